@@ -28,7 +28,7 @@ from pkgutil import resolve_name
 import cpmodel.solvers
 import search_baseline.solvers
 from instances import __version__
-from instances.experiments.report.rows.results_file import Interrupted, Stopped
+from instances.experiments.report.results_file import Interrupted, Stopped
 from instances.puzzles.puzzle import Instance
 from instances.reading.text import one_line, printable
 from instances.reading.yaml_files import BadInput

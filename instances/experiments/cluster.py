@@ -14,8 +14,8 @@ from contextlib import contextmanager, suppress
 from multiprocessing import Pipe
 from typing import Any
 
-from instances.experiments.report.rows.results_file import Stopped
-from instances.experiments.report.rows.row import Row
+from instances.experiments.report.results_file import Stopped
+from instances.experiments.report.rows import Row
 from instances.experiments.runs import Run
 from instances.experiments.worker import longest, serve
 from instances.reading.text import one_line

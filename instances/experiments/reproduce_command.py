@@ -15,8 +15,8 @@ from instances.experiments.report.cross_check import agreement
 from instances.experiments.report.frame import frame_of, solvers_of
 from instances.experiments.report.plots import image, pictures
 from instances.experiments.report.report_command import markdown_table
-from instances.experiments.report.rows.origin import digest
-from instances.experiments.report.rows.results_file import Stopped, read_rows, write_kept
+from instances.experiments.report.results_file import Stopped, read_rows, write_kept
+from instances.experiments.report.rows import digest
 from instances.experiments.report.tables import TABLES, differing, duration, facts, log_means, multiple
 from instances.experiments.run_command import run_to_file
 from instances.reading.writing import write_text

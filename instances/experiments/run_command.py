@@ -20,8 +20,8 @@ from rich.console import Console
 from rich.progress import Progress
 
 from instances.experiments.cluster import Submit, executor
-from instances.experiments.report.rows.results_file import Interrupted, Results, Stopped, read_rows
-from instances.experiments.report.rows.row import Row
+from instances.experiments.report.results_file import Interrupted, Results, Stopped, read_rows
+from instances.experiments.report.rows import Row
 from instances.experiments.run_arguments import Experiment, experiment_of
 from instances.experiments.runs import Run
 from instances.experiments.worker import failed

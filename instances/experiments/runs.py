@@ -9,8 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from instances.experiments.report.rows.origin import Source, digest
-from instances.experiments.report.rows.row import Parameters, Row
+from instances.experiments.report.rows import Parameters, Row, Source, digest
 from instances.running.processes import cores
 from instances.solving.outside import Outside
 

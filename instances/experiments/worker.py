@@ -19,8 +19,7 @@ from pathlib import Path
 
 import msgspec
 
-from instances.experiments.report.rows.origin import build
-from instances.experiments.report.rows.row import Row, row_from
+from instances.experiments.report.rows import Row, build, row_from
 from instances.experiments.runs import Run, identity
 from instances.puzzles.loading import PUZZLES
 from instances.reading.text import one_line

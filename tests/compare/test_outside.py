@@ -10,7 +10,7 @@ import pytest
 from helpers.commands import ENVIRONMENT, fresh_command
 from helpers.comparisons import compared
 from helpers.paths import ROOT
-from instances.experiments.report.rows.results_file import read_rows
+from instances.experiments.report.results_file import read_rows
 from instances.solving.outside import GROUP
 
 PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")

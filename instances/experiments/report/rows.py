@@ -3,7 +3,7 @@
 Its shape is checked once, when a results file is read; further fields are kept and ignored.
 
     key                       identifies the run: rows with the same key are of the same run
-    source, puzzle, digest    where the instance comes from, and the digest of its content (see rows/origin.py)
+    source, puzzle, digest    where the instance comes from, and the digest of its content
     solver, seed, repeat      what ran on it
     parameters                time_limit in seconds, memory_limit in MiB, workers
     outside                   where the solver comes from, if it is not ours (see instances/solving/outside.py)
@@ -21,18 +21,31 @@ Its shape is checked once, when a results file is read; further fields are kept 
     broken                    true if the answer breaks a rule; absent otherwise
     killed                    true if the run did not end by itself
     solvable                  only in kept rows, which have neither plan nor solutions
+
+A *source* is a file, or a puzzle's generator with its options, so that any machine can build the instance from it:
+
+    {'puzzle': 'watersort', 'deal': {'colors': 5, 'empties': 1, 'seed': 0}}
+    {'puzzle': 'watersort', 'file': 'levels/one.yaml', 'document': {...}}
 """
 
+import hashlib
+import json
+from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
 
 from instances.puzzles.loading import NAMES, PUZZLES
+from instances.puzzles.puzzle import Puzzle
+from instances.reading.validation import checked
 from instances.reading.yaml_files import Data
+from instances.running.contract import Instance
 from instances.solving.answer import Answer
 
 Row = Data
+Source = Data
+REMARKS = ("name", "source", "known", "rating")  # keys of a file that do not change the instance
 MOST = 10**9  # of every number
 Count = Annotated[int, Meta(ge=0, le=MOST)]
 Positive = Annotated[int, Meta(ge=1, le=MOST)]
@@ -41,7 +54,7 @@ Number = Annotated[float, Meta(ge=-MOST, le=MOST)]
 
 
 class SourceShape(Struct):
-    """Where an instance comes from (see origin.py): a deal's options and seed, or a file and its content."""
+    """Where an instance comes from: a deal's options and seed, or a file and its content."""
 
     puzzle: Literal[NAMES]  # type: ignore[valid-type]
     deal: dict[str, Number] | None = None
@@ -93,3 +106,37 @@ def row_from(line: bytes) -> Row:
     if not fits:
         raise ValueError("a source that is neither a deal nor a file")
     return row
+
+
+# ------------------------------------------------------------------------------------------------------------ sources
+
+
+def build(source: Source) -> tuple[Puzzle, Instance]:
+    """The puzzle and the instance that a source describes."""
+    puzzle = PUZZLES[source["puzzle"]]
+    if "document" in source:
+        return puzzle, puzzle.parse(checked(source["document"], puzzle.Document))
+    assert puzzle.generate is not None, "an instance that its puzzle cannot generate is in the source"
+    return puzzle, puzzle.generate(**source["deal"])
+
+
+def content(source: Source) -> str:
+    """The digest of an instance, independent of its name, its origin and what is known of it."""
+    puzzle, instance = build(source)
+    document = puzzle.document(instance)
+    return digest({name: value for name, value in document.items() if name not in REMARKS})
+
+
+def digest(value: object) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def group(source: Source) -> str:
+    """The group of instances that a table summarizes in one line: '5 x 1', or a folder."""
+    if "deal" in source:
+        return " x ".join(str(value) for name, value in source["deal"].items() if name != "seed")
+    return Path(source["file"]).parent.name or str(source["puzzle"])
+
+
+def title(source: Source) -> str:
+    return f"{group(source)} seed {source['deal']['seed']}" if "deal" in source else Path(source["file"]).stem
