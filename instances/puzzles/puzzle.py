@@ -7,8 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from rich.text import Text
 
-from instances.drawing.colors import Color
-from instances.drawing.svg import Drawing
+from instances.drawing.colors import Color, Look
 from instances.reading.validation import Record
 from instances.reading.yaml_files import Data, Place
 from instances.running.contract import Result, Settings, Watch
@@ -142,6 +141,22 @@ class Taps:
 
 
 @dataclass(frozen=True)
+class Drawing:
+    """What the page's script draws a puzzle from.
+
+    script  the part of the script that draws it: 'beakers'
+    scene   instance -> plain data of what stays the same
+    state   position -> plain data of what changes
+    colors  instance -> its colours with their looks, in the order of their CSS classes c0, c1, ...; {} without colours
+    """
+
+    script: str
+    scene: Callable[[Instance], Data]
+    state: Callable[[Instance], Sequence[Any]]
+    colors: Callable[[Instance], dict[str, Look]] = lambda instance: {}
+
+
+@dataclass(frozen=True)
 class Puzzle:
     """
     name        'watersort', the value of `puzzle:` in its files
@@ -153,7 +168,7 @@ class Puzzle:
     picture     instance, and what a step touched -> text to print; str() of it is the plain picture
     read_picture plain picture, name -> the instance; None for text that is no picture of this puzzle.
                 Raises Misfit, or LookupError, ValueError for a damaged picture
-    drawing     how the page draws it
+    drawing     what the page draws it from
     verify      instance, Result.plan or Result.solutions -> None; raises RuleBroken
     answer      instance, plan or solutions -> plain data for JSON
     read_answer instance, plain data -> plan or solutions, the inverse of answer; raises ValueError for any other data

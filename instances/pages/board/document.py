@@ -5,10 +5,8 @@ import re
 from functools import cache
 from string import Template
 
-from instances.drawing import svg
 from instances.drawing.colors import color_name, looks
-from instances.drawing.svg import xml_text
-from instances.pages.page import island, shown, text
+from instances.pages.page import island, shown, text, xml_text
 from instances.puzzles.watersort import PUZZLE
 from instances.puzzles.watersort.rules import HIDDEN, Deal
 from instances.reading.yaml_files import Data
@@ -25,11 +23,9 @@ ABOUT = "This page works alone. For the fewest pours, download the level: fewest
 
 @cache
 def blank() -> Data:
-    """What the page needs to draw levels itself: a palette, and an empty beaker for each capacity."""
+    """What the page needs to draw levels itself: a palette, and an empty beaker of the largest capacity."""
     palette = looks((*map(color_name, range(MOST_COLORS)), HIDDEN))
-    empty = [Deal("", units, ((),)) for units in range(2, MOST_UNITS + 1)]
-    stages = ["", "", *(PUZZLE.drawing.stage([deal]) for deal in empty)]
-    return shown(PUZZLE, empty[0], palette) | {"puzzle": PUZZLE.name, "stages": stages}
+    return shown(PUZZLE, Deal("", MOST_UNITS, ((),)), palette) | {"puzzle": PUZZLE.name}
 
 
 def script() -> str:
@@ -39,7 +35,7 @@ def script() -> str:
 
 
 def style() -> str:
-    return "\n".join([svg.STYLE, text("page/page.css"), text("board/board.css")])
+    return text("page/page.css") + text("board/board.css")
 
 
 def filled(**parts: str) -> str:

@@ -29,7 +29,7 @@ async function load(wish, moves = [], keep = true, seen = []) {
   }
 }
 
-// The level as the server draws it, with all positions; without a server, as the page itself does.
+// The level as the server reads it, with all positions; without a server, as the page itself does.
 async function levelFor(wish, moves) {
   const beakers = wish.text === undefined ? wish.puzzle === "watersort" : /^puzzle: watersort/m.test(wish.text);
   try {
@@ -49,12 +49,11 @@ function remember() {
 // Puts a level on the stage, without a game.
 function mount(level) {
   leavePlan();
-  if (stage?.stop) stage.stop();
+  stage?.stop();
   data = level;
   byId("look").textContent = level.style;
   byId("title").textContent = document.title = level.title;
   document.querySelector("main").className = level.script;
-  byId("board").innerHTML = level.stage; // drawn by the server, which escapes what people wrote
   stage = {beakers: beakersStage, blocks: blocksStage, cells: cellsStage}[level.script](level, byId("board"));
 }
 

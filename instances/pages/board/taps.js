@@ -16,7 +16,7 @@ function wireStage() {
 // Names blocks and cells for screen readers; a cell's name includes its value.
 function nameItems() {
   if (data.script === "blocks") tappable().forEach((block, number) => (block.ariaLabel = data.colors[number].name));
-  if (data.script === "cells") allCells().forEach((cell, number) => (cell.ariaLabel = `${cellInWords(number)}: ${position()[number] || "empty"}`));
+  if (data.script === "cells") allCells().forEach((cell, number) => (cell.ariaLabel = `${cellInWords(number)}: ${cellContent(position()[number]) || "empty"}`));
 }
 
 function tapBeaker(number) {

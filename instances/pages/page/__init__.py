@@ -4,13 +4,12 @@ Whatever people wrote reaches the page escaped, or as data that its script inser
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from html import escape
 from importlib.resources import files
 from string import Template
 
-from instances.drawing import svg
 from instances.drawing.colors import Look
-from instances.drawing.svg import color_style, xml_text
 from instances.puzzles.puzzle import Instance, Puzzle, Step
 from instances.reading.text import printable
 from instances.reading.yaml_files import Data
@@ -40,8 +39,8 @@ def page(
     """
     frames = puzzle.frames(instance, steps)
     looks = puzzle.drawing.colors(instance)
-    picture = shown(puzzle, instance, looks, [frame.instance for frame in frames])
-    style, stage, script = (picture.pop(name) for name in ("style", "stage", "script"))
+    picture = shown(puzzle, instance, looks)
+    style, script = picture.pop("style"), picture["script"]
     colors = list(looks)
     data = picture | {
         "unit": puzzle.steps.removesuffix("s") if puzzle.steps else "solution",
@@ -64,8 +63,7 @@ def page(
         title=xml_text(instance.name),
         answer=xml_text(answer),
         script=script,
-        style="\n".join([svg.STYLE, text("page/page.css"), style]),
-        stage=stage,
+        style=text("page/page.css") + style,
         player=text("page/player.html"),
         data=island(data),
         code="\n".join(
@@ -74,24 +72,35 @@ def page(
     )
 
 
-def shown(puzzle: Puzzle, instance: Instance, looks: dict[str, Look], later: Sequence[Instance] = ()) -> Data:
-    """The data from which a page draws an instance; later: positions that the drawing must also have room for.
+def shown(puzzle: Puzzle, instance: Instance, looks: dict[str, Look]) -> Data:
+    """The data from which a page draws an instance. Raises ValueError if it is too large.
 
-    In each colour, `word` goes into the files that the page writes, `name` is displayed.
+    In each colour, `word` goes into the files that the page writes, `name` is displayed. Colours are CSS classes; no
+    text that people wrote becomes part of a style.
     """
     draw = puzzle.drawing
     colors = [{"word": color, "name": printable(color), "code": look.code} for color, look in looks.items()]
     return {
         "title": instance.name,
         "script": draw.script,
-        "style": f"{draw.style}\n{color_style(looks.values())}",
-        "stage": draw.stage([instance, *later]),
+        "style": color_style(looks.values()),
         "state": draw.state(instance),
         "colors": colors,
-        "capacity": getattr(instance, "capacity", None),
-        "unseen": getattr(instance, "unseen", ()),
-        "looks": dict(getattr(instance, "looks", ())),
+        **draw.scene(instance),
     }
+
+
+def color_style(looks: Iterable[Look]) -> str:
+    """The CSS of the classes c0, c1, ..."""
+    return "\n".join(
+        f".c{number} .paint{{fill:{look.hue}}}.c{number} text{{fill:{look.ink};stroke:{look.hue}}}"
+        for number, look in enumerate(looks)
+    )
+
+
+def xml_text(text: str) -> str:
+    """Text that is safe in XML: markup and unprintable characters are escaped."""
+    return escape(printable(text))
 
 
 def text(name: str) -> str:

@@ -1,6 +1,6 @@
 // The page: a plan in the player, or one's own game of water sort, played on from any frame of the plan (own.js).
 
-const data = JSON.parse(byId("data").textContent), isBeakers = data.capacity !== null;
+const data = JSON.parse(byId("data").textContent), isBeakers = data.script === "beakers";
 const plan = [{caption: "", state: data.state, touched: []}];
 data.frames.forEach((frame, number) => plan.push({...frame, ...data.marks[number], caption: frame.caption.replace("->", "→")}));
 const stage = makeStage(data, byId("board"));

@@ -1,7 +1,7 @@
 """Water sort: pour coloured water between beakers until every beaker holds one colour or nothing."""
 
 from instances.puzzles.puzzle import Frame, Playing, Puzzle
-from instances.puzzles.watersort import files, picture, rules, svg
+from instances.puzzles.watersort import drawing, files, picture, rules
 from instances.puzzles.watersort.exports import dimacs, pddl
 from instances.puzzles.watersort.playing import hints, moves
 
@@ -30,7 +30,7 @@ PUZZLE = Puzzle(
     document=files.document,
     picture=picture.picture,
     read_picture=picture.read_picture,
-    drawing=svg.DRAWING,
+    drawing=drawing.DRAWING,
     verify=rules.verify,
     answer=files.plan_data,
     read_answer=files.read_plan,

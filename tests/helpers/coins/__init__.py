@@ -8,8 +8,7 @@ from typing import Any, Literal
 from msgspec import to_builtins
 from rich.text import Text
 
-from instances.drawing.svg import Drawing, in_page
-from instances.puzzles.puzzle import Frame, Puzzle, RuleBroken, Taps
+from instances.puzzles.puzzle import Drawing, Frame, Puzzle, RuleBroken, Taps
 from instances.reading.validation import Natural, Record, Word, read_as
 from instances.reading.yaml_files import Misfit
 
@@ -84,13 +83,7 @@ def generate(length: int, seed: int) -> Coins:
     return Coins(f"{length} coins, seed {seed}", "".join("HT"[stream.random() < 0.5] for _ in range(length)))
 
 
-DRAWING = Drawing(
-    script="cells",
-    style="",
-    stage=lambda positions: in_page(200, 40, f"<text x='8' y='24'>{positions[0].row}</text>"),
-    state=lambda coins: coins.row,
-    colors=lambda coins: {},
-)
+DRAWING = Drawing("cells", scene=lambda coins: {}, state=lambda coins: coins.row)
 
 TAPS = Taps(
     after=lambda start, coins, move: replace(coins, row=after(coins.row, move[0])),
