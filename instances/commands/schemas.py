@@ -3,6 +3,9 @@
 Both are generated from what is declared elsewhere: the puzzles' documents, and the fields of an Answer.
 """
 
+import json
+from pathlib import Path
+
 from msgspec.json import schema_components
 
 from instances.puzzles.loading import PUZZLES
@@ -35,24 +38,9 @@ def instance_schema() -> Data:
 
 def pack_schema() -> Data:
     """The schema of packs, as `design --json` writes them: levels with their answers."""
+    pack: Data = json.loads(Path(__file__).with_name("pack_schema.json").read_bytes())
     level = instance_schema()
-    fields = ("$schema", "$defs")
-    entry = {
-        "type": "object",
-        "required": ["level"],
-        "properties": {
-            "level": {key: value for key, value in level.items() if key not in fields},
-            "plan": {"type": ["array", "null"], "description": "as in an answer; null if there is none"},
-            "solutions": {"type": "array"},
-            "measures": {"type": "object", "additionalProperties": {"type": "number"}},
-            "seed": {"type": "integer", "description": "that makes the level, with the options of its design"},
-        },
-    }
-    return {key: level[key] for key in fields} | {
-        "type": "object",
-        "required": ["levels"],
-        "properties": {"puzzle": level["properties"]["puzzle"], "levels": {"type": "array", "items": entry}},
-    }
+    return pack | {"$defs": level.pop("$defs") | {"Level": level}}
 
 
 def result_schema() -> Data:

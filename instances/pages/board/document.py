@@ -1,6 +1,5 @@
 """The board's page: for its server, with style and script apart, or as one file that needs no server."""
 
-import json
 import re
 from functools import cache
 from string import Template
@@ -11,7 +10,6 @@ from instances.puzzles.watersort import PUZZLE
 from instances.puzzles.watersort.rules import HIDDEN, Deal
 from instances.reading.yaml_files import Data
 
-NAME = "Fewest pours"
 MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colours, and units in a beaker
 SCRIPTS = {
     "page": "elements beakers blocks cells game depths verdict taps player",
@@ -65,9 +63,4 @@ def alone(level: str | None) -> str:
 
 def manifest(token: str) -> str:
     """What a phone needs to put the board on its home screen."""
-    icons = [
-        {"src": "/icon.svg", "sizes": "any", "type": "image/svg+xml"},
-        {"src": "/icon.png", "sizes": "192x192", "type": "image/png"},
-    ]
-    start = f"/?token={token}" if token else "/"
-    return json.dumps({"name": NAME, "short_name": NAME, "start_url": start, "display": "standalone", "icons": icons})
+    return Template(text("board/manifest.json")).substitute(token=token)

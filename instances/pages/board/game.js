@@ -51,10 +51,10 @@ function mount(level) {
   leavePlan();
   stage?.stop();
   data = level;
-  byId("look").textContent = level.style;
+  byId("look").textContent = colorStyle(level.colors);
   byId("title").textContent = document.title = level.title;
   document.querySelector("main").className = level.script;
-  stage = {beakers: beakersStage, blocks: blocksStage, cells: cellsStage}[level.script](level, byId("board"));
+  stage = window[`${level.script}Stage`](level, byId("board"));
 }
 
 async function show(level, moves, seen) {

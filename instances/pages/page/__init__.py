@@ -4,7 +4,7 @@ Whatever people wrote reaches the page escaped, or as data that its script inser
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 from string import Template
@@ -37,19 +37,15 @@ def page(
     each step, {'mark': 'costs 2', 'lost': False}. explanation: why there is no plan, in sentences.
     Raises ValueError if the instance is too large to draw.
     """
-    frames = puzzle.frames(instance, steps)
-    looks = puzzle.drawing.colors(instance)
-    picture = shown(puzzle, instance, looks)
-    style, script = picture.pop("style"), picture["script"]
-    colors = list(looks)
-    data = picture | {
-        "unit": puzzle.steps.removesuffix("s") if puzzle.steps else "solution",
+    frames, drawing = puzzle.frames(instance, steps), puzzle.drawing
+    data = shown(puzzle, instance, drawing.colors(instance)) | {
+        "steps": puzzle.steps,
         "frames": [
             {
                 "caption": printable(frame.caption),
-                "state": puzzle.drawing.state(frame.instance),
+                "state": drawing.state(frame.instance),
                 "touched": frame.touched,
-                "color": frame.color and colors.index(frame.color),
+                "word": frame.color,
             }
             for frame in frames
         ],
@@ -62,40 +58,27 @@ def page(
     return Template(text("page/page.html")).substitute(
         title=xml_text(instance.name),
         answer=xml_text(answer),
-        script=script,
-        style=text("page/page.css") + style,
+        script=drawing.script,
+        style=text("page/page.css"),
         player=text("page/player.html"),
         data=island(data),
-        code="\n".join(
-            [f"const makeStage = {script}Stage;", *(text(f"page/{name}.js") for name in SCRIPTS[script].split())]
-        ),
+        code="\n".join(text(f"page/{name}.js") for name in SCRIPTS[drawing.script].split()),
     )
 
 
 def shown(puzzle: Puzzle, instance: Instance, looks: dict[str, Look]) -> Data:
     """The data from which a page draws an instance. Raises ValueError if it is too large.
 
-    In each colour, `word` goes into the files that the page writes, `name` is displayed. Colours are CSS classes; no
-    text that people wrote becomes part of a style.
+    In each colour, `word` goes into the files that the page writes, `name` is displayed.
     """
     draw = puzzle.drawing
-    colors = [{"word": color, "name": printable(color), "code": look.code} for color, look in looks.items()]
     return {
         "title": instance.name,
         "script": draw.script,
-        "style": color_style(looks.values()),
         "state": draw.state(instance),
-        "colors": colors,
+        "colors": [{"word": color, "name": printable(color), **vars(look)} for color, look in looks.items()],
         **draw.scene(instance),
     }
-
-
-def color_style(looks: Iterable[Look]) -> str:
-    """The CSS of the classes c0, c1, ..."""
-    return "\n".join(
-        f".c{number} .paint{{fill:{look.hue}}}.c{number} text{{fill:{look.ink};stroke:{look.hue}}}"
-        for number, look in enumerate(looks)
-    )
 
 
 def xml_text(text: str) -> str:
