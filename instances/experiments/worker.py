@@ -135,7 +135,7 @@ def measured(task: Run, solvers: Solvers, say: Say) -> Row:
 
     limits = task.parameters
     watch = Watch(limits.time_limit, 0.9 * limits.memory_limit, listener=report)
-    result = run(puzzle, instance, solve, Settings(workers=limits.workers, seed=task.seed), watch)
+    result = run(puzzle, solve, instance, Settings(workers=limits.workers, seed=task.seed), watch)
     row = identity(task) | answer_of(puzzle, instance, task.solver, task.source.get("file", ""), result).data()
     if sentence := contradiction(puzzle, instance, result):
         row["contradiction"] = sentence

@@ -1,16 +1,16 @@
 """The record of a puzzle: everything that commands need to know about it; solvers need none of it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from rich.text import Text
 
 from instances.drawing.colors import Color, Look
 from instances.reading.validation import Record
 from instances.reading.yaml_files import Data, Place
-from instances.running.contract import Result, Settings, Watch
+from instances.running.contract import Result, Settings, Solve, Watch
 
 Instance = Any  # Deal, Level, Futoshiki or Pipes: of the puzzle whose record it is passed to
 Step = Any  # Pour, or the colour of a block that is clicked; in answers of puzzles that are filled in, a grid
@@ -76,22 +76,30 @@ class Extras:
     rescue: bool = False
 
 
-class Asking(Protocol):
-    """Solves further positions of a game, within the limits of its request; solving/request.py has the one there is.
+@dataclass(frozen=True)
+class Asking:
+    """Solves further positions of a game, within the limits of its request; plans are replayed.
 
-    most: seconds for all of these together.
+    explains: a solver that explains, if there is one.
     """
 
+    request: Extras
     watch: Watch
-    most: float
+    solve: Solve
+    explains: Solve | None
 
-    @property
-    def request(self) -> Extras: ...
     def __call__(self, position: Instance, any_plan: bool) -> Result:
-        """The result for another position of the game; any_plan: stop at the first plan."""
+        """The result for another position; any_plan: stop at the first plan."""
+        settings = replace(self.request.settings, horizon=None, any_plan=any_plan, explain=False)
+        return self.solve(position, settings, self.watch.rest())
 
-    def explained(self, result: Result) -> Result:
-        """The result, or that of a solver that explains, if there is one. Raises LimitReached."""
+    def explained(self, position: Instance, result: Result) -> Result:
+        """The result, or that of the solver that explains. Raises LimitReached."""
+        self.watch.check()
+        if result.explanation is not None or self.explains is None:
+            return result
+        settings = replace(self.request.settings, horizon=None, any_plan=result.plan is not None)
+        return self.explains(position, settings, self.watch)
 
 
 @dataclass(frozen=True)

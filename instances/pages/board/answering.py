@@ -145,7 +145,7 @@ class Question:
 
     def solved(self, position: Instance, watch: Watch, explain: bool = False) -> Result:
         settings = Settings(workers=1, explain=explain)
-        return run(self.puzzle, position, self.side.solver(self.puzzle.name).solve, settings, watch)
+        return run(self.puzzle, self.side.solver(self.puzzle.name).solve, position, settings, watch)
 
 
 def bounds(result: Result) -> Data:

@@ -35,5 +35,5 @@ def test_deals_in_progress(search, deal, horizon):
 
 
 def test_a_limit_is_kept():
-    result = run(PUZZLES["watersort"], generate(40, 5), caasdy, Settings(), Watch(0.5))
+    result = run(PUZZLES["watersort"], caasdy, generate(40, 5), Settings(), Watch(0.5))
     assert result.outcome is Outcome.OUT_OF_TIME

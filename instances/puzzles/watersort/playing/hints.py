@@ -1,5 +1,7 @@
 """What players get besides the answer: a hint, a review, the move that lost the game, how many beakers would help."""
 
+from dataclasses import replace
+
 from instances.puzzles.puzzle import Asking, Findings, Game
 from instances.puzzles.watersort.files import plan_data
 from instances.puzzles.watersort.playing import review
@@ -27,7 +29,7 @@ def findings(game: Game, result: Result, ask: Asking) -> Findings:
     if request.settings.explain and (lost or result.plan):
         sentences = [f"No plan exists: {result.reason}. python -m cpmodel --explain may give more reasons."] * lost
         try:
-            explanation = ask.explained(result).explanation
+            explanation = ask.explained(game.position, result).explanation
             with enforced(ask.watch, grace=0):
                 ask.watch.check()
                 sentences = list(explanation(ask.watch)) if explanation else sentences
@@ -67,7 +69,7 @@ def rescue(found: Findings, game: Game, ask: Asking) -> None:
         words, found.data["lost"] = review.lost_in_words(game, ask)
         found.add(words)
     else:
-        ask.most = UNASKED
+        ask = replace(ask, watch=ask.watch.rest(UNASKED))
     if (rescued := review.more_beakers(game.position, ask)) is not None:
         more, result = rescued
         found.add(f"with {counted(more, 'more empty beakers')} {review.pours_in_words(result)}")
