@@ -25,7 +25,7 @@ from instances.puzzles.loading import PUZZLES
 from instances.reading.text import one_line
 from instances.running.contract import MIB, LimitReached, Limits, Outcome, Settings, Solve, Watch
 from instances.running.interrupts import deliver_signals
-from instances.running.processes import PATIENCE, end_everything_below, resident_bytes
+from instances.running.processes import PATIENCE, end_below, resident_bytes
 from instances.running.supervisor import Supervisor, guard
 from instances.running.ways.child import Ending, Say, depart
 from instances.solving.answer import answer_of, contradiction, run
@@ -75,7 +75,7 @@ def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
         loaded_solver(solvers, task.source["puzzle"], task.solver, task.outside)
         started = time.monotonic()
         row = row_of(task, solvers)
-        if left := end_everything_below(LEFT):
+        if left := end_below(os.getpid(), LEFT):
             reason = f"it has left processes that could not be ended: {', '.join(left)}"
             row = failed(task, Outcome.SOLVER_FAILED, reason, started)
         rows.append(row)

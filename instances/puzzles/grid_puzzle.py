@@ -79,7 +79,7 @@ def grid_puzzle(name: str, files: ModuleType, scene: Callable[[Instance], dict[s
         return [["".join(files.DRAWN[value] for value in row) for row in grid] for grid in solutions]
 
     def read_answer(puzzle: GridPuzzle, data: Any) -> tuple[Grid, ...]:
-        solutions: list[list[str]] = read_as(list[list[str]], data)
+        solutions = read_as(list[list[str]], data)
         if strange := {*"".join(row for rows in solutions for row in rows)} - values.keys():
             raise ValueError(f"{min(strange)!r} in a solution, expected one of {' '.join(values)}")
         return tuple(tuple(tuple(map(values.__getitem__, row)) for row in rows) for rows in solutions)

@@ -44,7 +44,8 @@ def write_certificate(
     if dimacs.is_proof(path):
         write_proof(path, puzzle, instance, result, limits, facts)
         return None
-    checked, answers = seen(puzzle, instance), answers_of(puzzle, instance, result)
+    checked = seen(puzzle, instance)
+    answers = None if result.answer is None else puzzle.answer(instance, result.answer)
     claimed = claim(puzzle, checked, result, answers)
     if result.outcome is not Outcome.UNSOLVABLE and claimed.answers is None and claimed.bound is None:
         raise NoWitness(f"{result.outcome.words}, without a result to certify")
@@ -65,11 +66,6 @@ def write_certificate(
 
 def written(lines: Iterable[object]) -> Iterator[bytes]:
     return (msgspec.json.encode(line) + b"\n" for line in lines)
-
-
-def answers_of(puzzle: Puzzle, instance: Instance, result: Result) -> list[Any] | None:
-    """The steps of the plan, or the solutions, as plain data."""
-    return None if result.answer is None else puzzle.answer(instance, result.answer)
 
 
 def claim(puzzle: Puzzle, checked: tuple[object, ...], result: Result, answers: list[Any] | None) -> Claim:
@@ -109,7 +105,7 @@ def seen(puzzle: Puzzle, instance: Instance) -> Any:
     return rules_of(puzzle.name).read(data)
 
 
-def witness(puzzle: Puzzle, checked: Any, claimed: Claim, limits: Limits, facts: Facts | None = None) -> Lines:
+def witness(puzzle: Puzzle, checked: Any, claimed: Claim, limits: Limits, facts: Facts | None) -> Lines:
     """The lines that prove a claim which the checker does not accept without a witness.
 
     checked: the instance as the checker reads it. facts: finds facts that prove that a deal has no plan, or

@@ -201,7 +201,7 @@ class PourAnswer(Struct):
 
 def read_plan(deal: Deal, data: Any) -> Plan:
     """The inverse of plan_data; raises ValueError."""
-    plan: list[PourAnswer] = read_as(list[PourAnswer], data)
+    plan = read_as(list[PourAnswer], data)
     return tuple(Pour(pour.source - 1, pour.target - 1, pour.color, pour.units) for pour in plan)
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from instances.running.contract import Outcome
 from instances.running.enforcement import ALARM
-from instances.running.processes import end_everything_below
+from instances.running.processes import end_below
 
 Say = Callable[[Any], None]  # sends a message, anything that can be pickled, to the supervisor
 Work = Callable[[Say], Any]
@@ -88,6 +88,6 @@ def depart(*signal_and_frame: object) -> NoReturn:
             for folder in FOLDERS:
                 shutil.rmtree(folder, ignore_errors=True)  # first, as there may be a moment only; then what came later
             if not again:
-                end_everything_below()
+                end_below(os.getpid())
     finally:
         os._exit(0)
