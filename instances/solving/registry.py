@@ -39,10 +39,9 @@ class Solvers:
         return [side.solver(puzzle).name for side in self.sides]
 
     def names(self) -> list[str]:
-        """Defaults first, then the others, plain names before variants: the order of tables and colours in reports."""
+        """Defaults first, then the others: the order of tables and colours in reports."""
         defaults = [name for puzzle in PUZZLES for name in self.defaults(puzzle)]
-        others = sorted((name for puzzle in PUZZLES for name in self.of(puzzle)), key=lambda name: name.count("-"))
-        return list(dict.fromkeys([*defaults, *others]))
+        return list(dict.fromkeys([*defaults, *(name for puzzle in PUZZLES for name in self.of(puzzle))]))
 
     def generate(self, puzzle: str) -> Callable[..., Instance] | None:
         """The puzzle's generator, if making instances needs a search."""

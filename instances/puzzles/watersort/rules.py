@@ -225,6 +225,6 @@ def unsolvable_by_counting(deal: Deal) -> str | None:
 
 def why_unsolved(deal: Deal) -> str | None:
     """Why solvers cannot solve the deal, if some units are hidden; else None."""
-    if hidden := sum(beaker.count(HIDDEN) for beaker in deal.beakers):
+    if hidden := units_of(deal)[HIDDEN]:
         return f"{counted(hidden, 'units')} hidden ('?'): --hint judges each pour over all that they may be"
     return None

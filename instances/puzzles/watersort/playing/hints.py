@@ -6,7 +6,7 @@ from instances.puzzles.puzzle import Asking, Findings, Game
 from instances.puzzles.watersort.files import plan_data
 from instances.puzzles.watersort.playing import review
 from instances.puzzles.watersort.playing.hidden import hint_over_ways, judge
-from instances.puzzles.watersort.rules import HIDDEN, Deal, why_unsolved
+from instances.puzzles.watersort.rules import HIDDEN, Deal, units_of, why_unsolved
 from instances.reading.text import counted
 from instances.reading.yaml_files import Data
 from instances.running.contract import LimitReached, Outcome, Result
@@ -48,10 +48,8 @@ def hint(game: Game, result: Result, ask: Asking) -> tuple[str, Data]:
     if result.plan is None:
         words, data = hint_over_ways(position, judge(position, ask.watch, game.positions))
         if not data.get("wins"):
-            first, now = (
-                sum(beaker.count(HIDDEN) for beaker in deal.beakers) for deal in (game.positions[0], position)
-            )
-            words += f"; {first - now} of {counted(first, 'hidden units')} known: start over with what --out writes"
+            hidden, now = (units_of(deal)[HIDDEN] for deal in (game.positions[0], position))
+            words += f"; {hidden - now} of {counted(hidden, 'hidden units')} known: start over with what --out writes"
         return words, data
     if not result.plan:
         return "solved: no pour is left", {"left": 0, "proven": True}
