@@ -15,8 +15,7 @@ from multiprocessing import Pipe
 from typing import Any
 
 from instances.experiments.report.results_file import Stopped
-from instances.experiments.report.rows import Row
-from instances.experiments.runs import Run
+from instances.experiments.report.rows import Row, Run
 from instances.experiments.worker import longest, serve
 from instances.reading.text import one_line
 from instances.running.interrupts import deferred_signals

@@ -21,9 +21,8 @@ from rich.progress import Progress
 
 from instances.experiments.cluster import Submit, executor
 from instances.experiments.report.results_file import Interrupted, Results, Stopped, read_rows
-from instances.experiments.report.rows import Row
+from instances.experiments.report.rows import Row, Run
 from instances.experiments.run_arguments import Experiment, experiment_of
-from instances.experiments.runs import Run
 from instances.experiments.worker import failed
 from instances.reading.text import counted, one_line, printable
 from instances.running.contract import Outcome

@@ -13,8 +13,7 @@ from typing import Any
 from helpers.commands import command, fresh_words, started
 from helpers.paths import ROOT
 from instances.experiments.report.results_file import read_rows
-from instances.experiments.report.rows import Parameters, Row
-from instances.experiments.runs import Run, identity
+from instances.experiments.report.rows import Parameters, Row, Run, identity
 
 MISBEHAVING = ("steady", "hang", "die", "deny")
 TWO = ("astar", "steady")

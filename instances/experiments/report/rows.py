@@ -1,4 +1,4 @@
-"""A *row* describes one run of a solver on an instance, as plain data, one line of JSON.
+"""Runs, and the rows that describe them: a *run* is one solver on one instance, a *row* is plain data, a line of JSON.
 
 Its shape is checked once, when a results file is read; further fields are kept and ignored.
 
@@ -30,6 +30,11 @@ A *source* is a file, or a puzzle's generator with its options, so that any mach
 
 import hashlib
 import json
+import platform
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -41,7 +46,9 @@ from instances.puzzles.puzzle import Puzzle
 from instances.reading.validation import checked
 from instances.reading.yaml_files import Data
 from instances.running.contract import Instance
+from instances.running.processes import cores
 from instances.solving.answer import Answer
+from instances.solving.outside import Outside
 
 Row = Data
 Source = Data
@@ -140,3 +147,48 @@ def group(source: Source) -> str:
 
 def title(source: Source) -> str:
     return f"{group(source)} seed {source['deal']['seed']}" if "deal" in source else Path(source["file"]).stem
+
+
+# ---------------------------------------------------------------------------------------------------------------- runs
+
+
+@dataclass(frozen=True)
+class Run:
+    """One solver on one instance. digest: of the instance's content; version: of the code that must run it."""
+
+    source: Source
+    digest: str
+    solver: str
+    seed: int
+    repeat: int
+    parameters: Parameters
+    version: str
+    outside: Outside | None = None  # where the solver comes from, if it is not ours
+
+    @cached_property
+    def key(self) -> str:
+        """Equal for runs that are the same: of everything but the instance's name and origin."""
+        what = msgspec.to_builtins(self)
+        return digest([what[name] for name in what if name != "source"])
+
+
+def identity(task: Run) -> Row:
+    """The fields of a row that do not depend on the result."""
+    date = datetime.now(UTC).isoformat(timespec="seconds")
+    what = {"puzzle": task.source["puzzle"], "machine": machine(), "date": date}
+    return {"key": task.key, **msgspec.to_builtins(task), **what}
+
+
+@cache
+def machine() -> str:
+    """'AMD EPYC 7763 64-Core Processor, 2 cores, 24 GiB, Python 3.11.7'"""
+    import psutil
+
+    try:
+        described = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    except OSError:  # not Linux
+        described = ""
+    found = re.search(r"^model name\s*: (.*)$", described, re.MULTILINE)
+    processor = found[1].strip() if found else platform.processor() or platform.machine()
+    memory = psutil.virtual_memory().total / (1 << 30)
+    return f"{processor}, {cores()} cores, {memory:.0f} GiB, Python {platform.python_version()}"

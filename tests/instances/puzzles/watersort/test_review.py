@@ -7,8 +7,8 @@ from itertools import pairwise
 from helpers.truth import enumerate_deals, random_games, shortest
 from instances.commands.solve_command import main
 from instances.puzzles.watersort import files
+from instances.puzzles.watersort.playing.hints import fewest, lost_in_words, lost_since, more_beakers, review
 from instances.puzzles.watersort.playing.moves import play
-from instances.puzzles.watersort.playing.review import fewest, lost_in_words, lost_since, more_beakers, review
 from instances.puzzles.watersort.rules import Deal
 from instances.reading.yaml_files import write_yaml
 from instances.running.contract import Outcome, Result, Settings, Watch
