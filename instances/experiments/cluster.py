@@ -11,7 +11,6 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from multiprocessing import Pipe
 from typing import Any
 
 from instances.experiments.report.results_file import Stopped
@@ -34,9 +33,8 @@ class Worker:
 
     def __init__(self, solvers: Solvers) -> None:
         self.folder = tempfile.mkdtemp()
-        self.connection, there = Pipe()
-        with deferred_signals(), there:  # spawned: a fork would inherit the lock of the results file
-            self.process = spawned(serve, there, self.folder, solvers)
+        with deferred_signals():  # spawned: a fork would inherit the lock of the results file
+            self.connection, self.process = spawned(serve, self.folder, solvers)
         WORKERS.append(self)
 
     def rows(self, batch: Sequence[Run]) -> list[Row] | Exception:
