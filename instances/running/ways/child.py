@@ -56,7 +56,9 @@ def live(work: Work, connection: Connection) -> NoReturn:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.signal(ALARM, signal.SIG_DFL)
         try:
-            send(Ending, None, "", work(partial(send, Message)))
+            value = work(partial(send, Message))
+            FOLDERS.clear()  # the parent reads what is in them, and may close the connection before this process exits
+            send(Ending, None, "", value)
         except MemoryError:
             send(Ending, Outcome.OUT_OF_MEMORY)
         except BaseException as error:
