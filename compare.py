@@ -10,7 +10,7 @@ After `pip install` the same words follow the command fewest-pours, from any fol
 
 Every run (instance, solver, seed, repeat) appends one line of JSON to a results file, and the same command resumes
 where a killed one stopped (instances/experiments); tables and plots are functions of such files, made afterwards
-(instances/report). This is the one file that sees both sides: it passes their records on.
+(report/ there). This is the one file that sees both sides: it passes their records on.
 """
 
 import os

@@ -120,8 +120,6 @@ def fill(start: GridPuzzle, position: GridPuzzle, move: Move) -> GridPuzzle:
 TAPS = Taps(
     after=fill,
     moves=lambda position: iter(()),
-    answer=lambda position, solutions: [[r, c, solutions[0][r][c]] for r, c in position.gaps],
-    done=lambda position: not position.gaps and not position.mistake(position.grid),
     remark=lambda position: position.mistake(position.grid) or "",
 )
 

@@ -129,15 +129,11 @@ class Taps:
 
     after   start, position, move -> the next position; raises RuleBroken
     moves   position -> every move with the position after it; none for puzzles that are filled in
-    answer  position, plan or solutions -> the moves that solve it
-    done    position -> whether it is solved
     remark  position -> what is wrong so far, in a sentence; '' if nothing
     """
 
     after: Callable[[Instance, Instance, Move], Instance]
     moves: Callable[[Instance], Iterator[tuple[Move, Instance]]]
-    answer: Callable[[Instance, tuple[Step, ...]], list[list[int]]]
-    done: Callable[[Instance], bool]
     remark: Callable[[Instance], str] = lambda position: ""
 
     def played(self, start: Instance, moves: Sequence[Move]) -> list[Instance]:

@@ -85,11 +85,11 @@ function showTools() {
 // Computes and shows the positions after these moves: of beakers by the page itself, else by the server.
 async function replay(moves, played = null) {
   if (isBeakers()) {
-    const all = positionsFrom(known(data.state, game.seen), moves);
-    [states, remark, solved] = [all, "", isSolved(all[all.length - 1], data.capacity)];
+    [states, remark] = [positionsFrom(known(data.state, game.seen), moves), ""];
   } else {
-    ({states, remark, done: solved} = played ?? (await received("/play", {text: game.text, moves})));
+    ({states, remark} = played ?? (await received("/play", {text: game.text, moves})));
   }
+  solved = !remark && stage.solved(position());
   game = {...game, moves};
   stage.show(position(), moves.length && isBeakers() ? moves[moves.length - 1] : []);
   nameItems();

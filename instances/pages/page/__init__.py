@@ -52,7 +52,6 @@ def page(
         "marks": marks,
         "fewest": fewest,
         "proven": proven,
-        "ends": puzzle.taps.done(frames[-1].instance if frames else instance),
         "why": explanation,
     }
     return Template(text("page/page.html")).substitute(

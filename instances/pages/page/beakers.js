@@ -151,5 +151,5 @@ function beakersStage(data, board) {
     badge.textContent = text;
     badge.className = `badge ${kind}`;
   }
-  return {show, step, shake, pick, mark, stop, buttons: beakers.map(({button}) => button), onTap: (handler) => beakers.forEach(({button}, number) => button.addEventListener("click", (event) => handler(number, event)))};
+  return {show, step, shake, pick, mark, stop, solved: (state) => isSolved(state, data.capacity), buttons: beakers.map(({button}) => button), onTap: (handler) => beakers.forEach(({button}, number) => button.addEventListener("click", (event) => handler(number, event)))};
 }

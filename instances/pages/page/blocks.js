@@ -41,5 +41,6 @@ function blocksStage(data, board) {
     show(state, touched);
     await new Promise((done) => setTimeout(done, time));
   }
-  return {show, step, stop: () => board.replaceChildren()};
+  const solved = (state) => data.goals.every((goal, number) => !goal || (goal[0] === state[number][0] && goal[1] === state[number][1]));
+  return {show, step, solved, stop: () => board.replaceChildren()};
 }

@@ -55,5 +55,5 @@ function cellsStage(data, board) {
     show(state);
     await new Promise((done) => setTimeout(done, 600 / pace));
   }
-  return {show, step, stop: () => board.replaceChildren()};
+  return {show, step, solved: (state) => state.every(cellContent), stop: () => board.replaceChildren()};
 }

@@ -6,7 +6,7 @@ from dataclasses import replace
 from instances.drawing.colors import looks
 from instances.puzzles.puzzle import Drawing, Frame, Move, Puzzle, RuleBroken, Taps
 from instances.puzzles.squares import files, picture
-from instances.puzzles.squares.rules import Click, Level, after, replay, run, solved, verify
+from instances.puzzles.squares.rules import Click, Level, after, replay, run, verify
 from instances.reading.validation import read_as
 
 
@@ -56,8 +56,6 @@ PUZZLE = Puzzle(
     taps=Taps(
         after=tapped,
         moves=taps,
-        answer=lambda level, plan: [[level.colors.index(color)] for color in plan],
-        done=lambda level: solved(level, level.blocks),
     ),
     options=files.OPTIONS,
     generate=files.generate,

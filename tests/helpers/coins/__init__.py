@@ -88,8 +88,6 @@ DRAWING = Drawing("cells", scene=lambda coins: {}, state=lambda coins: coins.row
 TAPS = Taps(
     after=lambda start, coins, move: replace(coins, row=after(coins.row, move[0])),
     moves=lambda coins: (([turn], replace(coins, row=after(coins.row, turn))) for turn in range(len(coins.row))),
-    answer=lambda coins, plan: [[turn] for turn in plan],
-    done=lambda coins: "T" not in coins.row,
 )
 
 PUZZLE = Puzzle(
