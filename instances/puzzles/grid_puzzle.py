@@ -10,7 +10,7 @@ from rich.text import Text
 
 from instances.puzzles.puzzle import Drawing, Frame, Instance, Move, Options, Puzzle, RuleBroken, Taps
 from instances.reading.validation import Record, read_as
-from instances.reading.yaml_files import Misfit
+from instances.reading.yaml_files import Data, Misfit
 from instances.running.contract import Outcome, Result
 
 Position = tuple[int, int]  # (0, 2): the third cell of the first row
@@ -63,7 +63,7 @@ class GridPuzzle:
         raise NotImplementedError
 
 
-def grid_puzzle(name: str, files: ModuleType, scene: Callable[[Instance], dict[str, Any]], options: Options) -> Puzzle:
+def grid_puzzle(name: str, files: ModuleType, scene: Callable[[Instance], Data], options: Options) -> Puzzle:
     """The record of a puzzle that is filled in.
 
     files: the module with its Document, parse and document; DRAWN, value -> what stands for it; and PICTURE, which

@@ -156,7 +156,7 @@ class Drawing:
 
     script: str
     scene: Callable[[Instance], Data]
-    state: Callable[[Instance], Sequence[Any]]
+    state: Callable[[Instance], Sequence[object]]
     colors: Callable[[Instance], dict[str, Look]] = lambda instance: {}
 
 

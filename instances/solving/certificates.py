@@ -5,7 +5,7 @@ chooses their kind. A list of states or depths is the closure of the start under
 the claim allows.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import suppress
 from itertools import chain
 from math import inf
@@ -68,7 +68,7 @@ def written(lines: Iterable[object]) -> Iterator[bytes]:
     return (msgspec.json.encode(line) + b"\n" for line in lines)
 
 
-def claim(puzzle: Puzzle, checked: tuple[object, ...], result: Result, answers: list[Any] | None) -> Claim:
+def claim(puzzle: Puzzle, checked: tuple[object, ...], result: Result, answers: Sized | None) -> Claim:
     """What a result claims."""
     unsolvable = result.outcome is Outcome.UNSOLVABLE
     return Claim(
