@@ -10,7 +10,7 @@ After `pip install` the same words follow the command fewest-pours, from any fol
 
 Every run (instance, solver, seed, repeat) appends one line of JSON to a results file, and the same command resumes
 where a killed one stopped (instances/experiments); tables and plots are functions of such files, made afterwards
-(instances/report). This is the one file that sees both sides: it passes their records on.
+(report/ there). This is the one file that sees both sides: it passes their records on.
 """
 
 import os
@@ -19,7 +19,7 @@ import sys
 from instances.running.interrupts import program
 
 if __name__ == "__main__":
-    program("compare")  # by its own name the module is the same one for workers, here and on a cluster
+    program("compare")  # by its own name the module is the same one for the board's workers
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -28,9 +28,7 @@ from pkgutil import resolve_name
 import cpmodel.solvers
 import search_baseline.solvers
 from instances import __version__
-from instances.experiments.report.rows.results_file import Interrupted, Stopped
-from instances.experiments.report.rows.row import Row
-from instances.experiments.runs import Run
+from instances.experiments.report.results_file import Interrupted, Stopped
 from instances.puzzles.puzzle import Instance
 from instances.reading.text import one_line, printable
 from instances.reading.yaml_files import BadInput
@@ -65,13 +63,6 @@ BOARD_MODULES = (
     "search_baseline.watersort.default_solver",
     "search_baseline.watersort.depths",
 )
-
-
-def supervised_all(tasks: Sequence[Run]) -> list[Row]:
-    """A batch of runs, one after the other. This is what the pool or the cluster executes, and finds by this name."""
-    from instances.experiments.worker import rows_of
-
-    return rows_of(tasks, SOLVERS)
 
 
 def level(name: str, options: Mapping[str, int], seed: int, designed: bool) -> Instance:
@@ -110,14 +101,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "board": ("instances.pages.board.board_command:board", (rest, BOARD_SIDES, level, BOARD_MODULES)),
         "page": ("instances.pages.board.board_command:page", (rest,)),
         "report": ("instances.experiments.report.report_command:report", (rest, SOLVERS)),
-        "reproduce": ("instances.experiments.reproduce_command:reproduce", (rest, SOLVERS, supervised_all)),
+        "reproduce": ("instances.experiments.reproduce_command:reproduce", (rest, SOLVERS)),
         "design": ("search_baseline.design.design_command:design", (rest, name())),
         "rate": ("search_baseline.design.rate_command:rate", (rest, name())),
-        "run": ("instances.experiments.run_command:run_all", (rest, SOLVERS, supervised_all)),
+        "run": ("instances.experiments.run_command:run_all", (rest, SOLVERS)),
         **dict.fromkeys(PUZZLE_WORDS, ("instances.commands.puzzle_commands:main", (command, name()))),
     }
     try:
-        place, passed = rooms.get(word, (rooms["run"][0], (command, SOLVERS, supervised_all)))
+        place, passed = rooms.get(word, (rooms["run"][0], (command, SOLVERS)))
         code = int(resolve_name(place)(*passed))
         if not rest and word not in rooms and not os.path.isdir(word):
             print(f"for its plan: {name()} solve {printable(word)}", file=sys.stderr)

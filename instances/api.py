@@ -119,7 +119,7 @@ def picture(instance: Instance) -> str:
 def results(paths: str | Path | Iterable[str | Path]) -> Any:
     """A DataFrame of the runs in results files of compare.py; its columns: instances/experiments/report/frame.py."""
     from instances.experiments.report.frame import frame_of
-    from instances.experiments.report.rows.results_file import read_rows
+    from instances.experiments.report.results_file import read_rows
 
     files = [paths] if isinstance(paths, str | Path) else paths
     return frame_of([row for path in files for row in read_rows(Path(path))])

@@ -10,7 +10,7 @@ from instances.drawing.terminal import show_picture
 from instances.pages.page import page
 from instances.puzzles.puzzle import Puzzle
 from instances.reading.text import counted, printable
-from instances.reading.writing import write_file
+from instances.reading.writing import write_text
 from instances.running.contract import LimitReached, NoWitness, Outcome, Plan, Result, Watch
 from instances.running.enforcement import enforced
 from instances.solving.certificates import Facts, write_certificate
@@ -117,7 +117,7 @@ class Output:
                     if missing is not None:
                         print(f"{printable(path)}: {printable(missing)}", file=sys.stderr)
                 if path := html or "":
-                    write_file(path, [page_of(request, solved).encode()])
+                    write_text(path, page_of(request, solved))
                     if self.form == "full":
                         print(f"page: {printable(path)}")
             return True

@@ -1,7 +1,11 @@
 """JSON Schemas: of puzzle files, for editors, and of what the solvers print with --json.
 
-Both are generated from what is declared elsewhere: the puzzles' documents, and the fields of an Answer.
+They are generated from what is declared elsewhere, the puzzles' documents and the fields of an Answer, and from the
+files beside this one.
 """
+
+import json
+from pathlib import Path
 
 from msgspec.json import schema_components
 
@@ -9,10 +13,13 @@ from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.files import PourAnswer
 from instances.reading.validation import schema_of
 from instances.reading.yaml_files import Data
-from instances.running.contract import Outcome
 from instances.solving.answer import Answer
 
-DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+def begun(name: str) -> Data:
+    """The part of a schema that is written by hand."""
+    schema: Data = json.loads(Path(__file__).with_name(f"{name}_schema.json").read_bytes())
+    return schema
 
 
 def instance_schema() -> Data:
@@ -24,7 +31,7 @@ def instance_schema() -> Data:
         for name, reference in zip(documents, references, strict=True)
     ]
     return {
-        "$schema": DRAFT,
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
         "type": "object",
         "required": ["puzzle"],
         "properties": {"puzzle": {"enum": list(documents)}},
@@ -36,40 +43,12 @@ def instance_schema() -> Data:
 def pack_schema() -> Data:
     """The schema of packs, as `design --json` writes them: levels with their answers."""
     level = instance_schema()
-    fields = ("$schema", "$defs")
-    entry = {
-        "type": "object",
-        "required": ["level"],
-        "properties": {
-            "level": {key: value for key, value in level.items() if key not in fields},
-            "plan": {"type": ["array", "null"], "description": "as in an answer; null if there is none"},
-            "solutions": {"type": "array"},
-            "measures": {"type": "object", "additionalProperties": {"type": "number"}},
-            "seed": {"type": "integer", "description": "that makes the level, with the options of its design"},
-        },
-    }
-    return {key: level[key] for key in fields} | {
-        "type": "object",
-        "required": ["levels"],
-        "properties": {"puzzle": level["properties"]["puzzle"], "levels": {"type": "array", "items": entry}},
-    }
+    return begun("pack") | {"$defs": level.pop("$defs") | {"Level": level}}
 
 
 def result_schema() -> Data:
     """The schema of a line: an answer, as --json and a program of --command print it; or one of --stream before it."""
-    (_, pour), definitions = schema_components([Answer, PourAnswer])
-    properties = definitions.pop("Answer")["properties"] | {
-        "puzzle": {"enum": list(PUZZLES)},
-        "outcome": {"enum": [outcome.value for outcome in Outcome]},
-        "plan": {"type": ["array", "null"], "items": {"anyOf": [pour, {"type": "string"}]}},
-        "what": {"type": "string", "description": "what runs; only of lines before the answer"},
-    }
-    return {
-        "$schema": DRAFT,
-        "type": "object",
-        "if": {"required": ["what"]},
-        "then": {"required": ["lower_bound", "upper_bound", "seconds"], "not": {"required": ["outcome"]}},
-        "else": {"required": ["outcome"]},
-        "properties": properties,
-        "$defs": definitions,
-    }
+    _, definitions = schema_components([Answer, PourAnswer])
+    schema, answer = begun("result"), definitions.pop("Answer")["properties"]
+    properties = answer | {"puzzle": {"enum": list(PUZZLES)}} | schema["properties"]
+    return schema | {"properties": properties, "$defs": definitions}

@@ -20,7 +20,7 @@ from instances.drawing.terminal import show_picture
 from instances.puzzles.loading import Loaded, loaded, show_notes
 from instances.puzzles.puzzle import Playing, RuleBroken
 from instances.reading.text import counted, printable
-from instances.reading.writing import write_file
+from instances.reading.writing import write_text
 from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text, write_yaml
 from instances.running.contract import Instance, LimitReached, Outcome, Plan, Settings, Watch
 from instances.running.enforcement import enforced
@@ -82,7 +82,7 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
         return USAGE_ERROR
     if command.out and (playing := found.puzzle.playing):
         level = playing.known(request.instance, request.moves or ())
-        write_file(command.out, [write_yaml(found.puzzle.document(level)).encode()])
+        write_text(command.out, write_yaml(found.puzzle.document(level)))
     if contradiction := solved.answer.contradiction:
         print(message_at(file, contradiction, *found.known_at), file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code

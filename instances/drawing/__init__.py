@@ -1,1 +1,1 @@
-"""What the pictures in the terminal and the SVG drawings of all puzzles share."""
+"""Colours, and pictures in the terminal."""

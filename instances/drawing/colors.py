@@ -6,14 +6,13 @@ Looks depend only on the *set* of a puzzle's colours, so a colour looks the same
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from colorsys import hls_to_rgb
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations, count, islice
 from math import dist
 from pathlib import Path
-from types import MappingProxyType
 
 import webcolors
 
@@ -55,13 +54,9 @@ class Look:
         return f"{self.ink} on {self.hue}"
 
 
-def looks(colors: Iterable[Color], given: Mapping[Color, str] = MappingProxyType({})) -> dict[Color, Look]:
-    """The look of each colour, in the order given; no two have the same code, nor the same hue unless it is given."""
-    return looks_of(tuple(dict.fromkeys(colors)), tuple(given.items()))
-
-
 @lru_cache(8)
-def looks_of(colors: tuple[Color, ...], given: tuple[tuple[Color, str], ...]) -> dict[Color, Look]:
+def looks(colors: tuple[Color, ...], given: tuple[tuple[Color, str], ...] = ()) -> dict[Color, Look]:
+    """The look of each colour, in this order; no two have the same code, nor the same hue unless it is given."""
     code, hue = codes(colors), hues(colors) | dict(given)
     return {color: Look(code[color], hue[color], ink(hue[color])) for color in colors}
 

@@ -11,19 +11,17 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from multiprocessing import Pipe
 from typing import Any
 
-from instances.experiments.report.rows.results_file import Stopped
-from instances.experiments.report.rows.row import Row
-from instances.experiments.runs import Run
+from instances.experiments.report.results_file import Stopped
+from instances.experiments.report.rows import Row, Run
 from instances.experiments.worker import longest, serve
 from instances.reading.text import one_line
 from instances.running.interrupts import deferred_signals
 from instances.running.processes import end_tree, is_stopped, resume
 from instances.running.ways.spawn import spawned
+from instances.solving.registry import Solvers
 
-Own = Callable[[Sequence[Run]], list[Row]]  # what a worker does with a batch
 Submit = Callable[[Sequence[Run]], "Future[list[Row] | None]"]  # None: the worker was killed, or did not answer
 GLANCE = 1.0  # seconds between two looks at a worker that is awaited
 SILENCE = 60.0  # seconds beyond the limits of a run, for loading its solver, after which its worker is replaced
@@ -33,16 +31,15 @@ GOODBYE = 5.0  # seconds for a worker to end what it has started
 class Worker:
     """A worker process; ending it ends its runs and removes its folder of temporary files."""
 
-    def __init__(self) -> None:
+    def __init__(self, solvers: Solvers) -> None:
         self.folder = tempfile.mkdtemp()
-        self.connection, there = Pipe()
-        with deferred_signals(), there:  # spawned: a fork would inherit the lock of the results file
-            self.process = spawned(serve, there, self.folder)
+        with deferred_signals():  # spawned: a fork would inherit the lock of the results file
+            self.connection, self.process = spawned(serve, self.folder, solvers)
         WORKERS.append(self)
 
-    def rows(self, own: Own, batch: Sequence[Run]) -> list[Row] | Exception:
+    def rows(self, batch: Sequence[Run]) -> list[Row] | Exception:
         """What the worker makes of a batch, or raises. Raises OSError, EOFError if it was killed or does not answer."""
-        self.connection.send((own, batch))
+        self.connection.send(batch)
         waited, stopped = 0.0, 0  # counted here, as this process may be stopped meanwhile, by Ctrl-Z
         while not self.connection.poll(GLANCE):
             waited, stopped = waited + GLANCE, stopped + 1 if is_stopped(self.process.pid) else 0
@@ -67,15 +64,15 @@ WORKERS: list[Worker] = []
 HERE = threading.local()  # worker: this thread's own
 
 
-def in_worker(own: Own, batch: Sequence[Run]) -> list[Row] | None:
+def in_worker(solvers: Solvers, batch: Sequence[Run]) -> list[Row] | None:
     """The rows that this thread's worker makes; None if it was killed or is silent: the next batch gets a new one.
 
     Raises what the worker raised.
     """
     if not hasattr(HERE, "worker"):
-        HERE.worker = Worker()
+        HERE.worker = Worker(solvers)
     try:
-        made: list[Row] | Exception = HERE.worker.rows(own, batch)
+        made: list[Row] | Exception = HERE.worker.rows(batch)
     except (EOFError, OSError):
         HERE.worker.end()
         del HERE.worker
@@ -86,7 +83,7 @@ def in_worker(own: Own, batch: Sequence[Run]) -> list[Row] | None:
 
 
 @contextmanager
-def executor(address: str | None, jobs: int, own: Own) -> Iterator[tuple[Submit, int]]:
+def executor(address: str | None, jobs: int, solvers: Solvers) -> Iterator[tuple[Submit, int]]:
     """What executes batches, and how many at once: `jobs` workers here, or those of the cluster at the address.
 
     Raises Stopped if the cluster does not answer or has no workers.
@@ -94,7 +91,7 @@ def executor(address: str | None, jobs: int, own: Own) -> Iterator[tuple[Submit,
     if address is None:
         with ThreadPoolExecutor(jobs) as threads:
             try:
-                yield lambda batch: threads.submit(in_worker, own, batch), jobs
+                yield lambda batch: threads.submit(in_worker, solvers, batch), jobs
             finally:
                 threads.shutdown(wait=False, cancel_futures=True)
                 for worker in list(WORKERS):  # also busy ones, after Ctrl-C
@@ -112,7 +109,7 @@ def executor(address: str | None, jobs: int, own: Own) -> Iterator[tuple[Submit,
         pool, slots = client.get_executor(pure=False), sum(client.ncores().values())
         if not slots:
             raise Stopped(f"--cluster {address}: the scheduler has no workers")
-        yield lambda batch: pool.submit(in_worker, own, batch), slots
+        yield lambda batch: pool.submit(in_worker, solvers, batch), slots
     finally:
         with suppress(Exception):
             client.close(timeout=3)

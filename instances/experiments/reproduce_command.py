@@ -1,47 +1,37 @@
 """`compare.py reproduce NAME`: make the tables and pictures of docs/results.md again.
 
-PUBLISHED lists the runs behind each, and the tables made from their rows. The rows are kept in
-docs/results/NAME.jsonl.gz, and the tables replace what follows `<!-- reproduce NAME -->` on the page. Solvers are named
-as on the command line; compare.py resolves the names.
+published.toml lists the runs behind each, and the tables made from their rows. The rows are kept in
+docs/results/NAME.jsonl.gz, and the tables replace what follows `<!-- reproduce NAME -->` on the page.
 """
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 import pandas as pd
 
-from instances.experiments.cluster import Own
 from instances.experiments.report.cross_check import agreement
 from instances.experiments.report.frame import frame_of, solvers_of
 from instances.experiments.report.plots import image, pictures
 from instances.experiments.report.report_command import markdown_table
-from instances.experiments.report.rows.origin import digest
-from instances.experiments.report.rows.results_file import Stopped, read_rows, write_kept
-from instances.experiments.report.tables import TABLES, Make, differing, duration, facts, log_means, multiple
+from instances.experiments.report.results_file import Stopped, read_rows, write_kept
+from instances.experiments.report.rows import digest
+from instances.experiments.report.tables import TABLES, differing, duration, facts, log_means, multiple
 from instances.experiments.run_command import run_to_file
 from instances.reading.writing import write_text
 from instances.solving.registry import Solvers
 
 
-@dataclass(frozen=True)
-class Published:
-    """
-    title       what the tables show
-    conditions  arguments of compare.py, the same for all runs
-    runs        arguments of compare.py: instances and solvers
-    quick       replaces runs with --quick: fewer and smaller instances, a few seconds
-    tables      captions, and the functions that make the tables
-    pictures    names in docs/pictures, and in the report
-    """
+class Published(msgspec.Struct):
+    """What published.toml says of a page's tables and pictures; it describes each field."""
 
     title: str
     conditions: str
-    runs: tuple[str, ...]
+    runs: list[str]
     quick: str
-    tables: tuple[tuple[str, Make], ...] = ()
-    pictures: tuple[str, ...] = ()
+    tables: list[str] = []
+    pictures: list[str] = []
 
 
 def worth(frame: pd.DataFrame) -> pd.DataFrame:
@@ -84,66 +74,11 @@ def where_each_ends(frame: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(lines.values())
 
 
-FRONTIER = "--solvers cp cp-phases cp-invariant astar didp didp-cabs"
-ABLATION = "--module tests/benchmarks/ablation.py"
-CERTIFICATES = "--module tests/benchmarks/certificates.py --solvers certificate-search certificate-cp"
-COVERED = [f"instances/watersort/covered-12c2e4h-{number}.yaml" for number in (6, 8, 15, 17)]
-UNSOLVABLE = ("deal-9c1e4h-7015", "deal-24c2e4h-7047")
-
-PUBLISHED = {
-    "frontier": Published(
-        "Constraint programming, search and off-the-shelf dynamic programming",
-        "--workers 1 --jobs 2 --time-limit 10",
-        (f"--deals 12x2 16x2 20x2..3 --count 20 {FRONTIER}", f"--deals 24x2 28x2 30x4 40x5 60x7 --count 10 {FRONTIER}"),
-        f"--deals 6x1 8x2 --count 2 {FRONTIER}",
-        (TABLES["Who answers what"], TABLES["Over all instances"], TABLES["Who is faster where"]),
-        ("growth", "cactus"),
-    ),
-    "textbook": Published(
-        "From the textbook to phases",
-        "--workers 1 --jobs 2 --time-limit 10",
-        ("--deals 4x1..2 6..7x1..2 9x1..2 --count 1 --solvers cp-textbook cp-timeline cp-phases",),
-        "--deals 2..3x1 --count 1 --solvers cp-textbook cp-timeline cp-phases",
-        (("Fewest pours and wall time; or what the bound was at the limit.", where_each_ends),),
-    ),
-    "gap": Published(
-        "Bounds over time",
-        "--workers 1 --jobs 1 --time-limit 40 --solvers astar didp-cabs",
-        ("--deals 40x5 60x7 --count 1", "--deals 100x11 --count 1 --first-seed 903"),
-        "--deals 6x2 --count 1",
-        pictures=("over-time",),
-    ),
-    "ablation": Published(
-        "What each idea of the formulations is worth",
-        "--workers 1 --jobs 2 --time-limit 10 --seed 0 1",
-        (
-            f"--deals 12x2 16x2 20x2 20x3 --count 3 {ABLATION}:PHASES --solvers phases",
-            f"{' '.join(COVERED)} --deals 9x2 12x2 --count 3 {ABLATION}:TIMELINE --solvers timeline",
-        ),
-        f"--deals 5x2 --count 1 {ABLATION}:PHASES --solvers phases",
-        (("", worth),),
-    ),
-    "siblings": Published(
-        "The other puzzles",
-        "--workers 1 --jobs 2 --time-limit 10",
-        ("instances/futoshiki instances/squares instances/pipes --solvers cp astar backtracking backtracking-raster",),
-        "instances/futoshiki/seed-4x4-easy.yaml instances/pipes/blog-5x5.yaml --solvers cp backtracking",
-        (TABLES["Who answers what"],),
-    ),
-    "certificates": Published(
-        "What certificates cost",
-        f"--workers 1 --jobs 1 --time-limit 120 {CERTIFICATES}",
-        (" ".join(f"instances/watersort/{name}.yaml" for name in ("level-133", *UNSOLVABLE)),),
-        "instances/watersort/level-133.yaml",
-        (("", certificates),),
-    ),
-    "map": Published(
-        "Which deals can be solved?",
-        "--workers 1 --jobs 2 --time-limit 10",
-        ("--deals 4..10x1 --count 500 --solvers astar",),
-        "--deals 4..5x1 --count 5 --solvers astar",
-        (TABLES["Which deals can be solved"],),
-    ),
+PUBLISHED = msgspec.toml.decode(Path(__file__).with_name("published.toml").read_bytes(), type=dict[str, Published])
+EVERY_TABLE = TABLES | {
+    "Where each ends": ("Fewest pours and wall time; or what the bound was at the limit.", where_each_ends),
+    "What each idea is worth": ("", worth),
+    "What certificates cost": ("", certificates),
 }
 
 
@@ -155,7 +90,7 @@ def markdown(published: Published, frame: pd.DataFrame, conditions: str) -> str:
     if names := differing(frame):
         raise Stopped(f"{published.title}: runs of different {', '.join(names)}, expected one run of all solvers")
     parts = []
-    for caption, make in published.tables:
+    for caption, make in map(EVERY_TABLE.__getitem__, published.tables):
         parts += [caption, "\n".join(markdown_table(make(frame)))]
     parts += [f"![{name}](pictures/{name}.png)" for name in published.pictures]
     return "\n\n".join(filter(None, [*parts, conditions]))
@@ -164,7 +99,7 @@ def markdown(published: Published, frame: pd.DataFrame, conditions: str) -> str:
 PAGE = Path("docs", "results.md")
 
 
-def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
+def reproduce(arguments: Sequence[str], solvers: Solvers) -> int:
     """`compare.py reproduce NAME...`; the exit code is 1 if answers disagree or runs failed."""
     description = "Make the tables and pictures of docs/results.md again."
     parser = argparse.ArgumentParser(description=description)
@@ -179,7 +114,7 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
     worst = 0
     for name in options.names:
         path = Path("docs", "results", f"{name}.jsonl.gz")
-        rows = list(read_rows(path if options.kept else rows_by_running(name, options.quick, solvers, own)))
+        rows = list(read_rows(path if options.kept else rows_by_running(name, options.quick, solvers)))
         if not options.quick:
             write_kept(path, rows)
         frame, found = frame_of(rows, solvers.names()), agreement(rows)
@@ -191,13 +126,13 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
     return worst
 
 
-def rows_by_running(name: str, quick: bool, solvers: Solvers, own: Own) -> Path:
+def rows_by_running(name: str, quick: bool, solvers: Solvers) -> Path:
     """Make the runs of a published table that are not done yet; the results file."""
     published = PUBLISHED[name]
     chosen = [published.quick] if quick else published.runs
     path = Path("results", f"{name}-{digest([solvers.version, published.conditions, chosen])}.jsonl")
     for runs in chosen:
-        run_to_file([*runs.split(), *published.conditions.split(), "--out", str(path)], solvers, own)
+        run_to_file([*runs.split(), *published.conditions.split(), "--out", str(path)], solvers)
     return path
 
 

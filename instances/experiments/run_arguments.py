@@ -10,9 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from instances.commands.arguments import count, natural, positive
-from instances.experiments.report.rows.origin import Source, build, content, digest
-from instances.experiments.report.rows.row import Parameters
-from instances.experiments.runs import Run
+from instances.experiments.report.rows import Parameters, Run, Source, build, content, digest
 from instances.puzzles.loading import PUZZLES, opened
 from instances.reading.text import printable
 from instances.reading.yaml_files import puzzle_files

@@ -19,11 +19,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
-from instances.experiments.cluster import Own, Submit, executor
-from instances.experiments.report.rows.results_file import Interrupted, Results, Stopped, read_rows
-from instances.experiments.report.rows.row import Row
+from instances.experiments.cluster import Submit, executor
+from instances.experiments.report.results_file import Interrupted, Results, Stopped, read_rows
+from instances.experiments.report.rows import Row, Run
 from instances.experiments.run_arguments import Experiment, experiment_of
-from instances.experiments.runs import Run
 from instances.experiments.worker import failed
 from instances.reading.text import counted, one_line, printable
 from instances.running.contract import Outcome
@@ -33,15 +32,15 @@ from instances.solving.registry import Solvers
 LARGEST = 200  # runs in a batch
 
 
-def run_all(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
+def run_all(arguments: Sequence[str], solvers: Solvers) -> int:
     """Run what is not done yet, then report."""
-    path = run_to_file(arguments, solvers, own)
+    path = run_to_file(arguments, solvers)
     from instances.experiments.report.report_command import report  # pandas, which no run waits for
 
     return report(["--", str(path)], solvers)
 
 
-def run_to_file(arguments: Sequence[str], solvers: Solvers, own: Own) -> Path:
+def run_to_file(arguments: Sequence[str], solvers: Solvers) -> Path:
     """Run what is not done yet; the results file or folder. Raises Interrupted."""
     experiment = experiment_of(arguments, solvers)
     path = place = Path(experiment.out)
@@ -53,7 +52,7 @@ def run_to_file(arguments: Sequence[str], solvers: Solvers, own: Own) -> Path:
         results.done |= {row["key"] for row in read_rows(other)}
     stop = asked_to_stop()
     print(f"{counted(experiment.total, 'runs')}, results in {printable(str(path))}", file=sys.stderr)
-    with executor(experiment.cluster, experiment.jobs, own) as (submit, slots):
+    with executor(experiment.cluster, experiment.jobs, solvers) as (submit, slots):
         perform(experiment, submit, slots, results, stop)
     results.file.close()
     if stop.is_set():

@@ -19,14 +19,12 @@ from pathlib import Path
 
 import msgspec
 
-from instances.experiments.report.rows.origin import build
-from instances.experiments.report.rows.row import Row, row_from
-from instances.experiments.runs import Run, identity
+from instances.experiments.report.rows import Row, Run, build, identity, row_from
 from instances.puzzles.loading import PUZZLES
 from instances.reading.text import one_line
 from instances.running.contract import MIB, LimitReached, Limits, Outcome, Settings, Solve, Watch
 from instances.running.interrupts import deliver_signals
-from instances.running.processes import PATIENCE, end_everything_below, resident_bytes
+from instances.running.processes import PATIENCE, end_below, resident_bytes
 from instances.running.supervisor import Supervisor, guard
 from instances.running.ways.child import Ending, Say, depart
 from instances.solving.answer import answer_of, contradiction, run
@@ -38,7 +36,7 @@ PRIVATE: list[int] = []  # the worker's connection, which no run may write to
 LEFT = 5.0  # seconds to end what a run has left behind
 
 
-def serve(client: Connection, folder: str) -> None:
+def serve(client: Connection, folder: str, solvers: Solvers) -> None:
     """Execute batches until the parent ends. Temporary files go into this folder, which goes with the worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
     PRIVATE.append(client.fileno())
@@ -49,9 +47,10 @@ def serve(client: Connection, folder: str) -> None:
     deliver_signals()
     with suppress(EOFError, OSError):
         while True:
-            own, batch = client.recv()
+            batch = client.recv()
+            made: list[Row] | Exception
             try:
-                made = own(batch)
+                made = rows_of(batch, solvers)
             except Exception as error:
                 made = error
             client.send(made)
@@ -75,7 +74,7 @@ def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
         loaded_solver(solvers, task.source["puzzle"], task.solver, task.outside)
         started = time.monotonic()
         row = row_of(task, solvers)
-        if left := end_everything_below(LEFT):
+        if left := end_below(os.getpid(), LEFT):
             reason = f"it has left processes that could not be ended: {', '.join(left)}"
             row = failed(task, Outcome.SOLVER_FAILED, reason, started)
         rows.append(row)
@@ -135,7 +134,7 @@ def measured(task: Run, solvers: Solvers, say: Say) -> Row:
 
     limits = task.parameters
     watch = Watch(limits.time_limit, 0.9 * limits.memory_limit, listener=report)
-    result = run(puzzle, instance, solve, Settings(workers=limits.workers, seed=task.seed), watch)
+    result = run(puzzle, solve, instance, Settings(workers=limits.workers, seed=task.seed), watch)
     row = identity(task) | answer_of(puzzle, instance, task.solver, task.source.get("file", ""), result).data()
     if sentence := contradiction(puzzle, instance, result):
         row["contradiction"] = sentence

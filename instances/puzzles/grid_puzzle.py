@@ -8,10 +8,9 @@ from typing import Annotated, Any, Self
 from msgspec import Meta, Struct, to_builtins
 from rich.text import Text
 
-from instances.drawing.svg import Drawing, in_page
-from instances.puzzles.puzzle import Frame, Instance, Move, Options, Puzzle, RuleBroken, Taps
+from instances.puzzles.puzzle import Drawing, Frame, Instance, Move, Options, Puzzle, RuleBroken, Taps
 from instances.reading.validation import Record, read_as
-from instances.reading.yaml_files import Misfit
+from instances.reading.yaml_files import Data, Misfit
 from instances.running.contract import Outcome, Result
 
 Position = tuple[int, int]  # (0, 2): the third cell of the first row
@@ -64,7 +63,7 @@ class GridPuzzle:
         raise NotImplementedError
 
 
-def grid_puzzle(name: str, files: ModuleType, drawing: Drawing, options: Options) -> Puzzle:
+def grid_puzzle(name: str, files: ModuleType, scene: Callable[[Instance], Data], options: Options) -> Puzzle:
     """The record of a puzzle that is filled in.
 
     files: the module with its Document, parse and document; DRAWN, value -> what stands for it; and PICTURE, which
@@ -80,7 +79,7 @@ def grid_puzzle(name: str, files: ModuleType, drawing: Drawing, options: Options
         return [["".join(files.DRAWN[value] for value in row) for row in grid] for grid in solutions]
 
     def read_answer(puzzle: GridPuzzle, data: Any) -> tuple[Grid, ...]:
-        solutions: list[list[str]] = read_as(list[list[str]], data)
+        solutions = read_as(list[list[str]], data)
         if strange := {*"".join(row for rows in solutions for row in rows)} - values.keys():
             raise ValueError(f"{min(strange)!r} in a solution, expected one of {' '.join(values)}")
         return tuple(tuple(tuple(map(values.__getitem__, row)) for row in rows) for rows in solutions)
@@ -93,7 +92,7 @@ def grid_puzzle(name: str, files: ModuleType, drawing: Drawing, options: Options
         document=lambda puzzle: to_builtins(files.document(puzzle)),
         picture=lambda puzzle, touched=(): picture(files.document(puzzle), puzzle.size, touched),
         read_picture=read_picture,
-        drawing=drawing,
+        drawing=Drawing("cells", scene, lambda puzzle: [files.DRAWN[value] for row in puzzle.grid for value in row]),
         verify=verify,
         answer=answer,
         read_answer=read_answer,
@@ -121,8 +120,6 @@ def fill(start: GridPuzzle, position: GridPuzzle, move: Move) -> GridPuzzle:
 TAPS = Taps(
     after=fill,
     moves=lambda position: iter(()),
-    answer=lambda position, solutions: [[r, c, solutions[0][r][c]] for r, c in position.gaps],
-    done=lambda position: not position.gaps and not position.mistake(position.grid),
     remark=lambda position: position.mistake(position.grid) or "",
 )
 
@@ -157,41 +154,6 @@ def lines_of(text: str, most: int, allowed: Callable[[int, int, int], Iterable[s
                 where, signs = f"line {y + 1}, column {x + 1} of the drawing", " or ".join(map(repr, expected))
                 raise Misfit(("grid", y), f"{where} is {character!r}, expected {signs}")
     return lines
-
-
-def svg_drawing(
-    style: str, cell: str, pitch: int, shown: Callable[[int], str], beside: Callable[[Any], tuple[int, str]]
-) -> Drawing:
-    """A drawing whose cells the page fills in.
-
-    cell: the markup of a cell, with {kind} ('given' or 'found'), {at} (its transform) and {shown}.
-    pitch: pixels from one cell to the next. shown: value -> what the page shows for it.
-    beside: puzzle -> the height of the area below the cells, and the markup of everything but the cells.
-    """
-
-    def stage(positions: Sequence[GridPuzzle]) -> str:
-        puzzle = positions[0]
-        height, markup = beside(puzzle)
-        cells = [
-            cell.format(kind="given" if value else "found", at=place(c * pitch, r * pitch), shown=shown(value))
-            for r, row in enumerate(puzzle.grid)
-            for c, value in enumerate(row)
-        ]
-        size = (puzzle.size - 1) * pitch + 2 * MIDDLE
-        return in_page(size, size + height, "".join(cells) + markup)
-
-    def state(puzzle: GridPuzzle) -> list[str]:
-        return [shown(value) for row in puzzle.grid for value in row]
-
-    return Drawing("cells", style, stage, state, lambda puzzle: {})
-
-
-MIDDLE = 24  # pixels from the edge of a drawing to the centre of the first cell
-
-
-def place(x: float, y: float) -> str:
-    """An SVG transform to a point, measured from the centre of the first cell."""
-    return f"translate({x + MIDDLE:g} {y + MIDDLE:g})"
 
 
 def verify(puzzle: GridPuzzle, solutions: tuple[Grid, ...]) -> None:

@@ -97,9 +97,8 @@ def loaded(
     content = read_file(path) if content is None else content
     if isinstance(content, bytes):
         return photographed(path, content, steps)
-    text = content
-    name = name_of(path)
-    in_yaml, in_json, marks, guesses = is_puzzle_file(text), is_json(text), Marks(), Notes()
+    text, name, marks, guesses = content, name_of(path), Marks(), Notes()
+    in_yaml, in_json = is_puzzle_file(text), is_json(text)
     try:
         drawn = None if in_yaml else pictured(text, name)
         if (in_yaml or drawn) and (bottom_first or capacity):

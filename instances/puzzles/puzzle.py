@@ -1,17 +1,16 @@
 """The record of a puzzle: everything that commands need to know about it; solvers need none of it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from rich.text import Text
 
-from instances.drawing.colors import Color
-from instances.drawing.svg import Drawing
+from instances.drawing.colors import Color, Look
 from instances.reading.validation import Record
 from instances.reading.yaml_files import Data, Place
-from instances.running.contract import Result, Settings, Watch
+from instances.running.contract import Result, Settings, Solve, Watch
 
 Instance = Any  # Deal, Level, Futoshiki or Pipes: of the puzzle whose record it is passed to
 Step = Any  # Pour, or the colour of a block that is clicked; in answers of puzzles that are filled in, a grid
@@ -77,22 +76,30 @@ class Extras:
     rescue: bool = False
 
 
-class Asking(Protocol):
-    """Solves further positions of a game, within the limits of its request; solving/request.py has the one there is.
+@dataclass(frozen=True)
+class Asking:
+    """Solves further positions of a game, within the limits of its request; plans are replayed.
 
-    most: seconds for all of these together.
+    explains: a solver that explains, if there is one.
     """
 
+    request: Extras
     watch: Watch
-    most: float
+    solve: Solve
+    explains: Solve | None
 
-    @property
-    def request(self) -> Extras: ...
     def __call__(self, position: Instance, any_plan: bool) -> Result:
-        """The result for another position of the game; any_plan: stop at the first plan."""
+        """The result for another position; any_plan: stop at the first plan."""
+        settings = replace(self.request.settings, horizon=None, any_plan=any_plan, explain=False)
+        return self.solve(position, settings, self.watch.rest())
 
-    def explained(self, result: Result) -> Result:
-        """The result, or that of a solver that explains, if there is one. Raises LimitReached."""
+    def explained(self, position: Instance, result: Result) -> Result:
+        """The result, or that of the solver that explains. Raises LimitReached."""
+        self.watch.check()
+        if result.explanation is not None or self.explains is None:
+            return result
+        settings = replace(self.request.settings, horizon=None, any_plan=result.plan is not None)
+        return self.explains(position, settings, self.watch)
 
 
 @dataclass(frozen=True)
@@ -122,15 +129,11 @@ class Taps:
 
     after   start, position, move -> the next position; raises RuleBroken
     moves   position -> every move with the position after it; none for puzzles that are filled in
-    answer  position, plan or solutions -> the moves that solve it
-    done    position -> whether it is solved
     remark  position -> what is wrong so far, in a sentence; '' if nothing
     """
 
     after: Callable[[Instance, Instance, Move], Instance]
     moves: Callable[[Instance], Iterator[tuple[Move, Instance]]]
-    answer: Callable[[Instance, tuple[Step, ...]], list[list[int]]]
-    done: Callable[[Instance], bool]
     remark: Callable[[Instance], str] = lambda position: ""
 
     def played(self, start: Instance, moves: Sequence[Move]) -> list[Instance]:
@@ -139,6 +142,22 @@ class Taps:
         for move in moves:
             positions.append(self.after(start, positions[-1], move))
         return positions
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What the page's script draws a puzzle from.
+
+    script  the part of the script that draws it: 'beakers'
+    scene   instance -> plain data of what stays the same
+    state   position -> plain data of what changes
+    colors  instance -> its colours with their looks, in the order of their CSS classes c0, c1, ...; {} without colours
+    """
+
+    script: str
+    scene: Callable[[Instance], Data]
+    state: Callable[[Instance], Sequence[object]]
+    colors: Callable[[Instance], dict[str, Look]] = lambda instance: {}
 
 
 @dataclass(frozen=True)
@@ -153,7 +172,7 @@ class Puzzle:
     picture     instance, and what a step touched -> text to print; str() of it is the plain picture
     read_picture plain picture, name -> the instance; None for text that is no picture of this puzzle.
                 Raises Misfit, or LookupError, ValueError for a damaged picture
-    drawing     how the page draws it
+    drawing     what the page draws it from
     verify      instance, Result.plan or Result.solutions -> None; raises RuleBroken
     answer      instance, plan or solutions -> plain data for JSON
     read_answer instance, plain data -> plan or solutions, the inverse of answer; raises ValueError for any other data

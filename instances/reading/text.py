@@ -12,7 +12,9 @@ def printable(text: str) -> str:
     So control characters, direction marks, line ends and bytes of file names that are not UTF-8 are visible and have no
     effect.
     """
-    return text if text.isprintable() else "".join(map(escaped, text))
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 def why(error: OSError) -> str:
@@ -27,10 +29,6 @@ def counted(number: int | None, things: str) -> str:
     '1 pour'
     """
     return f"{number} {things.removesuffix('s') if number == 1 else things}"
-
-
-def escaped(character: str) -> str:
-    return character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
 
 
 def one_line(text: str) -> str:

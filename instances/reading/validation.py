@@ -47,7 +47,7 @@ class Coordinate(Natural):
     least, most = -99, 99
 
 
-Schema = TypeVar("Schema", bound=Record)
+Schema = TypeVar("Schema")
 NO_COLORS = ("", "_", "empty")  # in lower case
 LONGEST = 30  # characters compared when a similar key is suggested
 WANTED = {
@@ -112,7 +112,7 @@ def checked(data: Any, schema: type[Schema]) -> Schema:
         raise Misfit(*described(str(error), data, schema)) from None
 
 
-def read_as(kind: Any, data: Any) -> Any:
+def read_as(kind: type[Schema], data: Any) -> Schema:
     """Data of a JSON answer as this type; raises ValueError with the first mistake: '2 from is true, expected ...'"""
     try:
         return msgspec.convert(data, kind)

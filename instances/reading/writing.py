@@ -64,7 +64,7 @@ def is_device(path: str) -> bool:
     return os.path.abspath(path).startswith(("/dev/", "/proc/")) or (os.path.exists(path) and not os.path.isfile(path))
 
 
-def write_text(path: Path, text: str) -> None:
+def write_text(path: str | Path, text: str) -> None:
     """Write a text file, completely or not at all. Raises OSError."""
     write_file(str(path), [text.encode("utf-8")])
 

@@ -80,27 +80,26 @@ def is_stopped(process: int) -> bool:
     return False
 
 
-def end_tree(process: int) -> list[str]:
-    """End a process and all processes below it; returns those that could not be ended, in words."""
+def end_tree(process: int) -> None:
+    """End a process and all processes below it."""
     import psutil
 
-    left: list[str] = []
     with suppress(psutil.Error):
         each = psutil.Process(process)
         each.suspend()  # so it starts nothing more, and still adopts orphans
         until = time.monotonic() + MOMENT
         while each.status() not in (psutil.STATUS_STOPPED, psutil.STATUS_ZOMBIE) and time.monotonic() < until:
             time.sleep(0.0001)
-        left = end_below(process)
+        end_below(process)
         each.kill()
-    return left
 
 
 def end_below(process: int, patience: float = PATIENCE) -> list[str]:
     """End all processes below one that adopts orphans; returns those that still run after `patience` seconds, in words.
 
     At first by SIGTERM, as keepers clean up; what goes on, or is started meanwhile, is killed. Between two looks at a
-    chain of processes, each of which starts the next one and exits, there is no pause.
+    chain of processes, each of which starts the next one and exits, there is no pause. Children of this process are
+    reaped.
     """
     import psutil
 
@@ -124,13 +123,6 @@ def end_below(process: int, patience: float = PATIENCE) -> list[str]:
         if early.issuperset(below):
             time.sleep(0.001)
     return []
-
-
-def end_everything_below(patience: float = PATIENCE) -> list[str]:
-    """End and reap all processes below this one, which adopts orphans; returns those that still run, in words."""
-    left = end_below(os.getpid(), patience)
-    reap()
-    return left
 
 
 def reap() -> None:

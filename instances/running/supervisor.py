@@ -5,6 +5,7 @@ does nothing else, its *keeper*, which ends all that its program has started and
 parent is killed.
 """
 
+import os
 import subprocess
 import time
 from collections.abc import Collection, Hashable, Sequence
@@ -15,15 +16,7 @@ from typing import Generic, Self, TypeVar
 
 from instances.running.contract import LimitReached, Limits, Outcome
 from instances.running.enforcement import unbroken
-from instances.running.processes import (
-    descendants,
-    end_everything_below,
-    end_tree,
-    exit_in_words,
-    pause,
-    resident_bytes,
-    resume,
-)  # fmt: skip
+from instances.running.processes import descendants, end_below, end_tree, exit_in_words, pause, resident_bytes, resume
 from instances.running.ways import Child, end_with_parent, start
 from instances.running.ways.child import FOLDERS, Ending, Message, Say, Work
 
@@ -122,7 +115,7 @@ def keep(command: Sequence[str], folder: Path, say: Say) -> int | OSError:
         except OSError as error:
             return error
     code = process.wait()
-    end_everything_below()
+    end_below(os.getpid())
     return code
 
 

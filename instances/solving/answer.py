@@ -21,7 +21,7 @@ from instances.running.enforcement import enforced
 # ---------------------------------------------------------------------------------------------------------------- a run
 
 
-def run(puzzle: Puzzle, instance: Instance, solve: Solve, settings: Settings, watch: Watch) -> Result:
+def run(puzzle: Puzzle, solve: Solve, instance: Instance, settings: Settings, watch: Watch) -> Result:
     """The solver's result with its seconds; SOLVER_FAILED with the reason if it raises or returns a wrong answer."""
     started = time.monotonic()
     if (reason := puzzle.unknown(instance)) is not None:
@@ -34,7 +34,7 @@ def run(puzzle: Puzzle, instance: Instance, solve: Solve, settings: Settings, wa
                     result = Result(Outcome.SOLVER_FAILED, reason=f"it returned {result!r:.100}, expected a Result")
                 faults(puzzle, instance, result)
         except (LimitReached, MemoryError) as limit:
-            outcome = limit.outcome if isinstance(limit, LimitReached) else Outcome.OUT_OF_MEMORY
+            outcome = getattr(limit, "outcome", Outcome.OUT_OF_MEMORY)  # a MemoryError has none
             result = stopped(puzzle, instance, outcome, watch)
     except RuleBroken as broken:
         result = Result(Outcome.SOLVER_FAILED, reason=f"a plan that breaks a rule: {broken}", broken=True)

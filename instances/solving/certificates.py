@@ -5,7 +5,7 @@ chooses their kind. A list of states or depths is the closure of the start under
 the claim allows.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import suppress
 from itertools import chain
 from math import inf
@@ -44,7 +44,8 @@ def write_certificate(
     if dimacs.is_proof(path):
         write_proof(path, puzzle, instance, result, limits, facts)
         return None
-    checked, answers = seen(puzzle, instance), answers_of(puzzle, instance, result)
+    checked = seen(puzzle, instance)
+    answers = None if result.answer is None else puzzle.answer(instance, result.answer)
     claimed = claim(puzzle, checked, result, answers)
     if result.outcome is not Outcome.UNSOLVABLE and claimed.answers is None and claimed.bound is None:
         raise NoWitness(f"{result.outcome.words}, without a result to certify")
@@ -67,12 +68,7 @@ def written(lines: Iterable[object]) -> Iterator[bytes]:
     return (msgspec.json.encode(line) + b"\n" for line in lines)
 
 
-def answers_of(puzzle: Puzzle, instance: Instance, result: Result) -> list[Any] | None:
-    """The steps of the plan, or the solutions, as plain data."""
-    return None if result.answer is None else puzzle.answer(instance, result.answer)
-
-
-def claim(puzzle: Puzzle, checked: tuple[object, ...], result: Result, answers: list[Any] | None) -> Claim:
+def claim(puzzle: Puzzle, checked: tuple[object, ...], result: Result, answers: Sized | None) -> Claim:
     """What a result claims."""
     unsolvable = result.outcome is Outcome.UNSOLVABLE
     return Claim(
@@ -109,7 +105,7 @@ def seen(puzzle: Puzzle, instance: Instance) -> Any:
     return rules_of(puzzle.name).read(data)
 
 
-def witness(puzzle: Puzzle, checked: Any, claimed: Claim, limits: Limits, facts: Facts | None = None) -> Lines:
+def witness(puzzle: Puzzle, checked: Any, claimed: Claim, limits: Limits, facts: Facts | None) -> Lines:
     """The lines that prove a claim which the checker does not accept without a witness.
 
     checked: the instance as the checker reads it. facts: finds facts that prove that a deal has no plan, or

@@ -78,7 +78,7 @@ def compete(
             say(progress)
 
     own = Watch(time_limit, memory_limit, listener=send, interrupted=interrupted)
-    return run(PUZZLES[puzzle], instance, solve, settings, own)
+    return run(PUZZLES[puzzle], solve, instance, settings, own)
 
 
 def note(event: Message | Ending | None, results: Results, watch: Watch) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -39,25 +39,30 @@ class Solvers:
         return [side.solver(puzzle).name for side in self.sides]
 
     def names(self) -> list[str]:
-        """Defaults first, then the others, plain names before variants: the order of tables and colours in reports."""
+        """Defaults first, then the others: the order of tables and colours in reports."""
         defaults = [name for puzzle in PUZZLES for name in self.defaults(puzzle)]
-        others = sorted((name for puzzle in PUZZLES for name in self.of(puzzle)), key=lambda name: name.count("-"))
-        return list(dict.fromkeys([*defaults, *others]))
+        return list(dict.fromkeys([*defaults, *(name for puzzle in PUZZLES for name in self.of(puzzle))]))
 
     def generate(self, puzzle: str) -> Callable[..., Instance] | None:
         """The puzzle's generator, if making instances needs a search."""
         places = (side.generators[puzzle] for side in self.sides if puzzle in side.generators)
         return next(map(resolve_name, places), None)
 
-    @cached_property
+    @property
     def version(self) -> str:
-        """A digest of the code, and the libraries: 'b2e8a1c97d5f0364, ortools 9.15.6755'.
+        """Of the code on this machine, and its libraries: 'b2e8a1c97d5f0364, ortools 9.15.6755'"""
+        return version_of(("instances", *(side.name for side in self.sides)))
 
-        Code that only starts runs or reads results is left out, so that a change there keeps old results valid.
-        """
-        root = Path(__file__).parents[2]
-        folders = [root / "instances", *(root / side.name for side in self.sides)]
-        excluded = {folders[0] / "experiments"}
-        files = [file for folder in folders for file in sorted(folder.rglob("*.py")) if not excluded & {*file.parents}]
-        libraries = [f"{name} {version(name)}" for name in ("ortools", "numpy", "didppy") if find_spec(name)]
-        return ", ".join([digest_of(files), *libraries, *dict.fromkeys(label for label, _ in installed())])
+
+@cache
+def version_of(packages: Sequence[str]) -> str:
+    """A digest of the code, and the libraries.
+
+    Code that only starts runs or reads results is left out, so that a change there keeps old results valid.
+    """
+    root = Path(__file__).parents[2]
+    code = [file for package in packages for file in sorted((root / package).rglob("*.py"))]
+    excluded = root / "instances" / "experiments"
+    files = [file for file in code if excluded not in file.parents]
+    libraries = [f"{name} {version(name)}" for name in ("ortools", "numpy", "didppy") if find_spec(name)]
+    return ", ".join([digest_of(files), *libraries, *dict.fromkeys(label for label, _ in installed())])

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from instances.puzzles.puzzle import Extras, Findings, Game, Puzzle
+from instances.puzzles.puzzle import Asking, Extras, Findings, Game, Puzzle
 from instances.running.contract import Instance, Outcome, Plan, Result, Solve, Watch
 from instances.running.sides import Solver
 from instances.solving.answer import Answer, answer_of, contradiction, run
@@ -86,6 +86,11 @@ class Request(Extras):
             return self.solvers[0].solve
         return partial(race, self.puzzle, {solver.name: solver.solve for solver in self.solvers}, self.confirm)
 
+    def asking(self, watch: Watch) -> Asking:
+        """What applies the solvers to further positions, unconfirmed."""
+        explains = next((partial(run, self.puzzle, each.solve) for each in self.solvers if each.explains), None)
+        return Asking(self, watch, partial(run, self.puzzle, replace(self, confirm=0.0).solver), explains)
+
 
 class Solved(NamedTuple):
     """result: in the types of the puzzle's rules; answer: the same for JSON; findings: the extras, in words."""
@@ -100,37 +105,6 @@ class Solved(NamedTuple):
         return self.result.outcome is Outcome.UNSUPPORTED and "hint" in self.findings.data
 
 
-@dataclass
-class Asking:
-    """Applies the solvers of a request to further positions of its game, within the same limits.
-
-    most: seconds for all of these together, if the limits of the request allow it.
-    """
-
-    request: Request
-    watch: Watch
-    most: float = inf
-
-    def __call__(self, position: Instance, any_plan: bool) -> Result:
-        """The result for another position of the same game, unconfirmed; any_plan: stop at the first plan."""
-        watch = self.watch.rest(self.most)
-        result = self.run(replace(self.request, confirm=0.0).solver, position, any_plan, watch)
-        self.most = max(0.0, self.most - watch.elapsed())
-        return result
-
-    def explained(self, result: Result) -> Result:
-        """The result, or that of a solver that explains, if there is one. Raises LimitReached."""
-        self.watch.check()
-        explaining = [solver for solver in self.request.solvers if solver.explains]
-        if result.explanation is not None or not explaining:
-            return result
-        return self.run(explaining[0].solve, self.request.position, result.plan is not None, self.watch, True)
-
-    def run(self, solve: Solve, position: Instance, any_plan: bool, watch: Watch, explain: bool = False) -> Result:
-        settings = replace(self.request.settings, horizon=None, any_plan=any_plan, explain=explain)
-        return run(self.request.puzzle, position, solve, settings, watch)
-
-
 def answer(request: Request, watch: Watch | None = None) -> Solved:
     """Run the solver, or race all of them, replay what they return, and add the extras.
 
@@ -138,9 +112,9 @@ def answer(request: Request, watch: Watch | None = None) -> Solved:
     """
     puzzle, position, findings = request.puzzle, request.position, Findings()
     watch = watch or Watch(request.time_limit, request.memory_limit)
-    result = run(puzzle, position, request.solver, request.settings, watch)
+    result = run(puzzle, request.solver, position, request.settings, watch)
     if puzzle.playing and (request.hints or request.review or request.rescue or request.settings.explain):
-        findings = puzzle.playing.findings(request.game, result, Asking(request, watch))
+        findings = puzzle.playing.findings(request.game, result, request.asking(watch))
     more = {
         "moves": UNSET if request.moves is None else len(request.moves),
         "contradiction": contradiction(puzzle, position, result) or UNSET,

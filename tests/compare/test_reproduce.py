@@ -6,7 +6,7 @@ import pytest
 
 import compare
 from helpers.paths import ROOT
-from instances.experiments.report.rows.results_file import write_kept
+from instances.experiments.report.results_file import write_kept
 from instances.experiments.reproduce_command import PUBLISHED
 
 

@@ -1,6 +1,7 @@
 """The plots: runs answered within a given time, time against size, and bounds over time."""
 
 import io
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,11 +11,7 @@ from instances.experiments.report.frame import solvers_of
 from instances.experiments.report.tables import duration
 from instances.puzzles.loading import PUZZLES
 
-STYLE: Any = ["tableau-colorblind10", {
-    "font.size": 12, "axes.spines.top": False, "axes.spines.right": False, "axes.grid": True, "axes.axisbelow": True,
-    "grid.color": "#e6e6e6", "legend.frameon": False, "lines.linewidth": 2, "figure.constrained_layout.use": True,
-    "text.parse_math": False,  # a $ in a name is a $
-}]  # fmt: skip
+STYLE: list[str | Path] = ["tableau-colorblind10", Path(__file__).with_suffix(".mplstyle")]
 
 
 def pictures(frame: pd.DataFrame) -> dict[str, Any]:

@@ -13,7 +13,7 @@ import pandas as pd
 from instances.experiments.report.cross_check import agreement, save_wrong
 from instances.experiments.report.frame import NESTED, frame_of
 from instances.experiments.report.plots import image, pictures
-from instances.experiments.report.rows.results_file import read_rows
+from instances.experiments.report.results_file import read_rows
 from instances.experiments.report.tables import Section, sections
 from instances.reading.writing import write_file
 from instances.reading.yaml_files import BadInput

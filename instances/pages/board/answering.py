@@ -4,7 +4,7 @@ Nothing here runs in the server, which would keep other clients waiting. Each pi
 and reports JSON messages; about a position:
 
 {"kind": "bounds", "by": "search", "seconds": 0.2, "plan": null, "lower": 36, "upper": null}
-{"kind": "ended", "by": "search", "seconds": 0.3, "plan": [[4, 0], ...], "outcome": "optimal", "unique": null, ...}
+{"kind": "ended", "by": "search", "seconds": 0.3, "plan": [{"from": 5, ...}, ...], "outcome": "optimal", ...}
 {"kind": "rated", "moves": [[4, 0], [0, 4]], "lower": 37, "upper": 37, "lost": false}
 {"kind": "more", "beakers": 1, "lower": 31, "upper": 31, "lost": false}
 {"kind": "why", "sentences": ["No plan exists: ..."]}
@@ -80,11 +80,10 @@ def described(found: Loaded, positions: list[Instance]) -> Data:
     puzzle, instance, notes, *_ = found
     colors = puzzle.drawing.colors(instance)
     if isinstance(instance, Deal):  # the editor may add any other colour
-        colors = colors | looks([*instance.unseen, *NAMES, HIDDEN]) | colors
+        colors = colors | looks((*instance.unseen, *NAMES, HIDDEN)) | colors
     level = {"puzzle": puzzle.name, "text": write_yaml(puzzle.document(instance)), "notes": notes}
     states = [puzzle.drawing.state(position) for position in positions]
-    verdict = {"remark": puzzle.taps.remark(positions[-1]), "done": puzzle.taps.done(positions[-1])}
-    return level | shown(puzzle, instance, colors) | {"states": states} | verdict
+    return level | shown(puzzle, instance, colors) | {"states": states, "remark": puzzle.taps.remark(positions[-1])}
 
 
 @dataclass(frozen=True)
@@ -108,8 +107,8 @@ class Question:
         puzzle = self.puzzle
 
         def found(kind: str, plan: Plan | None = None, **rest: object) -> None:
-            moves = None if plan is None else puzzle.taps.answer(self.position, plan)
-            say({"kind": kind, "by": self.by, "seconds": round(watch.elapsed(), 3), "plan": moves, **rest})
+            data = None if plan is None else puzzle.answer(self.position, plan)
+            say({"kind": kind, "by": self.by, "seconds": round(watch.elapsed(), 3), "plan": data, **rest})
 
         watch = Watch(
             SECONDS, MEBIBYTES, listener=lambda lower, upper, _, plan: found("bounds", plan, lower=lower, upper=upper)
@@ -145,7 +144,7 @@ class Question:
 
     def solved(self, position: Instance, watch: Watch, explain: bool = False) -> Result:
         settings = Settings(workers=1, explain=explain)
-        return run(self.puzzle, position, self.side.solver(self.puzzle.name).solve, settings, watch)
+        return run(self.puzzle, self.side.solver(self.puzzle.name).solve, position, settings, watch)
 
 
 def bounds(result: Result) -> Data:

@@ -66,7 +66,8 @@ function take(answer, event) {
     if (lower !== null && (answer.lower === null || lower > answer.lower)) answer.lower = lower;
     if (upper !== null && (answer.upper === null || upper < answer.upper)) answer.upper = upper;
   }
-  if (event.plan && (answer.plan === null || event.plan.length < answer.plan.length)) answer.plan = event.plan;
+  const plan = event.plan && movesOf(event.plan);
+  if (plan && (answer.plan === null || plan.length < answer.plan.length)) answer.plan = plan;
   if (kind === "ended") {
     if (event.outcome === "unsolvable") answer.won = false;
     if (event.unique !== null) answer.unique = event.unique;
@@ -75,6 +76,14 @@ function take(answer, event) {
   if (kind === "rated") for (const move of event.moves) answer.rated.set(move.join(), event);
   if (kind === "more") answer.more[event.beakers] = event;
   if (kind === "why") answer.why = event.sentences;
+}
+
+// The moves of a plan or of a solution, as `--json` prints it.
+function movesOf(plan) {
+  if (isBeakers()) return plan.map(({from, to}) => [from - 1, to - 1]);
+  if (data.script === "blocks") return plan.map((word) => [data.colors.findIndex((color) => color.word === word)]);
+  const signs = [...plan[0].join("")]; // row by row
+  return position().flatMap((sign, number) => (cellContent(sign) ? [] : [[...placeOf(number), valueOf(signs[number])]]));
 }
 
 // What a move costs beyond the best: {words, kind, rank}; words are '…' while it is unknown.

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from instances.pages.board import document
 from instances.pages.board.answering import Generate, Sides
 from instances.puzzles.loading import opened
-from instances.reading.writing import output, write_file
+from instances.reading.writing import output, write_text
 from instances.reading.yaml_files import write_yaml
 
 HOME = "127.0.0.1"
@@ -45,7 +45,7 @@ def page(argv: Sequence[str]) -> int:
     arguments.add_argument("file", metavar="FILE", nargs="?", help="the water sort level to open")
     arguments.add_argument("--out", metavar="PAGE", type=output, default="fewest-pours.html", help="(%(default)s)")
     options = arguments.parse_args(argv)
-    write_file(options.out, [document.alone(level_in(options.file)).encode()])
+    write_text(options.out, document.alone(level_in(options.file)))
     print(f"{options.out}: open it in a browser, or put it on any web host")
     return 0
 

@@ -1,19 +1,15 @@
 """The board's page: for its server, with style and script apart, or as one file that needs no server."""
 
-import json
 import re
 from functools import cache
 from string import Template
 
-from instances.drawing import svg
 from instances.drawing.colors import color_name, looks
-from instances.drawing.svg import xml_text
-from instances.pages.page import island, shown, text
+from instances.pages.page import island, shown, text, xml_text
 from instances.puzzles.watersort import PUZZLE
 from instances.puzzles.watersort.rules import HIDDEN, Deal
 from instances.reading.yaml_files import Data
 
-NAME = "Fewest pours"
 MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colours, and units in a beaker
 SCRIPTS = {
     "page": "elements beakers blocks cells game depths verdict taps player",
@@ -25,11 +21,9 @@ ABOUT = "This page works alone. For the fewest pours, download the level: fewest
 
 @cache
 def blank() -> Data:
-    """What the page needs to draw levels itself: a palette, and an empty beaker for each capacity."""
-    palette = looks([*map(color_name, range(MOST_COLORS)), HIDDEN])
-    empty = [Deal("", units, ((),)) for units in range(2, MOST_UNITS + 1)]
-    stages = ["", "", *(PUZZLE.drawing.stage([deal]) for deal in empty)]
-    return shown(PUZZLE, empty[0], palette) | {"puzzle": PUZZLE.name, "stages": stages}
+    """What the page needs to draw levels itself: a palette, and an empty beaker of the largest capacity."""
+    palette = looks((*map(color_name, range(MOST_COLORS)), HIDDEN))
+    return shown(PUZZLE, Deal("", MOST_UNITS, ((),)), palette) | {"puzzle": PUZZLE.name}
 
 
 def script() -> str:
@@ -39,7 +33,7 @@ def script() -> str:
 
 
 def style() -> str:
-    return "\n".join([svg.STYLE, text("page/page.css"), text("board/board.css")])
+    return text("page/page.css") + text("board/board.css")
 
 
 def filled(**parts: str) -> str:
@@ -69,9 +63,4 @@ def alone(level: str | None) -> str:
 
 def manifest(token: str) -> str:
     """What a phone needs to put the board on its home screen."""
-    icons = [
-        {"src": "/icon.svg", "sizes": "any", "type": "image/svg+xml"},
-        {"src": "/icon.png", "sizes": "192x192", "type": "image/png"},
-    ]
-    start = f"/?token={token}" if token else "/"
-    return json.dumps({"name": NAME, "short_name": NAME, "start_url": start, "display": "standalone", "icons": icons})
+    return Template(text("board/manifest.json")).substitute(token=token)

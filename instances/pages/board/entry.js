@@ -6,11 +6,11 @@
 // colour is one for a cover; before: the level that was played}
 let draft = null;
 
-const blankLevel = (capacity, title) => ({...blank, title, capacity, stage: blank.stages[capacity], state: [], notes: [], unseen: []});
+const blankLevel = (capacity, title) => ({...blank, title, capacity, places: capacity, state: [], notes: [], unseen: []});
 
 function enterByHand(kinds) {
   const number = (id, most) => Math.max(0, Math.min(most, Math.floor(Number(byId(id).value)) || 0));
-  const capacity = Math.max(2, number("capacity", blank.stages.length - 1));
+  const capacity = Math.max(2, number("capacity", blank.capacity));
   const beakers = Array.from({length: kinds + number("empties", 9)}, () => []);
   byId("fresh").close();
   beginEntry(blankLevel(capacity, `${kinds} colours by hand`), beakers, {kinds});
@@ -38,7 +38,7 @@ function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], picture =
 }
 
 function remount() {
-  mount({...draft.level, state: draft.cells});
+  mount({...draft.level, places: draft.level.capacity, state: draft.cells});
   stage.onTap(tapPlace);
   byId("palette").replaceChildren(...paletteOrder().map((color) => {
     const title = color === hiddenColor() ? "hidden unit" : data.colors[color].name;

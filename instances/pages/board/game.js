@@ -29,7 +29,7 @@ async function load(wish, moves = [], keep = true, seen = []) {
   }
 }
 
-// The level as the server draws it, with all positions; without a server, as the page itself does.
+// The level as the server reads it, with all positions; without a server, as the page itself does.
 async function levelFor(wish, moves) {
   const beakers = wish.text === undefined ? wish.puzzle === "watersort" : /^puzzle: watersort/m.test(wish.text);
   try {
@@ -49,13 +49,12 @@ function remember() {
 // Puts a level on the stage, without a game.
 function mount(level) {
   leavePlan();
-  if (stage?.stop) stage.stop();
+  stage?.stop();
   data = level;
-  byId("look").textContent = level.style;
+  byId("look").textContent = colorStyle(level.colors);
   byId("title").textContent = document.title = level.title;
   document.querySelector("main").className = level.script;
-  byId("board").innerHTML = level.stage; // drawn by the server, which escapes what people wrote
-  stage = {beakers: beakersStage, blocks: blocksStage, cells: cellsStage}[level.script](level, byId("board"));
+  stage = window[`${level.script}Stage`](level, byId("board"));
 }
 
 async function show(level, moves, seen) {
@@ -86,11 +85,11 @@ function showTools() {
 // Computes and shows the positions after these moves: of beakers by the page itself, else by the server.
 async function replay(moves, played = null) {
   if (isBeakers()) {
-    const all = positionsFrom(known(data.state, game.seen), moves);
-    [states, remark, solved] = [all, "", isSolved(all[all.length - 1], data.capacity)];
+    [states, remark] = [positionsFrom(known(data.state, game.seen), moves), ""];
   } else {
-    ({states, remark, done: solved} = played ?? (await received("/play", {text: game.text, moves})));
+    ({states, remark} = played ?? (await received("/play", {text: game.text, moves})));
   }
+  solved = !remark && stage.solved(position());
   game = {...game, moves};
   stage.show(position(), moves.length && isBeakers() ? moves[moves.length - 1] : []);
   nameItems();

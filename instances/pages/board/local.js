@@ -1,6 +1,6 @@
 // What the page does itself where no server answers: it reads levels of water sort and deals them.
 
-const blank = JSON.parse(byId("blank").textContent); // the palette, and an empty beaker for each capacity
+const blank = JSON.parse(byId("blank").textContent); // the palette, and an empty beaker of the largest capacity
 const PLAIN = /^([a-z][a-z-]*|[1-9]\d?)$/i, SIGNS = /^([a-wyz]{2,}|[🔴🟠🟡🟢🔵🟣🟤⚫🟥🟧🟨🟩🟦🟪🟫]{2,})$/iu;
 // Words that the program may read as something else than a colour, as instances/puzzles/watersort/lists does.
 const DOUBTFUL = /^(x|empty|empties|none|null|nil|free|blank|leere?|vides?|vacios?|vuot[oi]|vazio|leeg|tom|pusty|unknown|hidden|very|light|pale|pastel|bright|soft|baby|dark|deep|medium|dull|muted)$/i;
@@ -53,7 +53,7 @@ function rowsIn(text) {
 function levelHere(title, capacity, rows, covers = []) {
   const colors = blank.colors.map((color) => ({...color})), words = [...new Set(rows.flat())].filter((word) => !colors.some((color) => color.word === word));
   const free = [...colors.keys()].filter((color) => colors[color].word !== "?" && !rows.some((row) => row.includes(colors[color].word)));
-  if (capacity >= blank.stages.length || words.length > free.length || rows.length > 200) throw new Error("This level is too large to be played without the board's program.");
+  if (capacity > blank.capacity || words.length > free.length || rows.length > 200) throw new Error("This level is too large to be played without the board's program.");
   for (const [number, word] of words.entries()) Object.assign(colors[free[number]], {word, name: word, code: [...word].slice(0, 2).join("")});
   const state = rows.map((row) => row.map((word) => colors.findIndex((color) => color.word === word)).reverse());
   for (const [beaker, word] of covers) state[beaker]?.push(-1 - colors.findIndex((color) => color.word === word));
@@ -64,7 +64,7 @@ function levelHere(title, capacity, rows, covers = []) {
 // A random level of water sort; a designed one can be won.
 function dealtHere({puzzle, options: {colors, empties, capacity}, designed}) {
   if (puzzle !== "watersort") throw new Error("Other puzzles need the board's program.");
-  if (!(colors > 0 && colors < blank.colors.length && empties >= 0 && empties < 100 && capacity > 1 && capacity < blank.stages.length)) throw new Error(`expected 1 to ${blank.colors.length - 1} colours of 2 to ${blank.stages.length - 1} units`);
+  if (!(colors > 0 && colors < blank.colors.length && empties >= 0 && empties < 100 && capacity > 1 && capacity <= blank.capacity)) throw new Error(`expected 1 to ${blank.colors.length - 1} colours of 2 to ${blank.capacity} units`);
   for (let tries = 0; tries < 1_000; tries += 1) {
     const sorted = Array.from({length: colors * capacity}, (_, unit) => blank.colors[Math.floor(unit / capacity)].word);
     const units = shuffled(sorted, (below) => Math.floor(Math.random() * below));

@@ -5,7 +5,7 @@ function printAll() {
   const all = [...states.slice(0, -1), ...positionsFrom(position(), plan)];
   byId("printed").replaceChildren(...all.map((state, number) => {
     stage.show(state, isBeakers() && number ? moves[number - 1] : []);
-    const pictures = [...byId("board").children].filter(({tagName}) => tagName !== "TEMPLATE").map((child) => child.cloneNode(true));
+    const pictures = [...byId("board").children].map((child) => child.cloneNode(true));
     const caption = make("figcaption", {textContent: number ? `${number}. ${moveInWords(moves[number - 1])}` : "Start"});
     return make("figure", {}, make("div", {className: "picture"}, ...pictures), caption);
   }));

@@ -16,7 +16,7 @@ function wireStage() {
 // Names blocks and cells for screen readers; a cell's name includes its value.
 function nameItems() {
   if (data.script === "blocks") tappable().forEach((block, number) => (block.ariaLabel = data.colors[number].name));
-  if (data.script === "cells") allCells().forEach((cell, number) => (cell.ariaLabel = `${cellInWords(number)}: ${position()[number] || "empty"}`));
+  if (data.script === "cells") allCells().forEach((cell, number) => (cell.ariaLabel = `${cellInWords(number)}: ${cellContent(position()[number]) || "empty"}`));
 }
 
 function tapBeaker(number) {
@@ -37,15 +37,15 @@ function release() {
 const SIDES = ["top", "right", "bottom", "left"]; // a pipe's value is the sum of 1, 2, 4, 8
 
 const width = () => Math.sqrt(data.state.length);
-const cellInWords = (number) => `row ${Math.floor(number / width()) + 1}, column ${(number % width()) + 1}`;
+const placeOf = (number) => [Math.floor(number / width()), number % width()]; // row and column, from 0
+const cellInWords = (number) => placeOf(number).map((at, i) => `${["row", "column"][i]} ${at + 1}`).join(", ");
 
 function valueInWords(value) {
   return data.puzzle === "pipes" ? SIDES.filter((_, side) => value & (1 << side)).join(" and ") || "nothing" : value.toString(16).toUpperCase();
 }
 
-function pipesOf(tile) {
-  return SIDES.reduce((sum, side, i) => sum + (tile.classList.contains(side) ? 1 << i : 0), 0);
-}
+const pipesOf = (sides) => SIDES.reduce((sum, side, i) => sum + (sides.includes(side) ? 1 << i : 0), 0);
+const valueOf = (sign) => (data.puzzle === "pipes" ? pipesOf(cellContent(sign).split(" ")) : parseInt(sign, 16));
 
 function tileDrawing(tile) {
   const copy = tile.cloneNode(true);
@@ -57,7 +57,7 @@ function pickCell(number, item) {
   byId("board").querySelectorAll(".cell.picked").forEach((each) => each.classList.remove("picked"));
   item.classList.add("picked");
   picked = number;
-  const tiles = new Map([...byId("board").querySelectorAll(".left-over")].filter(({style}) => !style.display).map((tile) => [pipesOf(tile), tile]));
+  const tiles = new Map([...byId("board").querySelectorAll(".left-over")].filter(({style}) => !style.display).map((tile) => [pipesOf([...tile.classList]), tile]));
   const values = data.puzzle === "pipes" ? [...tiles.keys()] : Array.from({length: width()}, (_, i) => i + 1);
   askValue([...values, 0].map((value) => {
     const words = value ? valueInWords(value) : "clear", tile = tiles.get(value);
@@ -74,5 +74,5 @@ function askValue(buttons) {
 function enter(value) {
   if (picked === null) return;
   allCells()[picked].focus();
-  play([Math.floor(picked / width()), picked % width(), value]);
+  play([...placeOf(picked), value]);
 }

@@ -15,7 +15,6 @@ from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from itertools import count
-from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 
 from instances.puzzles.puzzle import RuleBroken
@@ -38,10 +37,8 @@ class Workers:
         self.start()
 
     def start(self) -> None:
-        self.foreman, there = Pipe()
         self.receivers: dict[int, Receive] = {}  # by the number of the order
-        with there:
-            spawned(oversee, there, self.modules)
+        self.foreman, _ = spawned(oversee, self.modules)
         threading.Thread(target=pass_on, args=(self.foreman, self.receivers), daemon=True).start()
 
     def order(self, number: int, works: Sequence[Work], receive: Receive) -> None:

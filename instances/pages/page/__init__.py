@@ -5,12 +5,11 @@ Whatever people wrote reaches the page escaped, or as data that its script inser
 
 import json
 from collections.abc import Sequence
+from html import escape
 from importlib.resources import files
 from string import Template
 
-from instances.drawing import svg
 from instances.drawing.colors import Look
-from instances.drawing.svg import color_style, xml_text
 from instances.puzzles.puzzle import Instance, Puzzle, Step
 from instances.reading.text import printable
 from instances.reading.yaml_files import Data
@@ -38,60 +37,52 @@ def page(
     each step, {'mark': 'costs 2', 'lost': False}. explanation: why there is no plan, in sentences.
     Raises ValueError if the instance is too large to draw.
     """
-    frames = puzzle.frames(instance, steps)
-    looks = puzzle.drawing.colors(instance)
-    picture = shown(puzzle, instance, looks, [frame.instance for frame in frames])
-    style, stage, script = (picture.pop(name) for name in ("style", "stage", "script"))
-    colors = list(looks)
-    data = picture | {
-        "unit": puzzle.steps.removesuffix("s") if puzzle.steps else "solution",
+    frames, drawing = puzzle.frames(instance, steps), puzzle.drawing
+    data = shown(puzzle, instance, drawing.colors(instance)) | {
+        "steps": puzzle.steps,
         "frames": [
             {
                 "caption": printable(frame.caption),
-                "state": puzzle.drawing.state(frame.instance),
+                "state": drawing.state(frame.instance),
                 "touched": frame.touched,
-                "color": frame.color and colors.index(frame.color),
+                "word": frame.color,
             }
             for frame in frames
         ],
         "marks": marks,
         "fewest": fewest,
         "proven": proven,
-        "ends": puzzle.taps.done(frames[-1].instance if frames else instance),
         "why": explanation,
     }
     return Template(text("page/page.html")).substitute(
         title=xml_text(instance.name),
         answer=xml_text(answer),
-        script=script,
-        style="\n".join([svg.STYLE, text("page/page.css"), style]),
-        stage=stage,
+        script=drawing.script,
+        style=text("page/page.css"),
         player=text("page/player.html"),
         data=island(data),
-        code="\n".join(
-            [f"const makeStage = {script}Stage;", *(text(f"page/{name}.js") for name in SCRIPTS[script].split())]
-        ),
+        code="\n".join(text(f"page/{name}.js") for name in SCRIPTS[drawing.script].split()),
     )
 
 
-def shown(puzzle: Puzzle, instance: Instance, looks: dict[str, Look], later: Sequence[Instance] = ()) -> Data:
-    """The data from which a page draws an instance; later: positions that the drawing must also have room for.
+def shown(puzzle: Puzzle, instance: Instance, looks: dict[str, Look]) -> Data:
+    """The data from which a page draws an instance. Raises ValueError if it is too large.
 
     In each colour, `word` goes into the files that the page writes, `name` is displayed.
     """
     draw = puzzle.drawing
-    colors = [{"word": color, "name": printable(color), "code": look.code} for color, look in looks.items()]
     return {
         "title": instance.name,
         "script": draw.script,
-        "style": f"{draw.style}\n{color_style(looks.values())}",
-        "stage": draw.stage([instance, *later]),
         "state": draw.state(instance),
-        "colors": colors,
-        "capacity": getattr(instance, "capacity", None),
-        "unseen": getattr(instance, "unseen", ()),
-        "looks": dict(getattr(instance, "looks", ())),
+        "colors": [{"word": color, "name": printable(color), **vars(look)} for color, look in looks.items()],
+        **draw.scene(instance),
     }
+
+
+def xml_text(text: str) -> str:
+    """Text that is safe in XML: markup and unprintable characters are escaped."""
+    return escape(printable(text))
 
 
 def text(name: str) -> str:

@@ -1,8 +1,36 @@
 // Beakers: buttons that hold clones of one drawn beaker. A state is a list of beakers, each its colours bottom first,
 // and -1 - c on top of one that is covered until colour c fills a beaker.
 
+const WIDE = 44, TALL = 220; // pixels of a beaker; TALL at most: units are drawn lower to fit
+
+// An empty beaker: its places for units from the bottom up, each painted by its class, with letters unless it is too low.
+function emptyBeaker(places) {
+  const unit = Math.max(3, Math.min(26, TALL / places)), height = places * unit + 22, bottom = height - 4;
+  const paint = (x, y, width, tall, rx = 0) => draw("rect", {class: "paint", x, y, width, height: tall, rx});
+  const letters = (y) => draw("text", {x: WIDE / 2, y});
+  const units = Array.from({length: places}, (_, place) => {
+    const top = bottom - (place + 1) * unit;
+    return draw("g", {class: "unit"}, paint(3, top, 38, unit + 0.4), ...(unit < 14 ? [] : [letters(top + unit / 2)]));
+  });
+  const pleats = [7, 13, 19, 25, 31, 37].map((x) => `M${x} 6V${height - 4}`).join("");
+  const outline = `M1 3Q3 3 3 6V${bottom - 12}a12 12 0 0 0 12 12H29a12 12 0 0 0 12 -12V6Q41 3 43 3`;
+  return draw("svg", {viewBox: `0 0 ${WIDE} ${height}`, "aria-hidden": true},
+    draw("g", {class: "stream"}, paint(20, -6, 4, height - 6)),
+    draw("g", {"clip-path": "url(#inside)"}, ...units),
+    draw("path", {class: "shine", d: `M9 14V${bottom - 10}`}),
+    draw("path", {class: "line", d: outline}),
+    draw("g", {class: "curtain"}, paint(1, 6, 42, height - 10, 2), draw("path", {class: "pleats", d: pleats}), letters(height / 2)));
+}
+
+// The round inside of a beaker, which cuts off its units; all beakers share it.
+function insideOf(beaker) {
+  const height = Number(beaker.getAttribute("viewBox").split(" ")[3]), d = `M3 0V${height - 14}a10 10 0 0 0 10 10H31a10 10 0 0 0 10 -10V0z`;
+  return draw("svg", {class: "none", "aria-hidden": true}, draw("clipPath", {id: "inside"}, draw("path", {d})));
+}
+
 function beakersStage(data, board) {
-  const template = byId("beaker").content.firstElementChild;
+  const template = emptyBeaker(data.places);
+  board.append(insideOf(template));
   const beakers = data.state.map((_, number) => {
     const drawing = template.cloneNode(true), badge = make("span", {className: "badge"});
     const button = make("button", {className: "beaker"}, make("span", {className: "number", textContent: number + 1}), drawing, badge);
@@ -123,5 +151,5 @@ function beakersStage(data, board) {
     badge.textContent = text;
     badge.className = `badge ${kind}`;
   }
-  return {show, step, shake, pick, mark, stop, buttons: beakers.map(({button}) => button), onTap: (handler) => beakers.forEach(({button}, number) => button.addEventListener("click", (event) => handler(number, event)))};
+  return {show, step, shake, pick, mark, stop, solved: (state) => isSolved(state, data.capacity), buttons: beakers.map(({button}) => button), onTap: (handler) => beakers.forEach(({button}, number) => button.addEventListener("click", (event) => handler(number, event)))};
 }

@@ -15,6 +15,9 @@ function draw(name, attributes, ...children) {
   return element;
 }
 
+// The style of the classes c0, c1, ..., one for each colour.
+const colorStyle = (colors) => colors.map(({hue, ink}, number) => `.c${number} .paint{fill:${hue}}.c${number} text{fill:${ink};stroke:${hue}}`).join("\n");
+
 // A sample of a colour as it is drawn.
 function swatch(number) {
   const box = draw("rect", {class: "paint", x: 0.5, y: 0.5, width: 31, height: 20, rx: 5});

@@ -1,9 +1,12 @@
 // The page: a plan in the player, or one's own game of water sort, played on from any frame of the plan (own.js).
 
-const data = JSON.parse(byId("data").textContent), isBeakers = data.capacity !== null;
+const data = JSON.parse(byId("data").textContent), isBeakers = data.script === "beakers";
+const unit = data.steps?.slice(0, -1); // 'pour'; of puzzles that are filled in, none
+const colorOf = (word) => (word === null ? null : data.colors.findIndex((color) => color.word === word));
 const plan = [{caption: "", state: data.state, touched: []}];
-data.frames.forEach((frame, number) => plan.push({...frame, ...data.marks[number], caption: frame.caption.replace("->", "→")}));
-const stage = makeStage(data, byId("board"));
+data.frames.forEach((frame, number) => plan.push({...frame, ...data.marks[number], color: colorOf(frame.word), caption: frame.caption.replace("->", "→")}));
+byId("look").textContent = colorStyle(data.colors);
+const stage = window[`${data.script}Stage`](data, byId("board")), ends = stage.solved(plan[plan.length - 1].state);
 let player = null;
 
 const isOwn = () => player.frames !== plan;
@@ -17,14 +20,14 @@ function watch(frames, at) {
 
 function inWords(number) {
   const {caption, mark} = player.frames[number], {last} = player, step = caption.replace(/ {2,}/, ", ");
-  if (data.unit === "solution") return number ? step[0].toUpperCase() + step.slice(1) + "." : last ? "The puzzle." : "";
+  if (!unit) return number ? step[0].toUpperCase() + step.slice(1) + "." : last ? "The puzzle." : "";
   if (isOwn()) return ownInWords(step, number);
-  if (!number) return last ? `Start; ${last} ${data.unit}${last === 1 ? "" : "s"} to go.` : isBeakers ? "Play yourself: tap a beaker, then another." : "";
-  return `${data.unit[0].toUpperCase()}${data.unit.slice(1)} ${number} of ${last}: ${step}${mark ? " – " + mark : ""}${number === last && data.ends ? ". Solved." : ""}`;
+  if (!number) return last ? `Start; ${last} ${unit}${last === 1 ? "" : "s"} to go.` : isBeakers ? "Play yourself: tap a beaker, then another." : "";
+  return `${unit[0].toUpperCase()}${unit.slice(1)} ${number} of ${last}: ${step}${mark ? " – " + mark : ""}${number === last && ends ? ". Solved." : ""}`;
 }
 
 function arrived() {
-  const {at} = player, decided = !isBeakers || (data.ends && !isOwn()); // frames of a plan that ends solved need no verdict
+  const {at} = player, decided = !isBeakers || (ends && !isOwn()); // frames of a plan that ends solved need no verdict
   const found = decided ? {won: true} : verdict(statesUpTo(at), data.capacity), words = inWords(at);
   if (isBeakers) letGo();
   say(found.won === true || isOwn() ? words : `${words}${at ? "." : ""} ${verdictInWords(found)}`, found.won === false);

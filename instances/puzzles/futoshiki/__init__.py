@@ -1,12 +1,12 @@
 """Futoshiki: fill a Latin square so that the signs between neighbours hold."""
 
-from instances.puzzles.futoshiki import files, svg
+from instances.puzzles.futoshiki import files
 from instances.puzzles.grid_puzzle import grid_puzzle
 
 PUZZLE = grid_puzzle(
     "futoshiki",
     files,
-    svg.DRAWING,
+    scene=lambda puzzle: {"signs": puzzle.less},
     options={
         "size": (int, 6, "rows and columns; over 9 takes minutes"),
         "digits": (int, 2, "given values that are taken away last; the others go first"),

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from instances.puzzles.puzzle import Frame, Move, Puzzle, RuleBroken, Taps
-from instances.puzzles.squares import files, picture, svg
-from instances.puzzles.squares.rules import Click, Level, after, replay, run, solved, verify
+from instances.drawing.colors import looks
+from instances.puzzles.puzzle import Drawing, Frame, Move, Puzzle, RuleBroken, Taps
+from instances.puzzles.squares import files, picture
+from instances.puzzles.squares.rules import Click, Level, after, replay, run, verify
 from instances.reading.validation import read_as
 
 
@@ -42,7 +43,12 @@ PUZZLE = Puzzle(
     document=files.document,
     picture=picture.picture,
     read_picture=picture.read_picture,
-    drawing=svg.DRAWING,
+    drawing=Drawing(
+        "blocks",
+        scene=lambda level: {"goals": level.goals, "arrows": [(*at, way) for at, way in level.arrows.items()]},
+        state=lambda level: [(*at, way) for at, way in level.blocks],  # (2, -1, 'up')
+        colors=lambda level: looks(level.colors),
+    ),
     verify=verify,
     answer=lambda _, plan: list(plan),
     read_answer=lambda _, data: tuple(read_as(list[str], data)),
@@ -50,8 +56,6 @@ PUZZLE = Puzzle(
     taps=Taps(
         after=tapped,
         moves=taps,
-        answer=lambda level, plan: [[level.colors.index(color)] for color in plan],
-        done=lambda level: solved(level, level.blocks),
     ),
     options=files.OPTIONS,
     generate=files.generate,

@@ -1,9 +1,13 @@
 """Water sort: pour coloured water between beakers until every beaker holds one colour or nothing."""
 
-from instances.puzzles.puzzle import Frame, Playing, Puzzle
-from instances.puzzles.watersort import files, picture, rules, svg
+from instances.puzzles.puzzle import Drawing, Frame, Playing, Puzzle
+from instances.puzzles.watersort import files, picture, rules
 from instances.puzzles.watersort.exports import dimacs, pddl
 from instances.puzzles.watersort.playing import hints, moves
+from instances.reading.yaml_files import Data
+
+LOW = 12  # places of a beaker that are always drawn, up to the capacity
+MOST = 40_000  # places drawn at most, over all beakers
 
 
 def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[Frame]:
@@ -20,6 +24,23 @@ def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[Frame]:
     ]
 
 
+def scene(deal: rules.Deal) -> Data:
+    """places: of each beaker that are drawn, no more than can ever be filled. Raises ValueError for too many."""
+    places = min(deal.capacity, max(LOW, sum(map(len, deal.beakers))))
+    if places * len(deal.beakers) > MOST:
+        raise ValueError(f"{len(deal.beakers)} beakers of {places} places are too many to draw")
+    return {"capacity": deal.capacity, "places": places, "unseen": deal.unseen, "looks": dict(deal.looks)}
+
+
+def state(deal: rules.Deal) -> list[list[int]]:
+    """The beakers, bottom first, colours as the numbers in their classes; -1 - c on top of one covered until c."""
+    number, closed = {color: i for i, color in enumerate(picture.looks_of(deal))}, dict(deal.covered)
+    return [
+        [*map(number.__getitem__, contents), *([-1 - number[closed[place]]] if place in closed else ())]
+        for place, contents in enumerate(deal.beakers)
+    ]
+
+
 PUZZLE = Puzzle(
     name="watersort",
     steps="pours",
@@ -30,7 +51,7 @@ PUZZLE = Puzzle(
     document=files.document,
     picture=picture.picture,
     read_picture=picture.read_picture,
-    drawing=svg.DRAWING,
+    drawing=Drawing("beakers", scene, state, picture.looks_of),
     verify=rules.verify,
     answer=files.plan_data,
     read_answer=files.read_plan,

@@ -70,17 +70,27 @@ def parse(document: WaterSortDeal) -> Deal:
 
 def as_written(document: WaterSortDeal) -> Deal:
     beakers = tuple(tuple(map(str, reversed(beaker))) for beaker in document.beakers)
-    unseen = tuple(map(str, document.unseen))
     for number in map(str, document.covered):
         if not re.fullmatch("[1-9][0-9]{0,8}", number) or int(number) > len(beakers):
             raise Misfit(("covered", number), f"covered is {number}, expected a beaker from 1 to {len(beakers)}")
     covered = tuple((int(number) - 1, str(color)) for number, color in document.covered.items())
-    known, source, rating = document.known, document.source, document.rating
-    closed = still_closed(covered, beakers, int(document.capacity))
-    looks = tuple(document.looks.items())
-    units = ((place, below, unit) for place, b in enumerate(document.beakers) for below, unit in enumerate(b[::-1]))
-    later = tuple((place, below) for place, below, unit in units if unit.hidden)
-    return Deal(document.name, int(document.capacity), beakers, known, source, rating, unseen, closed, looks, later)
+    return Deal(
+        document.name,
+        capacity := int(document.capacity),
+        beakers,
+        document.known,
+        document.source,
+        document.rating,
+        unseen=tuple(map(str, document.unseen)),
+        covered=still_closed(covered, beakers, capacity),
+        looks=tuple(document.looks.items()),
+        hidden=tuple(
+            (place, below)
+            for place, beaker in enumerate(document.beakers)
+            for below, unit in enumerate(reversed(beaker))
+            if unit.hidden
+        ),
+    )
 
 
 def document(deal: Deal) -> Data:
@@ -191,7 +201,7 @@ class PourAnswer(Struct):
 
 def read_plan(deal: Deal, data: Any) -> Plan:
     """The inverse of plan_data; raises ValueError."""
-    plan: list[PourAnswer] = read_as(list[PourAnswer], data)
+    plan = read_as(list[PourAnswer], data)
     return tuple(Pour(pour.source - 1, pour.target - 1, pour.color, pour.units) for pour in plan)
 
 

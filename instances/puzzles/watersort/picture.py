@@ -15,7 +15,7 @@ from collections.abc import Container, Sequence
 
 from rich.text import Text
 
-from instances.drawing.colors import looks
+from instances.drawing.colors import Look, looks
 from instances.drawing.terminal import WIDTH, legend, plain, read_legend
 from instances.puzzles.watersort.rules import Beaker, Deal, colors_of
 from instances.reading.text import printable
@@ -26,12 +26,16 @@ COVER = re.compile(r"(\d+): covered until (.+) fills a beaker")
 LEVELS = 12  # beakers of larger capacity are drawn only as high as they are filled
 
 
+def looks_of(deal: Deal) -> dict[str, Look]:
+    return looks(colors_of(deal), deal.looks)
+
+
 def picture(deal: Deal, touched: Sequence[int] = (), unsure: Container[tuple[int | None, int | None]] = ()) -> Text:
     """The deal as text with styles; str() of it is the plain picture, which read_picture reads.
 
     touched: source and target of the last pour, marked above with ↑ and ↓; unsure: places of units marked with !.
     """
-    shown = looks(colors_of(deal), dict(deal.looks))
+    shown = looks_of(deal)
     width = max([2, len(str(len(deal.beakers))), *(len(look.code) + (unsure != ()) for look in shown.values())])
     levels = max([min(deal.capacity, LEVELS), *map(len, deal.beakers)])
     closed = dict(deal.covered)

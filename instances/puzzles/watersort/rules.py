@@ -210,9 +210,9 @@ def units_of(deal: Deal) -> Counter[Color]:
     return Counter(color for beaker in deal.beakers for color in beaker)
 
 
-def colors_of(deal: Deal) -> list[Color]:
+def colors_of(deal: Deal) -> tuple[Color, ...]:
     """All colours, those of covers included, sorted."""
-    return sorted({*units_of(deal), *(color for _, color in deal.covered)})
+    return tuple(sorted({*units_of(deal), *dict(deal.covered).values()}))
 
 
 def unsolvable_by_counting(deal: Deal) -> str | None:
@@ -225,6 +225,6 @@ def unsolvable_by_counting(deal: Deal) -> str | None:
 
 def why_unsolved(deal: Deal) -> str | None:
     """Why solvers cannot solve the deal, if some units are hidden; else None."""
-    if hidden := sum(beaker.count(HIDDEN) for beaker in deal.beakers):
+    if hidden := units_of(deal)[HIDDEN]:
         return f"{counted(hidden, 'units')} hidden ('?'): --hint judges each pour over all that they may be"
     return None

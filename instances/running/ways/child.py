@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from instances.running.contract import Outcome
 from instances.running.enforcement import ALARM
-from instances.running.processes import end_everything_below
+from instances.running.processes import end_below
 
 Say = Callable[[Any], None]  # sends a message, anything that can be pickled, to the supervisor
 Work = Callable[[Say], Any]
@@ -56,7 +56,9 @@ def live(work: Work, connection: Connection) -> NoReturn:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.signal(ALARM, signal.SIG_DFL)
         try:
-            send(Ending, None, "", work(partial(send, Message)))
+            value = work(partial(send, Message))
+            FOLDERS.clear()  # the parent reads what is in them, and may close the connection before this process exits
+            send(Ending, None, "", value)
         except MemoryError:
             send(Ending, Outcome.OUT_OF_MEMORY)
         except BaseException as error:
@@ -88,6 +90,6 @@ def depart(*signal_and_frame: object) -> NoReturn:
             for folder in FOLDERS:
                 shutil.rmtree(folder, ignore_errors=True)  # first, as there may be a moment only; then what came later
             if not again:
-                end_everything_below()
+                end_below(os.getpid())
     finally:
         os._exit(0)

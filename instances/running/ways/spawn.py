@@ -28,22 +28,22 @@ def depart_after(parent: BaseProcess) -> None:
     depart()
 
 
-def spawned(function: Callable[..., object], *arguments: object) -> Any:
-    """A new Python process that calls a function, found by its name."""
+def spawned(function: Callable[..., object], *arguments: object) -> tuple[Connection, Any]:
+    """A new Python process, after a connection to it: it calls a function, found by its name, with the other end."""
     here: Any = multiprocessing.current_process()
     here._config["daemon"] = False  # Dask's processes are daemons, which may not have children
-    process = multiprocessing.get_context("spawn").Process(target=function, args=arguments)
-    process.start()
-    return process
+    connection, there = Pipe()
+    with there:
+        process = multiprocessing.get_context("spawn").Process(target=function, args=(there, *arguments))
+        process.start()
+    return connection, process
 
 
 class Spawned:
     def __init__(self, work: Work) -> None:
-        self.connection, there = Pipe()
         self.peak = 0
-        self.own = spawned(listen_and_live, work, there)
+        self.connection, self.own = spawned(listen_and_live, work)
         self.process: int = self.own.pid
-        there.close()
 
     def ended(self) -> bool:
         return not self.own.is_alive()
@@ -56,6 +56,6 @@ class Spawned:
         return int(self.own.exitcode)
 
 
-def listen_and_live(work: Work, connection: Connection) -> None:
+def listen_and_live(connection: Connection, work: Work) -> None:
     listen(connection)
     live(work, connection)

@@ -151,6 +151,6 @@ def test_a_descent_that_dies_costs_no_more_than_its_plans():
 
 def test_a_plan_that_breaks_a_rule_is_never_shown():
     lies = stand_in(lambda settings, seconds: Response(Status.FEASIBLE, plan(6)))
-    result = run(PUZZLES["watersort"], DEAL, partial(strategy.solve, use=(lies,)), Settings(), Watch())
+    result = run(PUZZLES["watersort"], partial(strategy.solve, use=(lies,)), DEAL, Settings(), Watch())
     assert (result.outcome, result.plan) == (Outcome.SOLVER_FAILED, None)
     assert result.reason.startswith("a plan that breaks a rule: pour 2:")

@@ -8,8 +8,7 @@ from typing import Any, Literal
 from msgspec import to_builtins
 from rich.text import Text
 
-from instances.drawing.svg import Drawing, in_page
-from instances.puzzles.puzzle import Frame, Puzzle, RuleBroken, Taps
+from instances.puzzles.puzzle import Drawing, Frame, Puzzle, RuleBroken, Taps
 from instances.reading.validation import Natural, Record, Word, read_as
 from instances.reading.yaml_files import Misfit
 
@@ -82,19 +81,11 @@ def generate(length: int, seed: int) -> Coins:
     return Coins(f"{length} coins, seed {seed}", "".join("HT"[stream.random() < 0.5] for _ in range(length)))
 
 
-DRAWING = Drawing(
-    script="cells",
-    style="",
-    stage=lambda positions: in_page(200, 40, f"<text x='8' y='24'>{positions[0].row}</text>"),
-    state=lambda coins: coins.row,
-    colors=lambda coins: {},
-)
+DRAWING = Drawing("cells", scene=lambda coins: {}, state=lambda coins: coins.row)
 
 TAPS = Taps(
     after=lambda start, coins, move: replace(coins, row=after(coins.row, move[0])),
     moves=lambda coins: (([turn], replace(coins, row=after(coins.row, turn))) for turn in range(len(coins.row))),
-    answer=lambda coins, plan: [[turn] for turn in plan],
-    done=lambda coins: "T" not in coins.row,
 )
 
 PUZZLE = Puzzle(

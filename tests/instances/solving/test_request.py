@@ -11,7 +11,7 @@ from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Known, Pour
 from instances.running.contract import Outcome, Result, Settings, Watch
 from instances.solving.answer import contradiction
-from instances.solving.request import Asking, Request
+from instances.solving.request import Request, answer
 
 PUZZLE, DEAL = load("sample-three-colours")
 SEARCH, CP = (side.SIDE.solver("watersort") for side in (search_baseline.solvers, cpmodel.solvers))
@@ -39,7 +39,7 @@ def test_an_explanation_ends_at_the_time_limit():
 
     request = Request(PUZZLE, DEAL, (CP,), settings=Settings(explain=True))
     known = Result(Outcome.UNSOLVABLE, explanation=endless)
-    findings = PUZZLE.playing.findings(request.game, known, Asking(request, Watch(0.05)))
+    findings = PUZZLE.playing.findings(request.game, known, request.asking(Watch(0.05)))
     assert findings.data["explanation"] == ["Out of time before it was explained."]
 
 

@@ -8,13 +8,12 @@ Of all these readings the counts must allow exactly one: every colour fills whol
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile, pairwise
 from operator import not_
 from typing import Any, NamedTuple
 
-from instances.puzzles.watersort.files import counts_advice
+from instances.puzzles.watersort.files import counts_advice, hidden_and_missing
 from instances.puzzles.watersort.lists.editors import layouts_of_json
 from instances.puzzles.watersort.lists.layouts import Layout, Notes, layouts_of_text
 from instances.puzzles.watersort.lists.meanings import Meaning, meanings
@@ -56,9 +55,9 @@ class Reading(NamedTuple):
         lengths = set(map(len, self.beakers))
         if max(lengths) > self.capacity or (self.layout.fresh and lengths - {0, self.capacity}):
             return False
-        units = Counter(unit for beaker in self.beakers for unit in beaker)
-        hidden, missing = units.pop(HIDDEN, 0), sum(-number % self.capacity for number in units.values())
-        return hidden >= missing and (hidden - missing) % self.capacity == 0
+        hidden, missing = hidden_and_missing(self.deal)
+        rest = hidden - missing.total()
+        return rest >= 0 and rest % self.capacity == 0
 
 
 def read_lists(data: Any, marks: Marks, bottom_first: bool, capacity: int | None, extra: int) -> tuple[Data, Notes]:

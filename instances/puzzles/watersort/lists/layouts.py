@@ -22,7 +22,7 @@ ALIKE = str.maketrans("、،・“”„«»", ',,,"""""')
 VESSEL = "(?:beaker|tube|bottle|vial|flask|glass|column|röhrchen|rohr|flasche|tubo|flacon|колба|пробирка)"
 LABEL = re.compile(rf"(?:\(?(?:[^\W\d]+\s*)?#?\d+[^\W\d]?\s*[:.)=]|[a-z][:)]\s|{VESSEL}\s*#?\d+\s)\s*", re.IGNORECASE)
 BULLET = re.compile(r"[-*•–▪◦‣](?:\s+|$)")
-NO_BEAKER = re.compile(r"(?:#+(?:\s.*)?|[\[({]|[\])}][;,]?|[|+:\s-]*--[|+:\s-]*[|+][|+:\s-]*)")  # also |---|---|
+NO_BEAKER = re.compile(r"(?:#+(?:\s.*)?|[\[({]|[\])}][;,]?|(?>[|+:\s-]*?--)[:\s-]*+[|+][|+:\s-]*)")  # also |---|---|
 SHADED = re.compile(rf"(?<!\S)({'|'.join(SHADES)})[ \t]+([^\s,;|]+)", re.IGNORECASE)  # light blue
 NOTHING = "|".join(filter(str.isalpha, EMPTY))
 EMPTIES = re.compile(  # 2 empty tubes, empty x2

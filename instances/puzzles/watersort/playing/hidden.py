@@ -6,29 +6,15 @@ have colours that the file names (`unseen`), or else 'unseen1', 'unseen2' and so
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from math import factorial, prod
 from typing import NamedTuple
 
-from instances.checker.watersort.deal import runs
-from instances.checker.watersort.depths import start_depths
 from instances.drawing.colors import Color
 from instances.puzzles.watersort.files import hidden_and_missing, plan_data
-from instances.puzzles.watersort.playing.covers import Openings, openings, won_behind
-from instances.puzzles.watersort.playing.depth_paths import DepthPaths
-from instances.puzzles.watersort.rules import (
-    HIDDEN,
-    Covers,
-    Deal,
-    Pour,
-    State,
-    after,
-    canonical,
-    poured_on,
-    pours,
-    still_closed,
-)
+from instances.puzzles.watersort.playing.winning import openings, winning
+from instances.puzzles.watersort.rules import HIDDEN, Covers, Deal, Pour, State, canonical, poured_on, pours
 from instances.reading.yaml_files import Data
 from instances.running.contract import LimitReached, Watch
 
@@ -110,32 +96,6 @@ def judge(deal: Deal, watch: Watch, earlier: Iterable[Deal] = ()) -> Judgment:
     judged = [Judged(pour, wins[pour], deal.beakers[pour.source][: -pour.units][-1:] == (HIDDEN,)) for pour in possible]
     judged.sort(key=lambda judged: (-judged.wins, not deal.beakers[judged.pour.target], not judged.uncovers))
     return Judgment(judged, done, sampled)
-
-
-def winning(filled: Deal, possible: Sequence[Pour], listed: Openings) -> Iterator[Pour]:
-    """The pours after which the filled deal is solvable. Depths change only where a whole run leaves its place."""
-    beakers, capacity = [runs(beaker[::-1]) for beaker in filled.beakers], filled.capacity
-    paths, start = DepthPaths(beakers, capacity), start_depths(beakers)
-
-    def open_position(state: State) -> bool:
-        beakers = [runs(beaker[::-1]) for beaker in state]
-        return DepthPaths(beakers, capacity).exists(start_depths(beakers))
-
-    for pour in possible:
-        if filled.covered:
-            state = after(filled.beakers, pour)
-            closed = dict(still_closed(filled.covered, state, capacity))
-            free = tuple(beaker for place, beaker in enumerate(state) if place not in closed)
-            behind = tuple(sorted((color, state[place]) for place, color in closed.items()))
-            if won_behind(free, behind, listed, open_position):
-                yield pour
-            continue
-        depths = list(start)
-        if depths[pour.source] and pour.units == beakers[pour.source][-1].units:
-            left = depths[pour.source] - 1
-            depths[pour.source] = left if left > 1 else 0  # with one run left the beaker no longer stands
-        if paths.exists(tuple(depths)):
-            yield pour
 
 
 def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, Data]:

@@ -10,7 +10,7 @@ from instances.drawing.colors import Color
 from instances.puzzles.puzzle import Game, RuleBroken, Taps
 from instances.puzzles.puzzle import Move as Tap
 from instances.puzzles.watersort.playing.hidden import UNSEEN, lacking
-from instances.puzzles.watersort.rules import HIDDEN, Deal, legal_pour, poured_on, pours, solved
+from instances.puzzles.watersort.rules import HIDDEN, Deal, legal_pour, poured_on, pours, units_of
 from instances.reading.text import counted
 
 Move = tuple[Any, ...]  # (4, 1): from the fourth beaker onto the first; (4, 1, 'red'): which uncovered red
@@ -71,7 +71,7 @@ def known(deal: Deal, moves: Sequence[Move]) -> Deal:
 def seen(position: Deal, place: int, color: Color) -> Deal:
     """The position with the hidden unit on top of a beaker revealed. Raises RuleBroken if the colour is impossible."""
     lacks = lacking(position)
-    if color not in lacks and (f"{UNSEEN}1" not in lacks or any(color in beaker for beaker in position.beakers)):
+    if color not in lacks and (f"{UNSEEN}1" not in lacks or color in units_of(position)):
         raise RuleBroken(f"{color} appears, expected one of {', '.join(lacks)}")
     beakers = list(position.beakers)
     beakers[place] = (*beakers[place][:-1], color)
@@ -92,6 +92,4 @@ def tapped(start: Deal, position: Deal, tap: Tap) -> Deal:
 TAPS = Taps(
     after=tapped,
     moves=lambda deal: ((p[:2], poured_on(deal, p)) for p in pours(deal.beakers, deal.capacity, deal.covered)),
-    answer=lambda deal, plan: [[pour.source, pour.target] for pour in plan],
-    done=lambda deal: solved(deal.beakers, deal.capacity),
 )

@@ -4,7 +4,7 @@ import pytest
 
 from helpers.comparisons import row, rows_of
 from instances.experiments.report.frame import frame_of
-from instances.experiments.report.rows.results_file import Results, read_rows, write_kept
+from instances.experiments.report.results_file import Results, read_rows, write_kept
 from instances.reading.yaml_files import BadInput
 
 

@@ -10,7 +10,7 @@ from helpers.paths import ROOT, text_of
 from instances.experiments.report.cross_check import agreement
 from instances.experiments.report.frame import CONDITIONS, frame_of, primal_integral
 from instances.experiments.report.report_command import report, to_markdown
-from instances.experiments.report.rows.results_file import Stopped, read_rows, write_kept
+from instances.experiments.report.results_file import Stopped, read_rows, write_kept
 from instances.experiments.report.tables import (
     Section,
     answers,

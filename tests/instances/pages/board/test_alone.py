@@ -31,7 +31,7 @@ console.log(JSON.stringify(levels.map(([state, capacity]) => [
 ])));
 """
 PALETTE = """
-const palette = {colors: [...Array(60).keys()].map((n) => ({word: `free${n}`})), stages: Array(13)}, toYaml = () => "";
+const palette = {colors: [...Array(60).keys()].map((n) => ({word: `free${n}`})), capacity: 12}, toYaml = () => "";
 const blankLevel = (capacity) => ({capacity}), byId = () => ({textContent: JSON.stringify(palette)});
 """
 READ = """

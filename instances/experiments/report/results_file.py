@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from instances.experiments.report.rows.row import Row, row_from
+from instances.experiments.report.rows import Row, row_from
 from instances.reading.text import one_line, why
 from instances.reading.yaml_files import BadInput, at_once, message_at
 from instances.solving.answer import solvable

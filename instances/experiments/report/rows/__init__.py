@@ -1,1 +1,0 @@
-"""Rows of results on disk."""
