@@ -14,17 +14,16 @@ Build = Callable[[int], Model[tuple[Step, ...]] | None]  # horizon -> the model 
 JUMP = 8  # until there is a plan, each horizon is an eighth longer than the bound requires
 
 
-def deepen(build: Build[Step], lower: int, settings: Settings, watch: Watch, threshold: int | None = None) -> Result:
+def deepen(build: Build[Step], lower: int, settings: Settings, watch: Watch) -> Result:
     """Solve for growing horizons until one has a plan and all shorter plans are refuted.
 
-    build(T) models the plans of at most T steps. `lower` is a bound that is already proven.
-    threshold: a number of steps within which a plan is proven to exist if any does, so that the refutation of a horizon
-    that long is a proof that there is none. Without it, deepening ends only with a plan, a limit, or settings.horizon.
+    build(T) models the plans of at most T steps. `lower` is a bound that is already proven. Deepening ends with a plan,
+    a limit, or settings.horizon: that there is no plan at all wants another proof.
 
     With two workers or more, two horizons are solved side by side: while the lower one is being refuted, the higher one
     may find a plan, whose length is the upper bound from then on.
     """
-    last = min(inf if end is None else end for end in (settings.horizon, threshold))
+    last = inf if settings.horizon is None else settings.horizon
     statistics = Counter[str]()
     plan: tuple[Step, ...] | None = None
     upper, outcome = inf, None
@@ -48,9 +47,6 @@ def deepen(build: Build[Step], lower: int, settings: Settings, watch: Watch, thr
                         pool.end(other)
         except LimitReached as limit:
             outcome = limit.outcome
-    if outcome is None and plan is None and threshold is not None and lower > threshold:
-        reason = f"no plan has {threshold} steps or fewer, and some plan would be that short"
-        return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="cp", statistics=dict(statistics))
     if outcome is None:
         within = Outcome.OPTIMAL if lower == upper else Outcome.SOLVED
         outcome = Outcome.NO_PLAN_WITHIN_HORIZON if plan is None else within

@@ -11,10 +11,10 @@ needs to be admissible only, not consistent. The keys of the tables are the stat
 that runs dry is a proof only if no two states share an entry.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from heapq import heappop, heappush
 from math import inf
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from instances.running.contract import LimitReached, Outcome, Plan, Result, Watch
 from instances.running.lookout import Lookout
@@ -42,80 +42,64 @@ def astar(
     name of this search. horizon: the longest plan allowed. greedy: expand the least bound first, whatever g is, and
     stop at the first plan, which is OPTIMAL only if it is as short as the bound at the start.
     """
-    frontier = Frontier[State, Step](bound, inf if horizon is None else horizon, greedy)
-    lookout = Lookout(watch, (frontier.cost, frontier.before))
-    lower, expansions = bound(start) or 0, 0
+    cost: dict[State, int] = {}  # g
+    before: dict[State, tuple[State, Step] | None] = {}  # predecessor, and the step from it
+    stacks: dict[tuple[int, int], list[State]] = {}  # (rank, -g) -> the states that wait; the rank is f, or h if greedy
+    keys: list[tuple[int, int]] = []  # of stacks, as a heap
+    lookout = Lookout(watch, (cost, before))
+    lower, expansions, met, beyond = bound(start) or 0, 0, 0, inf  # beyond: the least f over the horizon
     outcome, plan = Outcome.UNSOLVABLE, None
+
+    def meet(state: State, g: int, origin: tuple[State, Step] | None) -> None:
+        """Queue a state, unless it is known by as short a path, hopeless, or beyond the horizon."""
+        nonlocal met, beyond
+        met += 1
+        if cost.get(state, inf) <= g or (h := bound(state)) is None:
+            return
+        if horizon is not None and g + h > horizon:
+            beyond = min(beyond, g + h)
+        else:
+            cost[state], before[state] = g, origin
+            key = h if greedy else g + h, -g
+            if key not in stacks:
+                stacks[key] = []
+                heappush(keys, key)
+            stacks[key].append(state)
+
     try:
-        frontier.meet(start, 0)
-        while entry := frontier.pop():
+        meet(start, 0, None)
+        while keys:
+            rank, minus_g = key = keys[0]
+            state, g = stacks[key].pop(), -minus_g
+            if not stacks[key]:
+                del stacks[heappop(keys)]
+            if g > cost[state]:  # a shorter path to it was found since it was put here
+                continue
             if lookout.due():
                 lookout.look(lower, f"A*, {expansions:,} expansions")
-            rank, g, state = entry
             if not greedy or not expansions:
                 lower = max(lower, rank)
             if is_goal(state):
-                outcome, plan = Outcome.OPTIMAL if g == lower else Outcome.SOLVED, frontier.steps(state)
+                outcome, plan = Outcome.OPTIMAL if g == lower else Outcome.SOLVED, steps_to(state, before)
                 break
             for step, after in successors(state):
-                frontier.meet(after, g + 1, (state, step))
+                meet(after, g + 1, (state, step))
             expansions += 1
         else:
-            if frontier.beyond < inf:
-                outcome, lower = Outcome.NO_PLAN_WITHIN_HORIZON, int(frontier.beyond)
+            if beyond < inf:
+                outcome, lower = Outcome.NO_PLAN_WITHIN_HORIZON, int(beyond)
     except LimitReached as limit:
         outcome = limit.outcome
-    statistics = {"expansions": expansions, "generated": frontier.met, "states": len(frontier.cost)}
-    return answer(outcome, plan, lower, statistics, by)
+    return answer(outcome, plan, lower, {"expansions": expansions, "generated": met, "states": len(cost)}, by)
 
 
-class Frontier(Generic[State, Step]):
-    """The states met so far, and the queue of those to expand.
-
-    The least rank is popped first, which is f, or h if greedy; within a rank the greatest g; among these the last in.
-    """
-
-    def __init__(self, bound: Callable[[State], int | None], horizon: float, greedy: bool) -> None:
-        self.bound, self.horizon, self.greedy = bound, horizon, greedy
-        self.cost: dict[State, int] = {}  # g
-        self.before: dict[State, tuple[State, Step] | None] = {}  # predecessor, and the step from it
-        self.stacks: dict[tuple[int, int], list[State]] = {}  # (rank, -g) -> states that wait
-        self.keys: list[tuple[int, int]] = []  # the keys of stacks, as a heap
-        self.met, self.beyond = 0, inf  # meetings; the least f over the horizon
-
-    def meet(self, state: State, g: int, origin: tuple[State, Step] | None = None) -> None:
-        """Queue a state, unless it is known by as short a path, hopeless, or beyond the horizon."""
-        self.met += 1
-        if self.cost.get(state, inf) <= g or (h := self.bound(state)) is None:
-            return
-        if g + h > self.horizon:
-            self.beyond = min(self.beyond, g + h)
-        else:
-            self.cost[state], self.before[state] = g, origin
-            key = h if self.greedy else g + h, -g
-            if key not in self.stacks:
-                self.stacks[key] = []
-                heappush(self.keys, key)
-            self.stacks[key].append(state)
-
-    def pop(self) -> tuple[int, int, State] | None:
-        """The first open state with its rank and g; None if there is none."""
-        while self.keys:
-            rank, minus_g = key = self.keys[0]
-            state = self.stacks[key].pop()
-            if not self.stacks[key]:
-                del self.stacks[heappop(self.keys)]
-            if self.cost[state] == -minus_g:  # else a shorter path to it was found since it was put here
-                return rank, -minus_g, state
-        return None
-
-    def steps(self, state: State) -> tuple[Step, ...]:
-        """The steps from the start to a state."""
-        backwards = list[Step]()
-        while origin := self.before[state]:
-            state, step = origin
-            backwards.append(step)
-        return tuple(reversed(backwards))
+def steps_to(state: State, before: Mapping[State, tuple[State, Step] | None]) -> tuple[Step, ...]:
+    """The steps from the start to a state."""
+    backwards = list[Step]()
+    while origin := before[state]:
+        state, step = origin
+        backwards.append(step)
+    return tuple(reversed(backwards))
 
 
 def answer(

@@ -1,13 +1,13 @@
 """Beakers with numbers for colours, bottom first; and the plan for a deal from the pours that a search finds."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import permutations
 from typing import TypeVar
 
 from instances.puzzles.watersort.numbered import Beaker, numbered, placed_runs
-from instances.puzzles.watersort.rules import Deal, Plan, Pour, unsolvable_by_counting
+from instances.puzzles.watersort.rules import Deal, Plan, Pour, legal_pour, poured_on, unsolvable_by_counting
 from instances.running.contract import Outcome, Result
 
 WORD = 64  # bits of a word of a key of depths
@@ -95,23 +95,15 @@ def depth_keys(beakers: Sequence[Beaker]) -> dict[Beaker, int]:
 
 def placed(deal: Deal, steps: Iterable[Step]) -> Plan:
     """Steps as pours between places in the deal; any of several open beakers with the same content will do."""
-    game = numbered(deal)
-    places: defaultdict[Beaker, list[int]] = defaultdict(list)
-    closed = {place: game.names.index(color) for place, color in deal.covered}
-    for place, beaker in enumerate(game.beakers):
-        if place not in closed:
-            places[beaker].append(place)
-    plan = []
-    for source, target in steps:
-        i, j = places[source].pop(), places[target].pop()
-        color, units = source[-1], min(top_units(source), deal.capacity - len(target))
-        plan.append(Pour(i, j, game.names[color], units))
-        places[source[:-units]].append(i)
-        places[target + source[-units:]].append(j)
-        if places[(color,) * deal.capacity]:
-            for place in [place for place, opens in closed.items() if opens == color]:
-                places[game.beakers[place]].append(place)
-                del closed[place]
+    position, plan, names = deal, list[Pour](), numbered(deal).names
+    for step in steps:
+        source, target = (tuple(names[color] for color in beaker) for beaker in step)
+        closed = dict(position.covered)
+        places = [place for place in range(len(position.beakers)) if place not in closed]
+        i = next(place for place in places if position.beakers[place] == source)
+        j = next(place for place in places if position.beakers[place] == target and place != i)
+        plan.append(legal_pour(position, i, j))
+        position = poured_on(position, plan[-1])
     return tuple(plan)
 
 

@@ -8,7 +8,6 @@ schedule that leads there is a shortest plan (schedule.py).
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -47,8 +46,8 @@ class Position(NamedTuple):
 Here = Node[Pooled, Change]
 
 
-def packed(rows: Array) -> Iterator[Gone]:
-    return (int.from_bytes(row.tobytes(), "little") for row in rows.astype(np.uint8))
+def packed(row: Array) -> Gone:
+    return int.from_bytes(row.tobytes(), "little")
 
 
 class Schedules:
@@ -59,37 +58,28 @@ class Schedules:
 
     def __init__(self, runs: Runs, depths: Depths, layers: Sequence[Array]) -> None:
         self.runs, self.depths = runs, depths
-        self.alive = {gone for layer in layers for gone in packed(layer)}
+        self.alive = {packed(row) for layer in layers for row in layer.astype(np.uint8)}
         lone = Colors(beaker[0] for beaker in runs.beakers if beaker and len(set(beaker)) == 1)
         self.start: Pooled = (0, lone)
-        self.end = next(packed(depths.cleared[None]))
-        self.bottoms = [stack[-1].color for stack in depths.stacks]
-        changes = iter(depths.changes.tolist())
+        self.end = packed(depths.cleared.astype(np.uint8))
+        self.first = depths.first.tolist()
         self.removals = [
-            [
-                Removal(
-                    runs.all.index(run),
-                    run.color,
-                    next(changes)[run.color],
-                    Colors() if below.level else Colors([below.color]),
-                )
-                for run, below in pairwise(stack)
-            ]
-            for stack in depths.stacks
+            Removal(runs.all.index(run), run.color, change[run.color], Colors([] if below.level else [below.color]))
+            for (run, below), change in zip(depths.removals, depths.changes.tolist(), strict=True)
         ]
         self.position = cache(self.position_of)
 
     def position_of(self, gone: Gone) -> Position:
-        numbers = np.frombuffer(gone.to_bytes(len(self.removals), "little"), np.uint8)
-        rows = self.depths.rows(numbers[None])
-        load: list[int] = (self.depths.start_loads + rows[0] @ self.depths.changes).tolist()
-        covered = [0] * len(load)
-        steps = list[tuple[Gone, Removal]]()
-        for i, (number, stack) in enumerate(zip(numbers.tolist(), self.removals, strict=True)):
-            if number < len(stack):
-                covered[self.bottoms[i]] += 1
+        depths = self.depths
+        numbers = gone.to_bytes(len(depths.stacks), "little")
+        rows = depths.rows(np.frombuffer(numbers, np.uint8)[None])
+        load: list[int] = (depths.start_loads + rows[0] @ depths.changes).tolist()
+        covered, steps = [0] * len(load), list[tuple[Gone, Removal]]()
+        for i, (number, stack) in enumerate(zip(numbers, depths.stacks, strict=True)):
+            if number + 1 < len(stack):
+                covered[stack[-1].color] += 1
                 if (after := gone + (1 << 8 * i)) in self.alive:
-                    steps.append((after, stack[number]))
+                    steps.append((after, self.removals[self.first[i] + number]))
         return Position(load, covered, steps)
 
     def changes(self, gone: Gone, monos: Colors) -> Iterator[tuple[int, Pooled, Change]]:

@@ -4,11 +4,9 @@ Each step takes the topmost run off one standing beaker. Literals are numbers, n
 
     gone(b, k, t)      the k topmost runs of beaker b are gone before step t; k is less than its number of runs
     digs(b, t)         step t takes the next run off beaker b
-    home(c, n, t)      need(c) is n or more before step t; n is at most what c fills at the end
-    opens(t)           step t raises the need of the colour that it takes
+    home(c, n, t)      in the inequality at step t need(c) is n or more; n is at most what c fills at the end
     taken(j, k, t)     k or more of the first j terms of the inequality at step t are true, see `beakers_suffice`
 
-A step raises need(c) by at most 1, as A - T grows by the capacity less what lies below the run.
 Beakers b: those that stand at the start, in the order of the file. Colours c: letters. Steps t: from 0.
 The variables are numbered 1, 2, 3, ... in the order in which the clauses first name them.
 
@@ -26,6 +24,9 @@ from instances.checker.lrat import Clause
 from instances.checker.watersort.deal import Deal, runs
 
 MAX_RUNS = 9  # of one colour; the reasons for a home are chosen from 3 ** MAX_RUNS
+
+# (1, b, k, own): the k topmost runs of beaker b are gone; -1 if they are not; whether the last of them is of the colour
+Condition = tuple[int, int, int, bool]
 
 
 class DepthClauses:
@@ -62,7 +63,6 @@ def step_clauses(x: DepthClauses) -> Iterator[Clause]:
     """The clauses of all steps, from any depths."""
     yield from one_run_a_step(x)
     yield from loads_need_homes(x)
-    yield from more_need_opens(x)
     for t in range(x.steps):
         yield from beakers_suffice(x, t)
 
@@ -83,16 +83,20 @@ def one_run_a_step(x: DepthClauses) -> Iterator[Clause]:
 
 
 def loads_need_homes(x: DepthClauses) -> Iterator[Clause]:
-    """need(c) >= n, if A - T > capacity * (n - 1)."""
+    """need(c) >= n, if A - T > capacity * (n - 1).
+
+    A run of c that step t takes counts as gone, as the colour that is taken needs homes after the step. The runs above
+    others of c are of other colours, whose homes count before it.
+    """
     for color, homes in x.homes.items():
         for n in homes:
             for reason in reasons(x, color, x.capacity * (n - 1)):
-                for t in range(x.steps + 1):
-                    yield [*(-sign * x("gone", b, k, t) for sign, b, k in reason), x("home", color, n, t)]
+                for t in range(x.steps):
+                    yield [*(-sign * x("gone", b, k, t + own) for sign, b, k, own in reason), x("home", color, n, t)]
 
 
-def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[tuple[int, int, int]]]:
-    """The smallest sets of conditions, (1, b, k) for gone and (-1, b, k) for not gone, that make A - T exceed `most`.
+def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[Condition]]:
+    """The smallest sets of conditions that make A - T exceed `most`.
 
     A run contributes 0 when it is below the top run, all its units when it is gone or a bottom with nothing above it,
     and minus its room when it is the top run; without a condition the least of these.
@@ -101,12 +105,12 @@ def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[tuple[int, 
     for b, stack in enumerate(x.stacks):
         for k, run in enumerate(stack, 1):
             if run.color == color and k == len(stack):
-                choices.append([(0, None), (run.units, (1, b, k - 1))])
+                choices.append([(0, None), (run.units, (1, b, k - 1, False))])
             elif run.color == color:
                 room = x.capacity - run.below - run.units
                 least -= room
-                covered = [(room, (-1, b, k - 1))] if k > 1 else []
-                choices.append([(0, None), *covered, (room + run.units, (1, b, k))])
+                covered = [(room, (-1, b, k - 1, False))] if k > 1 else []
+                choices.append([(0, None), *covered, (room + run.units, (1, b, k, True))])
     if len(choices) > MAX_RUNS:
         raise Refused(1, f"{len(choices)} runs of one colour, a proof by clauses supports {MAX_RUNS}")
     for choice in product(*choices):
@@ -115,22 +119,13 @@ def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[tuple[int, 
             yield [condition for _, condition in choice if condition]
 
 
-def more_need_opens(x: DepthClauses) -> Iterator[Clause]:
-    for t in range(x.steps):
-        for b, stack in enumerate(x.stacks):
-            for k, run in enumerate(stack[:-1], 1):
-                for n in x.homes[run.color]:
-                    goes = [x("gone", b, k, t), -x("gone", b, k, t + 1)]
-                    yield [*goes, -x("home", run.color, n, t + 1), x("home", run.color, n, t), x("opens", t)]
-
-
 def beakers_suffice(x: DepthClauses, t: int) -> Iterator[Clause]:
     """The inequality: at most as many of these terms are true as there are beakers."""
     terms = list[int]()
     for color, homes in x.homes.items():
         terms += [-x("gone", b, len(stack) - 1, t) for b, stack in enumerate(x.stacks) if stack[-1].color == color]
         terms += [x("home", color, n, t) for n in homes]
-    for j, term in enumerate([*terms, x("opens", t)]):
+    for j, term in enumerate(terms):
         for k in range(min(j, x.number) + 1):
             before = [-x("taken", j, k, t)] if k else []
             yield [-term, *before, *([x("taken", j + 1, k + 1, t)] if k < x.number else [])]

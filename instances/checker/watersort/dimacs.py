@@ -24,9 +24,8 @@ The fact [[3, 2], [5, -1]] is that beaker 3 never lacks two runs while beaker 5 
 gone(b, k, t)    the k topmost runs of beaker b are gone before the step (t = 0) or after it (t = 1); b counts the
                  beakers of two colours or more, from 0
 digs(b, t)       the step takes the next run off beaker b
-home(c, n, t)    before or after the step, n beakers or more of one colour alone hold colour c
-opens(t)         the step needs one more such beaker for the colour that it takes
-taken(j, k, t)   of the first j terms of the inequality, k or more are true: beakers that stand, homes, opens
+home(c, n, t)    n beakers or more of one colour alone hold colour c before the step; after it, if it takes a run of c
+taken(j, k, t)   of the first j terms of the inequality, k or more are true: beakers that stand, homes
 lacks(i, b, k)   all conditions of fact i hold before the step, but that k runs are gone from beaker b
 """
 ALL_STEPS = """\
@@ -35,9 +34,8 @@ A beaker stands while it holds two colours. Beakers that stand at the start: 0, 
 A plan takes a run off one of them in each step t = 0, 1, 2, ... A run is a stretch of one colour.
 gone(b, k, t)    the k topmost runs of beaker b are gone before step t
 digs(b, t)       step t takes the next run off beaker b
-home(c, n, t)    before step t, n beakers or more that do not stand hold colour c
-opens(t)         step t needs one more such beaker for the colour that it takes
-taken(j, k, t)   of the first j terms of the inequality at step t, k or more are true: beakers that stand, homes, opens
+home(c, n, t)    before step t, n beakers or more that do not stand hold colour c; after it, if it takes a run of c
+taken(j, k, t)   of the first j terms of the inequality at step t, k or more are true: beakers that stand, homes
 """
 
 

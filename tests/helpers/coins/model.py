@@ -1,6 +1,6 @@
 """The coins as a constraint model: plans of at most `horizon` turns, in which no coin is turned twice."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from ortools.sat.python import cp_model
@@ -8,7 +8,7 @@ from ortools.sat.python import cp_model
 from cpmodel.deepening import deepen
 from cpmodel.solving import Parameters, Value
 from helpers.coins import Coins, Turn
-from instances.running.contract import Result, Settings, Watch
+from instances.running.contract import Outcome, Result, Settings, Watch
 from instances.running.sides import Solver
 
 
@@ -35,8 +35,12 @@ def build(coins: Coins, horizon: int) -> Model:
 
 def solve(coins: Coins, settings: Settings, watch: Watch) -> Result:
     """No coin is turned twice in a shortest plan, so there is none with more turns than coins."""
-    tails = coins.row.count("T")
-    return deepen(partial(build, coins), -(-tails // 3), settings, watch, threshold=len(coins.row))
+    tails, most = coins.row.count("T"), len(coins.row)
+    horizon = most if settings.horizon is None else min(settings.horizon, most)
+    result = deepen(partial(build, coins), -(-tails // 3), replace(settings, horizon=horizon), watch)
+    if result.outcome is Outcome.NO_PLAN_WITHIN_HORIZON and horizon == most:
+        return Result(Outcome.UNSOLVABLE, reason="no plan turns each coin at most once", lower_bound_by="cp")
+    return result
 
 
 SOLVERS = (Solver("cp", "auto", solve),)

@@ -90,7 +90,7 @@ def test_what_is_known_between_the_turns_of_the_fast_search_is_true(name):
 
 
 def test_a_limit_ends_didppy():
-    result = run(PUZZLES["watersort"], generate(40, 5), caasdy, Settings(), Watch(0.5))
+    result = run(PUZZLES["watersort"], caasdy, generate(40, 5), Settings(), Watch(0.5))
     assert result.outcome is Outcome.OUT_OF_TIME
 
 
