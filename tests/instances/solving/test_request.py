@@ -11,7 +11,7 @@ from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Known, Pour
 from instances.running.contract import Outcome, Result, Settings, Watch
 from instances.solving.answer import contradiction
-from instances.solving.request import Request, answer
+from instances.solving.request import Request
 
 PUZZLE, DEAL = load("sample-three-colours")
 SEARCH, CP = (side.SIDE.solver("watersort") for side in (search_baseline.solvers, cpmodel.solvers))
