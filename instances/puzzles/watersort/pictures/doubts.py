@@ -34,7 +34,7 @@ def upright(level: list[Beaker], shape: Outline, fit: Grid) -> list[Beaker]:
     highest = profiles[:, int(1.2 * high) : int(1.9 * high)].mean(1)
     above = profiles[:, int(0.2 * high) : int(0.8 * high)].min(1)
     usual = np.median(highest)
-    taller = above.max() > 0.7 * usual and np.median(above) < 0.3 * usual
+    taller = above.max() > 0.8 * usual and np.median(above) < 0.3 * usual
     ghosts = [each for each, high in zip(level, highest, strict=True) if high < 0.5 * usual and each.likeness < GHOST]
     if taller or (highest < 0.5 * usual).sum() > len(ghosts):
         raise Unreadable("beakers of unequal heights")

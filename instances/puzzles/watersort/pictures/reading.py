@@ -40,6 +40,8 @@ SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is rea
 LARGEST = 2.4  # times that a small picture is enlarged at most
 CLEAR = 2  # the merit of a reading with right counts, room for a move, and no doubt
 SIGNED = 0.06  # of the inside of an empty beaker, the least that a sign covers; stars behind it are smaller
+LONE = 0.018  # of the inside of a ghost, the least that a small sign covers, as a plus
+SMALL = 0.7  # widths, less than the height of a small sign
 TALL = 1.6  # widths, less than the height of a lone sign
 FAINT_SIGN = 0.03  # of the inside of a ghost, the least that a sign covers
 MESSY = 0.02  # of the inside of an empty beaker, what is drawn on if that is no sign
@@ -188,7 +190,8 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     for beaker in level:
         drawn, filled = drawn_in(lab, beaker.x, beaker.bottom, high, fit.wide), any(c.filled for c in beaker.cells)
         weak, ghost = beaker.likeness < LIKE, beaker.likeness < GHOST
-        sign = drawn.centred and drawn.tall < TALL and drawn.share > (FAINT_SIGN if weak else SIGNED)
+        least = SIGNED if not ghost else LONE if drawn.tall < SMALL else FAINT_SIGN if weak else SIGNED
+        sign = drawn.centred and drawn.tall < TALL and drawn.share > least
         beaker.barred = sign and (ghost or not filled) and is_plain(beaker, lab, fit, scene.shape.height)
         if beaker.barred:
             seen.append("")
