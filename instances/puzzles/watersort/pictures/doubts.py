@@ -32,9 +32,9 @@ def upright(level: list[Beaker], shape: Outline, fit: Grid) -> list[Beaker]:
     parts = [window(shape.edges, each.x, each.bottom, *sizes) for each in level]
     profiles = np.array([ends_of(part, fit) for part in parts])
     highest = profiles[:, int(1.2 * high) : int(1.9 * high)].mean(1)
-    above = profiles[:, int(0.2 * high) : int(0.8 * high)].min(1)
-    usual = np.median(highest)
-    taller = above.max() > 0.8 * usual and np.median(above) < 0.3 * usual
+    above, usual = profiles[:, int(0.2 * high) : int(0.8 * high)], np.median(highest)
+    pattern = np.median(np.percentile(above, 10, axis=1))  # of the background
+    taller = above.min(1).max() - pattern > 0.6 * usual
     ghosts = [each for each, high in zip(level, highest, strict=True) if high < 0.5 * usual and each.likeness < GHOST]
     if taller or (highest < 0.5 * usual).sum() > len(ghosts):
         raise Unreadable("beakers of unequal heights")
