@@ -36,6 +36,7 @@ from instances.puzzles.watersort.pictures.doubts import Doubt, doubts_of, free_p
 from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of, standing, unit_heights
 from instances.puzzles.watersort.pictures.steps import Steps
 
+SCARCE = 2  # beakers with known units, beside hidden ones
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 LARGEST = 2.4  # times that a small picture is enlarged at most
 CLEAR = 2  # the merit of a reading with right counts, room for a move, and no doubt
@@ -79,6 +80,16 @@ class Reading:
     fit: Grid
 
     @property
+    def secret(self) -> bool:
+        """Whether units are hidden: then counts prove little."""
+        return any(-1 in beaker for beaker in self.beakers)
+
+    @property
+    def scarce(self) -> bool:
+        """Whether so little is seen that units of another height may fit as well."""
+        return self.secret and sum(any(color >= 0 for color in beaker) for beaker in self.beakers) <= SCARCE
+
+    @property
     def merit(self) -> float:
         """For choosing between readings; CLEAR at most."""
         room = any(len(beaker) < self.capacity for beaker in self.beakers)
@@ -110,13 +121,14 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
             readings.append(at_height(located(picture, rows, small, wide, high, steps)))
         except Unreadable as why:
             failed.append(why)
-        if readings and readings[0].merit == CLEAR and not heights.rival:
+        if readings and readings[0].merit == CLEAR and not (heights.rival or readings[0].scarce):
             break
     if not readings:
         raise failed[0]
     best = max(readings, key=lambda each: each.merit)
-    others = [each for each in readings if each is not best and each.whole and each.merit > best.merit - 1]
-    if heights.few or others or (heights.rival and not best.whole):
+    near = best.merit - (0.1 if best.scarce else 1)
+    differing = any(each.whole and each.merit > near and each.beakers != best.beakers for each in readings)
+    if heights.few or differing or (heights.rival and not best.whole):
         best.unsure.append((None, None, "how high a unit is"))
     if steps:
         steps.cells(picture, best.fit, best)
@@ -168,10 +180,10 @@ def at_height(scene: Scene) -> Reading:
     if best.merit < CLEAR:
         others = {room, first.capacity, first.capacity - 1} - {fullest, 0, 1}
         best = max([best, *(at_capacity(scene, other) for other in sorted(others))], key=lambda each: each.merit)
-    hidden = any(-1 in beaker for beaker in best.beakers)
+    hidden = best.secret
     if best.capacity < room and (hidden or first.whole or not best.whole):
         doubt = f"{best.capacity} or {room} units in a beaker"
-        if hidden:  # then counts prove little
+        if hidden:
             best = at_capacity(scene, room)
         if not hidden or not 0.1 < (height - 0.2) % 1 < 0.93:
             best.unsure.append((None, None, doubt))
