@@ -150,9 +150,9 @@ def is_plain(beaker: Beaker, lab: Lab, grid: Grid, height: float) -> bool:
 
 
 class Drawn(NamedTuple):
-    """What is drawn in a beaker: its share of the inside, its height in widths, whether it is in the middle."""
+    """What is drawn in a beaker: its area in squares of a unit's width, its height in widths, whether it is centred."""
 
-    share: float
+    area: float
     tall: float
     centred: bool
 
@@ -182,7 +182,7 @@ def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> Dra
         return Drawn(0, 0, False)
     lefts, rights, tops, ends, pixels = zip(*signs, strict=True)
     centred = abs(min(lefts) + max(rights) - across) / 2 < 0.08 * wide
-    return Drawn(sum(pixels) / inked.size, (max(ends) - min(tops)) / wide, centred)
+    return Drawn(sum(pixels) / wide**2, (max(ends) - min(tops)) / wide, centred)
 
 
 def sign_at(lab: Lab, x: float, y: float, grid: Grid) -> Edges | None:

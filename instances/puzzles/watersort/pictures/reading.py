@@ -40,12 +40,9 @@ SCARCE = 2  # beakers with known units, beside hidden ones
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 LARGEST = 2.4  # times that a small picture is enlarged at most
 CLEAR = 2  # the merit of a reading with right counts, room for a move, and no doubt
-SIGNED = 0.06  # of the inside of an empty beaker, the least that a sign covers; stars behind it are smaller
-LONE = 0.018  # of the inside of a ghost, the least that a small sign covers, as a plus
-SMALL = 0.7  # widths, less than the height of a small sign
-TALL = 1.6  # widths, less than the height of a lone sign
-FAINT_SIGN = 0.03  # of the inside of a ghost, the least that a sign covers
-MESSY = 0.02  # of the inside of an empty beaker, what is drawn on if that is no sign
+SIGN, SMALL_SIGN = 0.18, 0.055  # areas in squares of a unit's width, the least of signs on what must be bought
+MESSY, SMALL_MESSY = 0.06, 0.02  # the least of what makes an empty beaker doubtful
+SMALL, TALL = 0.7, 1.6  # widths, more than the heights of a small sign and of any
 
 
 @dataclass
@@ -190,6 +187,27 @@ def at_height(scene: Scene) -> Reading:
     return best
 
 
+def opener(cover: Lab, looks: list[Lab]) -> tuple[int, bool]:
+    """The number of a cover's colour, which joins the looks if it is none of them, and whether it is doubtful."""
+    away = distance(cover, looks)
+    if away >= OTHER:
+        looks.append(cover)
+    return int(np.argmin([np.linalg.norm(cover - each) for each in looks])), ALIKE < away < OTHER
+
+
+def bar(beaker: Beaker, scene: Scene) -> str | None:
+    """Bar what must be bought, and what is no beaker for sure; '' for the former, else a doubt, or None."""
+    fit, height = scene.fit, scene.shape.height
+    drawn = drawn_in(scene.picture.lab, beaker.x, beaker.bottom, height * fit.high, fit.wide)
+    filled = any(cell.filled for cell in beaker.cells)
+    weak, ghost, small = beaker.likeness < LIKE, beaker.likeness < GHOST, drawn.tall < SMALL
+    sign = drawn.centred and drawn.tall < TALL and drawn.area > (SMALL_SIGN if ghost and (small or weak) else SIGN)
+    messy = not filled and drawn.area > (SMALL_MESSY if drawn.centred and small else MESSY)
+    must_buy = sign and (ghost or not filled) and is_plain(beaker, scene.picture.lab, fit, height)
+    beaker.barred = weak or must_buy
+    return "" if must_buy else "a beaker, or none" if weak or messy else None
+
+
 def at_capacity(scene: Scene, capacity: int) -> Reading:
     """The level if a beaker holds so many units."""
     lab, fit = scene.picture.lab, scene.fit
@@ -197,19 +215,7 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     fill_cells(level, lab, fit, capacity, air_above(level, lab, fit, scene.shape.height, capacity))
     mark_hidden([cell for beaker in level for cell in beaker.cells])
     close_gaps(level)
-    high = scene.shape.height * fit.high
-    seen: list[str] = []  # where no unit is: '' for signs, else doubts
-    for beaker in level:
-        drawn, filled = drawn_in(lab, beaker.x, beaker.bottom, high, fit.wide), any(c.filled for c in beaker.cells)
-        weak, ghost = beaker.likeness < LIKE, beaker.likeness < GHOST
-        least = SIGNED if not ghost else LONE if drawn.tall < SMALL else FAINT_SIGN if weak else SIGNED
-        sign = drawn.centred and drawn.tall < TALL and drawn.share > least
-        beaker.barred = sign and (ghost or not filled) and is_plain(beaker, lab, fit, scene.shape.height)
-        if beaker.barred:
-            seen.append("")
-        elif weak or (drawn.share > MESSY and not filled):
-            seen.append("a beaker, or none")
-        beaker.barred |= weak
+    seen = [bar(beaker, scene) for beaker in level]  # '' for what must be bought, else doubts
     cells = [cell for beaker in level for cell in beaker.cells if cell.filled and not beaker.barred]
     units = [cell for cell in cells if not cell.hidden]
     if not units:
@@ -224,17 +230,13 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     for cell, group in zip(units, out.groups, strict=True):
         cell.group = group
     looks = [np.median([c.color for c in units if c.group == g], 0) for g in range(max(out.groups) + 1)]
-    seen += left_out(lab, fit, high, free_places(rows, fit, lab.shape[1]))
+    seen += left_out(lab, fit, scene.shape.height * fit.high, free_places(rows, fit, lab.shape[1]))
     notes = ["left out: what is drawn in a row, but is no beaker"] * seen.count("")
     doubts = [*scene.doubts, *((None, None, why) for why in seen if why), *doubts_of(level, out, capacity)]
     covers = {}
     for number, cover in behind.items():
-        away = distance(cover, looks)
-        if ALIKE < away < OTHER:
-            doubts.append((number, None, "the colour of its cover"))
-        if away >= OTHER:
-            looks.append(cover)
-        covers[number] = int(np.argmin([np.linalg.norm(cover - each) for each in looks]))
+        covers[number], doubtful = opener(cover, looks)
+        doubts += [(number, None, "the colour of its cover")] * doubtful
     contents = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
     contents = [[-1] * capacity if number in behind else units for number, units in enumerate(contents)]
     return Reading(capacity, contents, looks, covers, out.whole, level, doubts, notes, fit)
