@@ -57,21 +57,28 @@ class Beaker:
 
 @dataclass
 class Outline:
-    """What beakers have in common: their edges, at half size, around the middle of their bottom."""
+    """What beakers have in common: their edges, at half size, around the middle of their bottom.
+
+    contrast: by how much the colour changes at the edges.
+    """
 
     edges: Edges
+    contrast: Edges
     template: Edges
     height: float  # in units, of the sides above the bottom
 
 
-def edges_of(picture: Picture) -> Edges:
-    """How much the colour changes at each pixel, at half size."""
+def edges_of(picture: Picture) -> tuple[Edges, Edges]:
+    """Where colours change, and by how much, at half size."""
     seen = changes(cv2.GaussianBlur(picture.pixels, (3, 3), 0))
     edges = np.clip(seen - np.median(seen).astype(np.float32), 0, 40) / np.float32(40)
     near = cv2.blur(cv2.dilate(edges, np.ones((7, 7))), (31, 31))
     edges = np.minimum(1, edges / (near + FAINT))
-    broad = cv2.dilate(edges, np.ones((3, 3)))
-    return cv2.resize(broad, None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA)
+
+    def halved(pixels: Edges) -> Edges:
+        return cv2.resize(cv2.dilate(pixels, np.ones((3, 3))), None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA)
+
+    return halved(edges), halved(seen.astype(np.float32))
 
 
 def window(edges: Edges, x: float, bottom: float, aside: float, up: float, down: float) -> Edges:
@@ -112,7 +119,7 @@ def sides(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> tuple[f
     return shift / HALF, 2 * (int(np.argmax(both > 0.6 * both.max())) + int(0.4 * reach)) / HALF
 
 
-def outline(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> Outline:
+def outline(edges: Edges, contrast: Edges, known: list[tuple[float, float]], grid: Grid) -> Outline:
     """The outline of beakers, from the (x, bottom) of known ones."""
     sizes = 0.8 * grid.wide, TALLEST * grid.high, 0.3 * grid.wide
     shared = shared_edges(edges, known, *sizes)
@@ -121,7 +128,7 @@ def outline(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> Outli
         if y - top > 0.2 * high and y > high:
             break
         top = int(y)
-    return Outline(edges, shared, top / high)
+    return Outline(edges, contrast, shared, top / high)
 
 
 def matched(edges: Edges, template: Edges, mask: Any) -> Edges:

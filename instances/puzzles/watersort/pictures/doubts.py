@@ -13,6 +13,7 @@ from instances.puzzles.watersort.pictures.cells import EMPTY, SECRET, beside, di
 from instances.puzzles.watersort.pictures.colors import OTHER, Grouping
 from instances.puzzles.watersort.pictures.grid import Grid
 
+PALE = 0.6  # of the usual contrast at the sides, the most of ghosts
 DRAWN = 0.02  # of the pixels of a free place, the least that something drawn there covers
 CLEAR = 18.0  # CIELAB distance from the background of what is clearly a unit
 
@@ -29,10 +30,14 @@ def upright(level: list[Beaker], shape: Outline, fit: Grid) -> list[Beaker]:
             if 0.25 * fit.high < other.bottom - each.bottom < 0.5 * shape.height * fit.high:
                 raise Unreadable("a beaker that is lifted or stands lower than others")
     high, sizes = HALF * fit.high, (0.8 * fit.wide, (shape.height + 1) * fit.high, 0)
-    parts = [window(shape.edges, each.x, each.bottom, *sizes) for each in level]
-    profiles = np.array([ends_of(part, fit) for part in parts])
-    highest = profiles[:, int(1.2 * high) : int(1.9 * high)].mean(1)
-    above, usual = profiles[:, int(0.2 * high) : int(0.8 * high)], np.median(highest)
+    edges, contrast = (
+        np.array([ends_of(window(seen, each.x, each.bottom, *sizes), fit) for each in level])
+        for seen in (shape.edges, shape.contrast)
+    )
+    highest, strength = (profiles[:, int(1.2 * high) : int(1.9 * high)].mean(1) for profiles in (edges, contrast))
+    for each, pale in zip(level, strength < PALE * np.median(strength), strict=True):
+        each.likeness = min(each.likeness, GHOST - 0.01) if pale else each.likeness
+    above, usual = edges[:, int(0.2 * high) : int(0.8 * high)], np.median(highest)
     pattern = np.median(np.percentile(above, 10, axis=1))  # of the background
     taller = above.min(1).max() - pattern > 0.6 * usual
     ghosts = [each for each, high in zip(level, highest, strict=True) if high < 0.5 * usual and each.likeness < GHOST]

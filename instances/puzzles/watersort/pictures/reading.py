@@ -147,13 +147,13 @@ def located(
 ) -> Scene:
     """Find the beakers of a picture, with units of one height. Raises Unreadable."""
     fit = grid(rows, wide, high)
-    edges = edges_of(picture)
+    edges, contrast = edges_of(picture)
     shift, wider = sides(edges, standing(fit), fit)
     if wider > 1.15 * fit.wide:
         fit = grid(rows, wider, high)
     else:
         shift = 0
-    shape = outline(edges, standing(fit, shift), fit)
+    shape = outline(edges, contrast, standing(fit, shift), fit)
     if steps:
         steps.write("2-outline", 255 * shape.template)
     seen, weak = beakers(shape, fit)
