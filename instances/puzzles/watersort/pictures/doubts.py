@@ -13,7 +13,7 @@ from instances.puzzles.watersort.pictures.cells import EMPTY, SECRET, beside, di
 from instances.puzzles.watersort.pictures.colors import OTHER, Grouping
 from instances.puzzles.watersort.pictures.grid import Grid
 
-MEETINGS = 2  # of colours within beakers, without which the height of units is a guess
+MEETINGS = 2  # heights at which units meet that are told apart, without which the height of units is a guess
 PALE = 0.6  # of the usual contrast at the sides, the most of ghosts
 DRAWN = 0.02  # of the pixels of a free place, the least that something drawn there covers
 CLEAR = 18.0  # CIELAB distance from the background of what is clearly a unit
@@ -111,10 +111,10 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     shown = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
     runs = [1 if group < 0 else len([*run]) for units in shown for group, run in groupby(units)]
     larger = gcd(*runs)  # units, of which all boundaries would fit as well; but nobody plays with two to a beaker
-    meetings = sum(below != above for units in shown for below, above in pairwise(units))
+    meetings = {n for units in shown for n, (b, a) in enumerate(pairwise(units)) if b != a or b < 0}  # signs show units
     full = [units[0] for units in shown if len(units) == capacity and len({*units}) == 1]
     wholes = {
-        "too few colours meet to measure units by": meetings < MEETINGS,
+        "too few units meet to measure them by": len(meetings) < MEETINGS and capacity != 2 * larger,
         "one colour fills two beakers": len(full) > len({*full}),
         "how high a unit is, as larger ones would fit": larger > 1 and capacity != 2 * larger,
         "no room for a move": not any(len(u) < capacity for u, b in zip(shown, level, strict=True) if b.cover is None),

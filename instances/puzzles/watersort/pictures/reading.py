@@ -125,7 +125,8 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     best = max(readings, key=lambda each: each.merit)
     near = best.merit - (0.1 if best.scarce else 1)
     differing = any(each.whole and each.merit > near and each.beakers != best.beakers for each in readings)
-    if heights.few or differing or (heights.rival and not best.whole):
+    unlikely = best.scarce and best.fit.high != heights.likely[0]
+    if heights.few or differing or unlikely or (heights.rival and not best.whole):
         best.unsure.append((None, None, "how high a unit is"))
     if steps:
         steps.cells(picture, best.fit, best)
