@@ -118,7 +118,9 @@ def stacked(found: list[Area]) -> tuple[float, list[Column]]:
 
     def size(wide: int) -> float:
         alike = of_width(wide, max(2, 0.08 * wide))
-        return sum(area.wide * area.high * (1 if column[1:] else 0.3) for column in alike for area in column)
+        several = sum(len(column) > 1 for column in alike) > 1  # a single stack may be a menu
+        whole = sum(area.wide * area.high * (1 if column[1:] else 0.3) for column in alike for area in column)
+        return whole if several else 0.1 * whole
 
     found = [area for area in joined(found) if area.wide > 2 * LEAST]
     best, wide = max(((size(wide), wide) for wide in {area.wide for area in found}), default=(0, 0))
