@@ -203,8 +203,10 @@ def bar(beaker: Beaker, scene: Scene) -> str | None:
     filled = any(cell.filled for cell in beaker.cells)
     weak, ghost, small = beaker.likeness < LIKE, beaker.likeness < GHOST, drawn.tall < SMALL
     sign = drawn.centred and drawn.tall < TALL and drawn.area > (SMALL_SIGN if ghost and (small or weak) else SIGN)
-    messy = not filled and drawn.area > (SMALL_MESSY if drawn.centred and small else MESSY)
-    must_buy = sign and (ghost or not filled) and is_plain(beaker, scene.picture.lab, fit, height)
+    plain = is_plain(beaker, scene.picture.lab, fit, height)
+    shut = plain and drawn.centred and not any(cell.hidden for cell in beaker.cells)
+    messy = (shut or not filled) and drawn.area > (SMALL_MESSY if drawn.centred and small else MESSY)
+    must_buy = sign and plain and (ghost or not filled)
     beaker.barred = weak or must_buy
     return "" if must_buy else "a beaker, or none" if weak or messy else None
 
