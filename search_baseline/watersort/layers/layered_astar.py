@@ -13,9 +13,9 @@ of 9 pours, the layers 7 and 8 are expanded in full, and layer 9 until h is 0, w
 2). If nothing enters a layer, no plan exists. States with dead depths (depths.py) are pruned, once these are known.
 
 *Forced pours and promises.* If Lemma 18 applies to a colour and some mono of it has room for an exposed run, the pour
-onto that mono is *forced*: it is the only successor. Lemma 19 may show that this is safe (`may_leave`). Otherwise the
-same beakers also wait for the next layer, with the *promise* that the colour will at some later time have no mono, at a
-price of 1. By Lemma 20 the search still finds a shortest plan.
+onto that mono is *forced*: it is the only successor. The same beakers also wait for the next layer, with the *promise*
+that the colour will at some later time have no mono, at a price of 1. By Lemma 20 the search still finds a shortest
+plan.
 
 *The order in a layer* is last in, first out, so the last layer is searched depth first. Successors go onto the stack in
 random order: a fixed one could take long to undo a wrong turn.
@@ -115,8 +115,7 @@ class LayeredAstar:
                 lookout.look(self.lower, f"A* by layers, layer {self.f}, {self.expansions:,} expansions")
             for group in groups:
                 if group.forced:
-                    if group.promise:
-                        self.waiting.append((state, state + group.promise))
+                    self.waiting.append((state, state + group.promise))
                     change, color, rest = group.forced[0]
                     after = state + change + groups[color].grown[rest]
                     if after not in met and after not in self.earlier:
