@@ -36,7 +36,6 @@ from instances.running.contract import LimitReached, Outcome, Result, Settings, 
 Wanted = list[AnyTask]  # the most urgent first
 Pool = Jobs[str, Any]  # by the names of tasks
 TURN = 0.5  # seconds until a single worker switches to the formulation that has had the least time
-WEIGHTS = {"descent": 4}  # of a second: work that proves nothing has its next turn later
 
 
 def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, ...] = AUTO) -> Result:
@@ -87,21 +86,16 @@ def tasks(known: Knowledge, able: list[Formulation]) -> Wanted:
     return sorted(wanted, key=lambda task: task.urgency)
 
 
-def takes_turns(known: Knowledge, wanted: Wanted) -> bool:
-    """Whether a single worker switches between formulations: if there are several, and no short task comes first."""
-    several = len({task.by for task in wanted}) > 1
-    return known.settings.workers == 1 and several and wanted[0].urgency > Urgency.FIRST
-
-
 def follow(known: Knowledge, wanted: Wanted, pool: Pool, watch: Watch) -> None:
     """Run the most urgent tasks, one for each worker, until one of them answers or a turn ends; learn from the answer.
 
-    A turn is that of the formulation with the least time so far: after 0.6 s of phases and 0.2 s of the invariant, the
-    invariant's.
+    A single worker takes turns between formulations, unless a short task comes first. A turn is that of the formulation
+    with the least time so far: after 0.6 s of phases and 0.2 s of the invariant, the invariant's.
     """
-    turns = takes_turns(known, wanted)
+    several = len({task.by for task in wanted}) > 1
+    turns = known.settings.workers == 1 and several and wanted[0].urgency > Urgency.FIRST
     if turns:
-        wanted = sorted(wanted, key=lambda task: known.spent[task.by] * WEIGHTS.get(task.by, 1))
+        wanted = sorted(wanted, key=lambda task: known.spent[task.by])
     named = {str(task): task for task in wanted}
     now = list(named)[: known.settings.workers]
     run_only(pool, named, now)

@@ -89,10 +89,10 @@ def rate(argv: list[str], program: str = "python -m search_baseline") -> int:
 
 def in_order(files: Sequence[str], seed: int, workers: int, limits: Limits) -> Iterator[Rating]:
     """The ratings in the order of the files, each made by a process. Raises LimitReached after those that are done."""
-    done, waiting, limit = dict[int, Rating](), deque(enumerate(files)), None
+    done, waiting = dict[int, Rating](), deque(enumerate(files))
     with Supervisor[int](limits) as supervisor:
-        for number in range(len(files)):
-            try:
+        try:
+            for number in range(len(files)):
                 while number not in done:
                     while waiting and len(supervisor.running) < workers:
                         supervisor.call(waiting[0][0], partial(rating_of, waiting[0][1], seed))
@@ -102,13 +102,10 @@ def in_order(files: Sequence[str], seed: int, workers: int, limits: Limits) -> I
                             files[event.name], "", None, event.reason, event.outcome.exit_code
                         )
                         done[event.name] = failed or event.value
-            except LimitReached as reached:
-                limit = reached
-                break
-            yield done.pop(number)
-    if limit:
-        yield from (done[number] for number in sorted(done))
-        raise limit
+                yield done.pop(number)
+        except LimitReached:
+            yield from (done[number] for number in sorted(done))
+            raise
 
 
 def rating_of(file: str, seed: int, say: Say) -> Rating:

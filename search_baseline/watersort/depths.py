@@ -6,10 +6,6 @@ only if steps that satisfy (*) lead from the depths of the deal to all depths 0.
 after k steps form a layer. Layers are disjoint and their number is known; only the last one is kept, as arrays, which
 count the runs gone instead of those left (depth_tables.py).
 
-*Settled colours* (lemma 8). The load of a colour is a sum over the beakers. Its *floor* adds up the least share of each
-beaker at any depth from now on. While the floor is above capacity * (filled - 1), the colour needs all the beakers that
-it fills, whatever happens. Then an exposed run of it may go first, and no other step is tried.
-
 *Dead depths* can be reached, but no steps lead from them to the end. If there is a plan, walking back from the end
 finds them; no plan passes them (lemma 5), so other searches leave them out.
 
@@ -62,32 +58,24 @@ class DepthSearch(DepthTables):
     width: the number of rows to keep of each layer, None for all. states: the number of depths met so far. too_wide:
     memory does not suffice. layers: the number of layers done. taken: the steps from the last of them.
 
-    For each removal: load_changes and key_changes, what it adds to loads and floors, and to keys; colors_below, the
-    colour of the run below. For each colour: all_but_one, the largest load for which it does not need all the beakers
-    that it fills. A key is that of a multiset of stumps (depth_keys), in words; no sum of keys carries from one word
-    into the next.
+    For each removal: key_changes, what it adds to keys; colors_below, the colour of the run below. A key is that of a
+    multiset of stumps (depth_keys), in words; no sum of keys carries from one word into the next.
     """
 
     def __init__(self, deal: Deal, width: int | None = None) -> None:
         super().__init__(game := numbered(deal))
         self.deal, self.width = deal, width
-        self.all_but_one = np.array([game.capacity * (fills - 1) for fills in game.filled], self.number)
         self.colors_below = np.array([under.color for _, under in self.removals], np.intp)
         stump_keys = depth_keys(game.beakers)
         words = 1 + max(stump_keys.values(), default=0).bit_length() // WORD
         self.key_changes, key = np.zeros((len(self.removals), words), np.uint64), np.zeros(words, np.uint64)
-        floor_changes, floors = np.zeros_like(self.changes), self.start_loads.copy()
         for stack, first in zip(self.stacks, self.first, strict=True):
             own = slice(first, first + len(stack) - 1)
-            share = np.cumsum([np.zeros_like(floors), *self.changes[own]], axis=0)
-            least = np.minimum.accumulate(share[::-1])[::-1].astype(self.number)
-            floor_changes[own], floors = np.diff(least, axis=0), floors + least[0]
             left = [stump_keys[stump] for stump in reversed(stumps(game.beakers[stack[0].beaker]))]
             keys = np.array([np.frombuffer(each.to_bytes(8 * words, "little"), np.uint64) for each in [*left, 0]])
             self.key_changes[own], key = np.diff(keys, axis=0), key + keys[0]
-        self.load_changes = np.stack([self.changes, floor_changes], axis=1)
         gone = np.zeros((1, len(self.stacks)), self.number)
-        self.layer = Layer(gone, np.stack([self.start_loads, floors])[None], key[None])
+        self.layer = Layer(gone, self.start_loads[None], key[None])
         self.steps = len(self.removals)
         self.states, self.layers = 1, 0
         self.taken = deque[Steps]()
@@ -100,7 +88,7 @@ class DepthSearch(DepthTables):
         A narrow listing that runs dry proves nothing: None. Raises LimitReached.
         """
         if not self.layers and self.width is None:
-            free, standing = self.free(self.layer.gone, self.layer.loads[:, 0])[0], len(self.stacks)
+            free, standing = self.free(self.layer.gone, self.layer.loads)[0], len(self.stacks)
             self.too_wide = WIDER * comb(standing, max(0, free)) * self.layer.row_bytes > lookout.room()
         while self.states <= most and not self.too_wide:
             if self.layers == self.steps:
@@ -137,10 +125,10 @@ class DepthSearch(DepthTables):
             return
         gone = layer.gone[rows[order]]
         gone[np.arange(len(order)), stacks[order]] += 1
-        loads = layer.loads[rows[order]] + self.load_changes[removal[order]]
+        loads = layer.loads[rows[order]] + self.changes[removal[order]]
         self.layer = Layer(gone, loads, keys[fresh])
         if self.width is not None:
-            free = self.free(self.layer.gone, self.layer.loads[:, 0])
+            free = self.free(self.layer.gone, self.layer.loads)
             best = np.argsort(self.stream.random(len(order)) - free)[: self.width]
             self.layer, rows, stacks = self.layer.only(best), rows[order[best]], stacks[order[best]]
             led = order = np.arange(len(best), dtype=np.int32)
@@ -161,23 +149,13 @@ class DepthSearch(DepthTables):
         rows, stacks = map(np.concatenate, zip(*found, strict=True))
         return rows, stacks
 
-    def allowed(self, gone: Array, loads: Array) -> Array:
-        """Where a colour is settled, just one step, of that colour. loads: [state, 0 or 1 for the floors, colour]."""
-        allowed = super().allowed(gone, loads[:, 0])
-        settled = (loads[:, 1] > self.all_but_one).take(self.exposed_colors(gone))
-        settled &= gone < self.cleared
-        forced = settled.any(1)
-        allowed[forced] = False
-        allowed[forced, settled.argmax(1)[forced]] = True
-        return allowed
-
     def free_after(self, layer: Layer, rows: Array, stacks: Array) -> Array:
         """`free` after each of these steps: a step changes the loads of two colours."""
         gone = layer.gone[rows, stacks]
         removal = self.first[stacks] + gone
-        free: Array = self.free(layer.gone, layer.loads[:, 0])[rows] + (gone + 1 == self.cleared[stacks])
+        free: Array = self.free(layer.gone, layer.loads)[rows] + (gone + 1 == self.cleared[stacks])
         for color in (self.colors[removal], self.colors_below[removal]):
-            load = layer.loads[rows, 0, color]
+            load = layer.loads[rows, color]
             free -= self.needs(load + self.changes[removal, color]) - self.needs(load)
         return free
 

@@ -9,7 +9,7 @@ from cpmodel.solving import Response, Status, run, run_apart
 from cpmodel.watersort.depths.states import Depths, run_in_words
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.one_step import question
-from cpmodel.watersort.invariant.refuting import Search, reachable_layers
+from cpmodel.watersort.invariant.refuting import WIDEST, Search
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal
 from instances.running.contract import LimitReached, Settings, Watch
@@ -46,7 +46,7 @@ def few_facts(deal: Deal, settings: Settings, watch: Watch) -> list[Fact] | None
 def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Response[list[Fact]]:
     """A few facts that prove that no plan exists, tried with several random seeds."""
     depths = Depths(numbered(deal))
-    layers = reachable_layers(depths, np.random.default_rng(settings.seed))
+    layers = list(depths.layers(WIDEST, np.random.default_rng(settings.seed)))
     for luck in range(TRIES):
         random = np.random.default_rng([settings.seed, luck])
         found = Search(depths, layers, settings, random).prove(SOON)

@@ -25,7 +25,7 @@ from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
 from instances.running.contract import Settings
 
-WIDTHS = (200, 2_000, 20_000)  # states of a layer to look at; the next is tried if one cut a layer short
+WIDEST = 20_000  # states of a layer to look at
 AT_ONCE = 50  # answers to one question
 TRIES = 8  # candidates for a fact, of which the one that cuts off the most states is added
 WAVE = 200  # states followed at each step back; usually all
@@ -125,7 +125,7 @@ def refute(deal: Deal, settings: Settings, seconds: float | None) -> Refutation:
     if unsolvable_by_counting(deal) is not None:
         return Refutation(Status.INFEASIBLE)
     depths, random = Depths(numbered(deal)), np.random.default_rng(settings.seed)
-    layers = reachable_layers(depths, random)
+    layers = list(depths.layers(WIDEST, random))
     if len(layers) > depths.atoms:
         return Refutation(Status.FEASIBLE, plan_of_path(deal, depths.way(layers)))
     search = Search(depths, layers, settings, random)
@@ -134,13 +134,3 @@ def refute(deal: Deal, settings: Settings, seconds: float | None) -> Refutation:
     statistics = {"states": sum(map(len, layers)), "facts": len(search.facts), **search.statistics}
     status = Status.NOTHING_FOUND if facts is None else Status.INFEASIBLE
     return Refutation(status, None, statistics, facts or ())
-
-
-def reachable_layers(depths: Depths, random: np.random.Generator) -> list[Array]:
-    """Layers of states, complete unless too wide; the last one is the goal if it was reached."""
-    layers: list[Array] = []
-    for width in WIDTHS:
-        layers = list(depths.layers(width, random))
-        if len(layers) > depths.atoms or max(map(len, layers)) < width:
-            break
-    return layers

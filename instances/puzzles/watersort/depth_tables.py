@@ -20,8 +20,7 @@ Array = NDArray[Any]
 class Layer(NamedTuple):
     """States with the same number of runs gone, one a row.
 
-    gone: (rows, stacks). loads: (rows, colours); the search has (rows, 2, colours), with the floors second. keys: what
-    tells the states apart; the search has (rows, words).
+    gone: (rows, stacks). loads: (rows, colours). keys: what tells the states apart; the search has (rows, words).
     """
 
     gone: Array

@@ -8,8 +8,7 @@ are exact: no two states share one.
 
 *The home rule* (docs/theory.md, lemma 18), for a colour c that fills one beaker: when c has a mono (a beaker of c
 alone), no bottom of c lies under another colour, and c shows on a further beaker, *pour that onto a mono now*. The
-alternative is to pour out all monos of c at some later time, at a price of 1: a *promise* (lemma 20). There is none
-where the units of c can never all lie in beakers of several colours (lemma 19).
+alternative is to pour out all monos of c at some later time, at a price of 1: a *promise* (lemma 20).
 
 *Example.* With red = 0 and blue = 1, capacity 4, let red show on (1, 0) and (0, 1, 0), bottom first. Its group has four
 pours. From the second beaker onto the first: free. From the first onto the second: costly, for then red blocks itself,
@@ -115,10 +114,6 @@ class Color:
             return 0
         return int(blocks_itself(shown.chains, self.capacity))
 
-    def may_leave(self, shown: Shown) -> bool:
-        """Whether all units of a colour that fills one beaker can ever lie in beakers of several colours (lemma 19)."""
-        return sum(self.capacity - below for runs in shown.chains for below, _ in runs if below) >= self.capacity
-
     def pours(self, shown: Shown, targets: Iterable[Beaker]) -> Iterator[Pour]:
         """Every pour onto one of the targets, which are () or beakers that show the colour, up to names of beakers."""
         bottoms = shown.bottoms
@@ -148,7 +143,7 @@ class Group:
 
     code: what the group contributes to a state: its price and its number. price: 1 if the colour blocks itself, plus 1
     for a promise. pours: by kind (see the indices above). promise: the addition that promises instead of the forced
-    pour; 0 if impossible. grown: rest -> addition when that beaker comes to show the colour; 0 for no beaker.
+    pour, if there is one. grown: rest -> addition when that beaker comes to show the colour; 0 for no beaker.
     """
 
     __slots__ = ("code", "color", "forced", "grown", "pours", "price", "promise", "shown")
@@ -168,7 +163,7 @@ class Group:
         self.promise, home = 0, None
         if color.fills == 1 and not shown.promise and shown.bottoms == len(shown.monos):
             home = next((pour for pour in color.pours(shown, shown.monos) if pour.bound), None)
-        if home and color.may_leave(shown):
+        if home:
             self.promise = self.becomes(shown._replace(promise=True))
         every = [] if home else dict.fromkeys(color.pours(shown, (*shown.beakers, ())))
         free, costly, dear = by_change = list[Pour](), list[Pour](), list[Pour]()

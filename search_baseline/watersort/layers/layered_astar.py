@@ -13,9 +13,9 @@ of 9 pours, the layers 7 and 8 are expanded in full, and layer 9 until h is 0, w
 2). If nothing enters a layer, no plan exists. States with dead depths (depths.py) are pruned, once these are known.
 
 *Forced pours and promises.* If Lemma 18 applies to a colour and some mono of it has room for an exposed run, the pour
-onto that mono is *forced*: it is the only successor. Lemma 19 may show that this is safe (`may_leave`). Otherwise the
-same beakers also wait for the next layer, with the *promise* that the colour will at some later time have no mono, at a
-price of 1. By Lemma 20 the search still finds a shortest plan.
+onto that mono is *forced*: it is the only successor. The same beakers also wait for the next layer, with the *promise*
+that the colour will at some later time have no mono, at a price of 1. By Lemma 20 the search still finds a shortest
+plan.
 
 *The order in a layer* is last in, first out, so the last layer is searched depth first. Successors go onto the stack in
 random order: a fixed one could take long to undo a wrong turn.
@@ -37,6 +37,7 @@ from search_baseline.watersort.layers.groups import (
     COSTLY,
     COSTLY_AND_PARKS,
     DEAR,
+    FORCED,
     FREE,
     FREE_AND_PARKS,
     WIDTH,
@@ -99,7 +100,7 @@ class LayeredAstar:
 
     def sweep(self, lookout: Lookout, last: float) -> bool:
         """Expand the layer, up to `last` expansions in total; True at a solved state, which stays on the stack."""
-        stack, met, dead, chance = self.stack, self.met, self.dead, self.random.random
+        stack, dead, chance = self.stack, self.dead, self.random.random
         groups_of, unpack, size = self.groups, self.fields.unpack, self.fields.size
         while stack and self.expansions < last:
             state = stack.pop()
@@ -115,18 +116,13 @@ class LayeredAstar:
                 lookout.look(self.lower, f"A* by layers, layer {self.f}, {self.expansions:,} expansions")
             for group in groups:
                 if group.forced:
-                    if group.promise:
-                        self.waiting.append((state, state + group.promise))
-                    change, color, rest = group.forced[0]
-                    after = state + change + groups[color].grown[rest]
-                    if after not in met and after not in self.earlier:
-                        met[after] = state
-                        stack.append(after)
+                    self.waiting.append((state, state + group.promise))
+                    self.push(state, groups, FORCED, [group])
                     break
             else:
                 self.swept.append(state)
                 before = len(stack)
-                self.push(state, groups, FREE_AND_PARKS if empty else FREE)
+                self.push(state, groups, FREE_AND_PARKS if empty else FREE, groups)
                 stack[before:] = sorted(stack[before:], key=lambda _: chance())  # shuffled, faster than by shuffle()
         return False
 
@@ -134,10 +130,10 @@ class LayeredAstar:
         """Whether these groups' beakers have dead depths."""
         return sum(map(self.depth_key.__getitem__, groups)) in self.dead
 
-    def push(self, state: Packed, groups: list[Group], kind: int) -> None:
-        """Put the new successors that one kind of pours leads to on the stack."""
+    def push(self, state: Packed, groups: list[Group], kind: int, poured: list[Group]) -> None:
+        """Put the new successors on the stack that one kind of pours of some groups leads to."""
         met, earlier, stack = self.met, self.earlier, self.stack
-        for group in groups:
+        for group in poured:
             if pours := group.pours[kind]:
                 for change, color, rest in pours:
                     after = state + change + groups[color].grown[rest]
@@ -159,7 +155,7 @@ class LayeredAstar:
         self.waiting.clear()
         for state in self.swept:
             _, empty, groups = self.unpacked(state)
-            self.push(state, groups, COSTLY_AND_PARKS if empty else COSTLY)
+            self.push(state, groups, COSTLY_AND_PARKS if empty else COSTLY, groups)
             for group in groups:
                 for change, color, rest in group.pours[DEAR]:
                     self.waiting.append((state, state + change + groups[color].grown[rest]))

@@ -95,8 +95,8 @@ def solvability(deal: Deal, watch: Watch) -> Callable[[Beakers], bool]:
     """Whether a position of the deal's game can be solved.
 
     Where no cover is closed that depends on its depths alone (docs/theory.md, theorem 7). One listing decides those of
-    most positions; it leaves out what settled colours exclude, so others are decided one by one. A position whose
-    depths are dead is lost behind covers, too; if they are not, a search decides.
+    most positions, others are decided one by one. A position whose depths are dead is lost behind covers, too; if they
+    are not, a search decides.
     """
     _, names, beakers, _ = numbered(deal)
     keys, listing, lookout = depth_keys(beakers), DepthSearch(deal), Lookout(watch)
