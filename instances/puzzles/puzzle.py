@@ -179,7 +179,7 @@ class Puzzle:
     frames      instance, plan or solutions -> a frame for each step or solution
     options     the keyword options of a random instance
     generate    options and seed -> a random instance, always the same; ValueError if the options allow none.
-                None if that needs a search; then the record of search_baseline names the generator
+                None if that needs a search, as in search_baseline/design/designs.py
     unknown     instance -> why it cannot be solved yet (units are hidden) and what to do; None if all is known
     formats     'pddl' -> instance -> {ending: text} of the files to export; ValueError if there are none
     playing     moves, hints and reviews; None for puzzles without them

@@ -3,7 +3,6 @@
 import argparse
 import base64
 import html
-import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from string import Template
@@ -29,28 +28,6 @@ def to_terminal(parts: Sequence[Section]) -> None:
             print(part.table.to_string(index=False))
 
 
-def to_markdown(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
-    lines = []
-    for part in parts:
-        lines += [f"## {escaped(part.heading)}", "", "\n\n".join(map(escaped, part.text.split("\n"))), ""]
-        if part.table is not None:
-            lines += [*markdown_table(part.table.rename(columns=escaped).map(escaped)), ""]
-    return "\n".join(lines).encode()
-
-
-def escaped(text: str) -> str:
-    """The text, escaped so that Markdown shows it literally: no markup, HTML or formula, no heading or list."""
-    return re.sub(r"([\\`*_\[\]<>&|~$]|^\s*[-+=#]|(?<=^\d)[.)])", r"\\\1", text)
-
-
-def markdown_table(table: pd.DataFrame) -> list[str]:
-    """The lines of a Markdown table; its cells are Markdown already."""
-    header, *rows = (
-        f"| {' | '.join(cells)} |" for cells in [list(table.columns), *table.astype(str).to_numpy().tolist()]
-    )
-    return [header, "|" + "---|" * len(table.columns), *rows]
-
-
 def to_html(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
     """The page: agreement first, then the pictures, then the tables."""
     blocks = [
@@ -68,7 +45,6 @@ def to_html(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
 
 FORMATS: dict[str, tuple[str, Callable[[Sequence[Section], pd.DataFrame], bytes]]] = {
     "html": ("the whole report as one page, with plots", to_html),
-    "markdown": ("the tables as Markdown", to_markdown),
     "csv": (
         "the runs as CSV, one per line",
         lambda _, frame: frame.drop(columns=NESTED).to_csv(index=False).encode(errors="replace"),
