@@ -32,7 +32,7 @@ from types import ModuleType
 from typing import Any, Literal
 
 from instances.checker.lines import Line, Natural, Record, Refused, read_lines
-from instances.reading.yaml_files import BadInput, Misfit, mark_of, message_at, parse_yaml, read_text
+from instances.reading.yaml_files import BadInput, Misfit, mark_of, message_at, parse_yaml
 
 PLAYED = ("watersort", "squares")
 FILLED = ("futoshiki", "pipes")
@@ -63,14 +63,14 @@ class Unproven(Refused):
         super().__init__(1, f"{proven or 'nothing'} is proven; {unproven} is claimed by {claim.by} without a witness")
 
 
-def main(levels: Mapping[str, str | None], certificate: str) -> int:
-    """Print the verdict, and return its exit code. levels: as for `check_one_of`.
+def main(levels: Mapping[str, str], certificate: str) -> int:
+    """Print the verdict, and return its exit code. levels: as for `check`.
 
     0 if the whole claim is proven, 1 if the certificate is refused, 3 if it is correct but proves only a part of its
     claim, 31 if a file cannot be read.
     """
     try:
-        print(f"valid: {check_one_of(levels, certificate)}")
+        print(f"valid: {check(levels, certificate)}")
         return 0
     except Refused as refused:
         unproven = isinstance(refused, Unproven)
@@ -81,15 +81,11 @@ def main(levels: Mapping[str, str | None], certificate: str) -> int:
         return UNREADABLE
 
 
-def check(instance_path: str | Path, certificate_path: str | Path, text: str | None = None) -> str:
-    """What the certificate proves about the instance, in words: 'optimal 39'. Raises Refused, Unproven, BadInput."""
-    return check_one_of({instance_path: text}, certificate_path)
+def check(levels: Mapping[Any, str], certificate_path: str | Path) -> str:
+    """What the certificate proves about the level whose fingerprint it states, in words: 'optimal 39'
 
-
-def check_one_of(levels: Mapping[Any, str | None], certificate_path: str | Path) -> str:
-    """The same about the level whose fingerprint the certificate states; of several, it is named: 'p.json#2: plan of 3'
-
-    levels: file -> text of the puzzle file; None to read it.
+    levels: file -> text of the puzzle file; of several, the level is named: 'p.json#2: plan of 3'. Raises Refused,
+    Unproven, BadInput.
     """
     instances = {file: read_instance(file, text) for file, text in levels.items()}
     lines = read_lines(certificate_path)
@@ -118,9 +114,9 @@ def rules_of(puzzle: str) -> ModuleType:
     return import_module(f"instances.checker.{puzzle}")
 
 
-def read_instance(path: str | Path, text: str | None = None) -> tuple[str, tuple[object, ...]]:
+def read_instance(path: str | Path, text: str) -> tuple[str, tuple[object, ...]]:
     """The puzzle's name, and the instance as its checker sees it. Raises BadInput."""
-    data, marks = parse_yaml(path, read_text(path) if text is None else text)
+    data, marks = parse_yaml(path, text)
     try:
         puzzle = data.get("puzzle") if isinstance(data, dict) else None
         if puzzle not in PUZZLES:

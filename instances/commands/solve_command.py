@@ -66,7 +66,7 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     watch = Watch(command.time_limit, command.memory_limit, interrupted=interrupted)
     try:
         with enforced(watch, grace=0):
-            found = loaded(file, None, command.bottom_first, command.capacity, extra=command.extra)
+            found = loaded(file, None, command.bottom_first, command.capacity)
             request = request_for(file, found, command)
     except BadInput as wrong:
         return not_solved(file, command, Outcome.BAD_INPUT, str(wrong))
@@ -107,14 +107,12 @@ def request_for(file: str, found: Loaded, command: Command) -> Request:
     played, form = command.moves is not None, command.form
     unfit = {
         "one with steps for --horizon": not puzzle.steps and command.horizon is not None,
-        "one with moves for --moves, --hint, --extra, --review and --explain": not playing
-        and (played or command.hint or command.extra or command.explain),
+        "one with moves for --moves, --hint, --review and --explain": not playing
+        and (played or command.hint or command.explain),
         f"{' or '.join(solvers)} for {command.sides[0].option}": command.word not in (None, *solvers),
     }
     if expected := next(filter(unfit.get, unfit), None):
         raise BadInput(file, f"a {puzzle.name} puzzle, expected {expected}")
-    if playing and command.extra:
-        instance = playing.extend(instance, command.extra)
     confirm = CONFIRM if form == "full" else 0.0  # JSON and the quiet line do not show who confirmed the answer
     return Request(
         puzzle,

@@ -86,13 +86,12 @@ def loaded(
     bottom_first: bool = False,
     capacity: int | None = None,
     steps: Path | None = None,
-    extra: int = 0,
 ) -> Loaded:
     """Like load, with notes on guesses and likely slips, each as one line `file:line:column: note: ...`.
 
     content: of the file, if it was read already: YAML, a picture as `show` prints it, or lists of beakers; bytes are a
     picture of pixels. bottom_first, capacity: of lists that do not show it; refused for other files. steps: a folder
-    for what each step of reading pixels saw. extra: empty beakers to be added; without any, full lists are refused.
+    for what each step of reading pixels saw.
     """
     content = read_file(path) if content is None else content
     if isinstance(content, bytes):
@@ -109,7 +108,7 @@ def loaded(
         if in_yaml or in_json:
             data, marks = parse_yaml(path, text)
         if not in_yaml:
-            data, guesses = read_lists(data, marks, bottom_first, capacity, extra)
+            data, guesses = read_lists(data, marks, bottom_first, capacity)
             marks = {}  # the places in these data are none in the file
         puzzle = puzzle_in(data)
         document = checked({"name": name} | data, puzzle.Document)

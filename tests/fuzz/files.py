@@ -12,8 +12,9 @@ from typing import Any
 
 from fuzz.mutation import damaged, damaged_text
 from fuzz.runner import Trial
+from helpers.certificates import read_instance
 from helpers.paths import INSTANCES
-from instances.checker import fingerprint, read_instance
+from instances.checker import fingerprint
 from instances.puzzles.loading import is_puzzle_file, load
 from instances.reading.validation import checked
 from instances.reading.yaml_files import BadInput, parse_yaml, read_text, write_yaml

@@ -60,11 +60,11 @@ class Reading(NamedTuple):
         return rest >= 0 and rest % self.capacity == 0
 
 
-def read_lists(data: Any, marks: Marks, bottom_first: bool, capacity: int | None, extra: int) -> tuple[Data, Notes]:
+def read_lists(data: Any, marks: Marks, bottom_first: bool, capacity: int | None) -> tuple[Data, Notes]:
     """The data of a puzzle file, without a name, and notes on what was guessed, with line and column. Raises Misfit.
 
     data: text, or parsed JSON with every scalar as text, and its marks; bottom_first: whether each list starts at the
-    bottom; capacity: overrides that of the data; extra: the empty beakers that are added later.
+    bottom; capacity: overrides that of the data.
     """
     if isinstance(data, str) and len(parts := re.split(r"\n\s*\n", data.strip())) > 1 and all(map(is_level, parts)):
         raise Misfit((), f"{len(parts)} levels with empty lines between them, expected one")
@@ -81,7 +81,7 @@ def read_lists(data: Any, marks: Marks, bottom_first: bool, capacity: int | None
     if isinstance(reading, Misfit):
         raise reading
     if likely:
-        expect_sense(reading, extra)
+        expect_sense(reading)
     else:
         expect_even(reading)
     notes = [((1, 1), f"read as {reading.words}"), *reading.layout.notes]
@@ -150,9 +150,9 @@ def expect_even(reading: Reading) -> None:
     raise Misfit((), f"perhaps it was read wrongly, as {reading.words}: {advice}", cell.at)
 
 
-def expect_sense(reading: Reading, extra: int) -> None:
+def expect_sense(reading: Reading) -> None:
     """Raise Misfit for a level without room for a pour, and for numbers that may be counts."""
-    if not (extra or reading.solved or reading.playable):
+    if not (reading.solved or reading.playable):
         raise Misfit((), f"every beaker is full, read as {reading.words}: expected `empty` for each empty one")
     units = {unit for beaker in reading.beakers for unit in beaker}
     numbers = {unit for unit in units if re.fullmatch(r"[x×*]?[1-9]\d?[x×*]?", unit)}

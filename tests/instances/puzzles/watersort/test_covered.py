@@ -4,11 +4,10 @@ import json
 
 import pytest
 
-from helpers.certificates import verdict, written
+from helpers.certificates import check, verdict, written
 from helpers.commands import command
 from helpers.search import searched
 from helpers.truth import distances
-from instances.checker import check
 from instances.checker.lines import Refused
 from instances.checker.watersort import Pouring
 from instances.puzzles.loading import PUZZLES, loaded
