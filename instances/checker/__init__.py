@@ -32,7 +32,7 @@ from types import ModuleType
 from typing import Any, Literal
 
 from instances.checker.lines import Line, Natural, Record, Refused, read_lines
-from instances.reading.yaml_files import BadInput, Misfit, mark_of, message_at, parse_yaml
+from instances.reading.yaml_files import BadInput, Marks, Misfit, mark_of, message_at, parse_yaml
 
 PLAYED = ("watersort", "squares")
 FILLED = ("futoshiki", "pipes")
@@ -116,14 +116,15 @@ def rules_of(puzzle: str) -> ModuleType:
 
 def read_instance(path: str | Path, text: str) -> tuple[str, tuple[object, ...]]:
     """The puzzle's name, and the instance as its checker sees it. Raises BadInput."""
-    data, marks = parse_yaml(path, text)
+    marks: Marks = {}
     try:
+        data, marks = parse_yaml(text)
         puzzle = data.get("puzzle") if isinstance(data, dict) else None
         if puzzle not in PUZZLES:
-            raise Misfit(("puzzle",), f"no puzzle file, expected one of {', '.join(PUZZLES)}; `import` writes one")
+            raise Misfit(f"no puzzle file, expected one of {', '.join(PUZZLES)}; `import` writes one", ("puzzle",))
         return puzzle, rules_of(puzzle).read(data)
     except Misfit as misfit:
-        raise BadInput(path, str(misfit), *mark_of(marks, misfit.place)) from None
+        raise BadInput(path, str(misfit), *(misfit.at or mark_of(marks, misfit.place))) from None
 
 
 def fingerprint(puzzle: str, instance: tuple[object, ...]) -> str:

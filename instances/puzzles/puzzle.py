@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rich.text import Text
 
 from instances.drawing.colors import Color, Look
-from instances.reading.validation import Record
+from instances.reading.validation import PuzzleFile
 from instances.reading.yaml_files import Data, Place
 from instances.running.contract import Result, Settings, Solve, Watch
 
@@ -189,7 +189,7 @@ class Puzzle:
 
     name: str
     steps: str | None
-    Document: type[Record]
+    Document: type[PuzzleFile]
     parse: Callable[[Any], Instance]
     document: Callable[[Instance], Data]
     picture: Callable[..., Text]

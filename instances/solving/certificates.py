@@ -101,7 +101,7 @@ def write_proof(
 
 def seen(puzzle: Puzzle, instance: Instance) -> Any:
     """The instance as the checker reads it from a file."""
-    data, _ = parse_yaml(puzzle.name, write_yaml(puzzle.document(instance)))
+    data, _ = parse_yaml(write_yaml(puzzle.document(instance)))
     return rules_of(puzzle.name).read(data)
 
 

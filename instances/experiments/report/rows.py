@@ -39,7 +39,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
 from instances.puzzles.loading import NAMES, PUZZLES
 from instances.puzzles.puzzle import Puzzle
@@ -92,7 +92,7 @@ class RowShape(Answer, kw_only=True):
     date: str
     cpu_seconds: Seconds | None = None
     peak_mib: Count | None = None
-    bounds_over_time: list[tuple[Seconds, Count | None, Count | None]] = field(default_factory=list)
+    bounds_over_time: list[tuple[Seconds, Count | None, Count | None]] = []
     command: str = ""
     jobs: Positive = 1
     solvable: bool | None = None
