@@ -8,10 +8,10 @@ from typing import Annotated, Any, Self
 from msgspec import Meta, Struct, to_builtins
 from rich.text import Text
 
-from instances.puzzles.puzzle import Drawing, Frame, Instance, Move, Options, Puzzle, RuleBroken, Taps
-from instances.reading.validation import PuzzleFile, read_as
+from instances.puzzles.puzzle import Drawing, Frame, Move, Options, Puzzle, RuleBroken, Taps
+from instances.reading.validation import Count, PuzzleFile, read_as
 from instances.reading.yaml_files import Data, Misfit
-from instances.running.contract import Outcome, Result
+from instances.running.contract import Instance, Outcome, Result
 
 Position = tuple[int, int]  # (0, 2): the third cell of the first row
 Grid = tuple[tuple[int, ...], ...]  # ((1, 2), (2, 1)), row by row; 0 stands for an empty cell
@@ -20,7 +20,7 @@ Grid = tuple[tuple[int, ...], ...]  # ((1, 2), (2, 1)), row by row; 0 stands for
 class Known(Struct, frozen=True, forbid_unknown_fields=True):
     """A proven answer, also in files: the number of solutions."""
 
-    solutions: Annotated[int, Meta(ge=0)]
+    solutions: Count
 
     @property
     def solvable(self) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from instances.puzzles import futoshiki, pipes, squares, watersort
-from instances.puzzles.puzzle import Instance, Puzzle
+from instances.puzzles.puzzle import Puzzle
 from instances.puzzles.watersort.files import WaterSortDeal, as_written
 from instances.puzzles.watersort.lists import Notes, read_lists
 from instances.puzzles.watersort.picture import LEGEND
@@ -27,6 +27,7 @@ from instances.reading.yaml_files import (
     unquoted,
     write_yaml,
 )
+from instances.running.contract import Instance
 
 PUZZLES = {each.name: each for each in (watersort.PUZZLE, squares.PUZZLE, futoshiki.PUZZLE, pipes.PUZZLE)}
 NAMES = tuple(PUZZLES)

@@ -10,9 +10,8 @@ from rich.text import Text
 from instances.drawing.colors import Color, Look
 from instances.reading.validation import PuzzleFile
 from instances.reading.yaml_files import Data, Place
-from instances.running.contract import Result, Settings, Solve, Watch
+from instances.running.contract import Instance, Result, Settings, Solve, Watch
 
-Instance = Any  # Deal, Level, Futoshiki or Pipes: of the puzzle whose record it is passed to
 Step = Any  # Pour, or the colour of a block that is clicked; in answers of puzzles that are filled in, a grid
 Options = Mapping[str, tuple[type, int | float, str]]  # option -> type, default, help
 Export = Callable[[Instance], dict[str, str]]

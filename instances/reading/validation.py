@@ -54,6 +54,8 @@ class Coordinate(Natural):
     least, most = -99, 99
 
 
+Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]  # in JSON
+OneOrMore = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 Schema = TypeVar("Schema")
 NO_COLORS = ("", "_", "empty")  # in lower case
 LONGEST = 30  # characters compared when a similar key is suggested

@@ -6,11 +6,10 @@ from typing import Any
 
 from instances.puzzles.grid_puzzle import Known
 from instances.puzzles.loading import PUZZLES
-from instances.puzzles.puzzle import Instance
 from instances.puzzles.squares import files as squares
 from instances.puzzles.squares.rules import Known as KnownClicks
 from instances.puzzles.squares.rules import Level
-from instances.running.contract import Outcome, Result, Settings, Watch
+from instances.running.contract import Instance, Outcome, Result, Settings, Watch
 from search_baseline.design import Design, Measured
 from search_baseline.futoshiki import generator as futoshiki
 from search_baseline.pipes import generator as pipes

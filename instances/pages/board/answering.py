@@ -22,10 +22,10 @@ from instances.drawing.colors import NAMES, looks
 from instances.pages.board.workers import Say, Work
 from instances.pages.page import shown
 from instances.puzzles.loading import PUZZLES, Loaded, loaded
-from instances.puzzles.puzzle import Instance, Move, Puzzle
+from instances.puzzles.puzzle import Move, Puzzle
 from instances.puzzles.watersort.rules import HIDDEN, Deal, canonical
 from instances.reading.yaml_files import Data, write_yaml
-from instances.running.contract import Outcome, Plan, Result, Settings, Watch
+from instances.running.contract import Instance, Outcome, Plan, Result, Settings, Watch
 from instances.running.processes import restrict
 from instances.running.sides import Side
 from instances.solving.answer import run

@@ -4,7 +4,6 @@ import random
 import re
 from collections import Counter
 from dataclasses import replace
-from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field, to_builtins
@@ -13,12 +12,10 @@ from instances.drawing.colors import Color, color_name
 from instances.puzzles.shuffling import shuffled
 from instances.puzzles.watersort.rules import HIDDEN, Deal, Known, Plan, Pour, Rating, still_closed, units_of
 from instances.reading.text import counted
-from instances.reading.validation import Positive, PuzzleFile, Unit, Word, nearest, read_as, respelt
+from instances.reading.validation import OneOrMore, Positive, PuzzleFile, Unit, Word, nearest, read_as, respelt
 from instances.reading.yaml_files import MAX_VALUES, Data, Misfit, Place
 
 MANY = 100  # colours beyond which slips are not searched for: nobody types that many by hand
-
-Counted = Annotated[int, Meta(ge=1, le=Positive.most)]
 
 
 class WaterSortDeal(PuzzleFile, kw_only=True):
@@ -104,31 +101,22 @@ def document(deal: Deal) -> Data:
 
 
 def expect_covers_open(deal: Deal) -> None:
-    """Raise Misfit, with the circle, if some covers wait for colours that only lie behind covers that wait too."""
-    closed, units = dict(deal.covered), units_of(deal)
+    """Raise Misfit if some covers wait for colours that only lie behind covers that wait too."""
+    closed, units, every = dict(deal.covered), units_of(deal), set(range(len(deal.beakers)))
     for place, color in deal.covered:
         if color not in (*units, *deal.unseen) and HIDDEN not in units:
             raise Misfit(f"no unit is {color}, expected one of {', '.join(units)}", ("covered", str(place + 1)))
 
-    def behind(place: int, color: Color) -> int:
-        return sum(unit in (color, HIDDEN) for unit in deal.beakers[place])
+    def fills(color: Color, places: set[int]) -> bool:
+        return sum(unit in (color, HIDDEN) for place in places for unit in deal.beakers[place]) >= deal.capacity
 
-    while opened := [
-        place
-        for place, color in closed.items()
-        if sum(behind(other, color) for other in range(len(deal.beakers)) if other not in closed) >= deal.capacity
-    ]:
+    while opened := [place for place, color in closed.items() if fills(color, every - closed.keys())]:
         for place in opened:
             del closed[place]
-    path: list[int] = []
-    at = next(iter(closed), None)
-    while at is not None and at not in path:
-        path.append(at)
-        at = next((other for other in closed if behind(other, closed[path[-1]])), None)
-    if at is not None:  # else the units of a colour are too few, which counting shows
-        circle = path[path.index(at) :]
-        ways = (f"beaker {a + 1} waits for {closed[a]} behind beaker {b + 1}" for a, b in pairwise([*circle, at]))
-        raise Misfit(f"{', '.join(ways)}: expected covers that can open", ("covered", str(at + 1)))
+    if closed and all(fills(color, every) for color in closed.values()):  # else counting shows what is missing
+        waits = " and ".join(f"beaker {place + 1} waits for {color}" for place, color in closed.items())
+        wrong = f"{waits}, which covers that wait hide: expected covers that can open"
+        raise Misfit(wrong, ("covered", str(min(closed) + 1)))
 
 
 # ------------------------------------------------------------------------------------------- deductions from the counts
@@ -192,10 +180,10 @@ def plan_data(deal: Deal, plan: Plan) -> list[Data]:
 class PourAnswer(Struct):
     """A pour in an answer; beakers are numbered from 1."""
 
-    source: Counted = field(name="from")
-    target: Counted = field(name="to")
+    source: OneOrMore = field(name="from")
+    target: OneOrMore = field(name="to")
     color: str
-    units: Counted
+    units: OneOrMore
 
 
 def read_plan(deal: Deal, data: Any) -> Plan:
