@@ -40,7 +40,6 @@ PUZZLES = PLAYED + FILLED
 Outcome = Literal[
     "optimal", "solved", "unsolvable", "no_plan_within_horizon", "out_of_time", "out_of_memory", "interrupted"
 ]
-REFUSED, UNPROVEN, UNREADABLE = 1, 3, 31  # exit codes
 
 
 class Claim(Record):
@@ -75,10 +74,10 @@ def main(levels: Mapping[str, str], certificate: str) -> int:
     except Refused as refused:
         unproven = isinstance(refused, Unproven)
         print(message_at(certificate, f"{'unproven: ' * unproven}{refused}", refused.line), file=sys.stderr)
-        return UNPROVEN if unproven else REFUSED
+        return 3 if unproven else 1
     except BadInput as wrong:
         print(wrong, file=sys.stderr)
-        return UNREADABLE
+        return 31
 
 
 def check(levels: Mapping[Any, str], certificate_path: str | Path) -> str:

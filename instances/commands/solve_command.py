@@ -21,7 +21,7 @@ from instances.puzzles.loading import Loaded, loaded, show_notes
 from instances.puzzles.puzzle import Playing, RuleBroken
 from instances.reading.text import counted, printable
 from instances.reading.writing import write_text
-from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text, write_yaml
+from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text
 from instances.running.contract import Instance, LimitReached, Outcome, Plan, Settings, Watch
 from instances.running.enforcement import enforced
 from instances.running.interrupts import asked_to_stop
@@ -82,7 +82,7 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
         return USAGE_ERROR
     if command.out and (playing := found.puzzle.playing):
         level = playing.known(request.instance, request.moves or ())
-        write_text(command.out, write_yaml(found.puzzle.document(level)))
+        write_text(command.out, found.puzzle.file(level))
     if contradiction := solved.answer.contradiction:
         print(message_at(file, contradiction, *found.known_at), file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code

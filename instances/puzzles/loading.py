@@ -25,7 +25,6 @@ from instances.reading.yaml_files import (
     parse_yaml,
     read_file,
     unquoted,
-    write_yaml,
 )
 from instances.running.contract import Instance
 
@@ -78,7 +77,7 @@ def as_puzzle_file(path: str | Path) -> tuple[str, list[str]]:
     if isinstance(content, str) and is_puzzle_file(content) and not levels_in(content):
         return content, []
     found = loaded(path, content)
-    return write_yaml(found.puzzle.document(found.instance)), found.notes
+    return found.puzzle.file(found.instance), found.notes
 
 
 def loaded(

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from instances.drawing.colors import Color, Look
 from instances.reading.validation import PuzzleFile
-from instances.reading.yaml_files import Data, Place
+from instances.reading.yaml_files import Data, Place, write_yaml
 from instances.running.contract import Instance, Result, Settings, Solve, Watch
 
 Step = Any  # Pour, or the colour of a block that is clicked; in answers of puzzles that are filled in, a grid
@@ -206,3 +206,7 @@ class Puzzle:
     formats: Mapping[str, Export] = field(default_factory=dict)
     playing: Playing | None = None
     farthest: float = inf
+
+    def file(self, instance: Instance) -> str:
+        """The text of a file of the instance."""
+        return write_yaml(self.document(instance))
