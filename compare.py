@@ -29,10 +29,9 @@ import cpmodel.solvers
 import search_baseline.solvers
 from instances import __version__
 from instances.experiments.report.results_file import Interrupted, Stopped
-from instances.puzzles.puzzle import Instance
 from instances.reading.text import one_line, printable
 from instances.reading.yaml_files import BadInput
-from instances.running.contract import Outcome, Watch
+from instances.running.contract import Instance, Outcome, Watch
 from instances.solving.outside import Unusable
 from instances.solving.registry import Solvers
 

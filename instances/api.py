@@ -101,7 +101,7 @@ def check(file: str | Path, certificate: str | Path) -> str:
     Raises Refused, its subclass Unproven, and BadInput.
     """
     text, notes = as_puzzle_file(file)
-    return checker.check(file, certificate, warned(text, notes))
+    return checker.check({file: warned(text, notes)}, certificate)
 
 
 def replay(instance: Instance, answer: Sequence[Any]) -> list[Instance]:

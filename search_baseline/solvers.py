@@ -1,4 +1,4 @@
-"""The record of this side: its solvers of each puzzle, and the generators that need a search."""
+"""The record of this side: its solvers of each puzzle."""
 
 from instances.running.sides import Side, Solver
 
@@ -22,9 +22,5 @@ SIDE = Side(
             Solver("backtracking", "narrowing", "search_baseline.pipes.solver:solve"),
             Solver("backtracking-raster", "raster", "search_baseline.pipes.raster:solve"),
         ),
-    },
-    generators={
-        "futoshiki": "search_baseline.futoshiki.generator:generate",
-        "pipes": "search_baseline.pipes.generator:generate",
     },
 )

@@ -32,7 +32,7 @@ from types import ModuleType
 from typing import Any, Literal
 
 from instances.checker.lines import Line, Natural, Record, Refused, read_lines
-from instances.reading.yaml_files import BadInput, Misfit, mark_of, message_at, parse_yaml, read_text
+from instances.reading.yaml_files import BadInput, Marks, Misfit, mark_of, message_at, parse_yaml
 
 PLAYED = ("watersort", "squares")
 FILLED = ("futoshiki", "pipes")
@@ -40,7 +40,6 @@ PUZZLES = PLAYED + FILLED
 Outcome = Literal[
     "optimal", "solved", "unsolvable", "no_plan_within_horizon", "out_of_time", "out_of_memory", "interrupted"
 ]
-REFUSED, UNPROVEN, UNREADABLE = 1, 3, 31  # exit codes
 
 
 class Claim(Record):
@@ -63,33 +62,29 @@ class Unproven(Refused):
         super().__init__(1, f"{proven or 'nothing'} is proven; {unproven} is claimed by {claim.by} without a witness")
 
 
-def main(levels: Mapping[str, str | None], certificate: str) -> int:
-    """Print the verdict, and return its exit code. levels: as for `check_one_of`.
+def main(levels: Mapping[str, str], certificate: str) -> int:
+    """Print the verdict, and return its exit code. levels: as for `check`.
 
     0 if the whole claim is proven, 1 if the certificate is refused, 3 if it is correct but proves only a part of its
     claim, 31 if a file cannot be read.
     """
     try:
-        print(f"valid: {check_one_of(levels, certificate)}")
+        print(f"valid: {check(levels, certificate)}")
         return 0
     except Refused as refused:
         unproven = isinstance(refused, Unproven)
         print(message_at(certificate, f"{'unproven: ' * unproven}{refused}", refused.line), file=sys.stderr)
-        return UNPROVEN if unproven else REFUSED
+        return 3 if unproven else 1
     except BadInput as wrong:
         print(wrong, file=sys.stderr)
-        return UNREADABLE
+        return 31
 
 
-def check(instance_path: str | Path, certificate_path: str | Path, text: str | None = None) -> str:
-    """What the certificate proves about the instance, in words: 'optimal 39'. Raises Refused, Unproven, BadInput."""
-    return check_one_of({instance_path: text}, certificate_path)
+def check(levels: Mapping[Any, str], certificate_path: str | Path) -> str:
+    """What the certificate proves about the level whose fingerprint it states, in words: 'optimal 39'
 
-
-def check_one_of(levels: Mapping[Any, str | None], certificate_path: str | Path) -> str:
-    """The same about the level whose fingerprint the certificate states; of several, it is named: 'p.json#2: plan of 3'
-
-    levels: file -> text of the puzzle file; None to read it.
+    levels: file -> text of the puzzle file; of several, the level is named: 'p.json#2: plan of 3'. Raises Refused,
+    Unproven, BadInput.
     """
     instances = {file: read_instance(file, text) for file, text in levels.items()}
     lines = read_lines(certificate_path)
@@ -118,16 +113,17 @@ def rules_of(puzzle: str) -> ModuleType:
     return import_module(f"instances.checker.{puzzle}")
 
 
-def read_instance(path: str | Path, text: str | None = None) -> tuple[str, tuple[object, ...]]:
+def read_instance(path: str | Path, text: str) -> tuple[str, tuple[object, ...]]:
     """The puzzle's name, and the instance as its checker sees it. Raises BadInput."""
-    data, marks = parse_yaml(path, read_text(path) if text is None else text)
+    marks: Marks = {}
     try:
+        data, marks = parse_yaml(text)
         puzzle = data.get("puzzle") if isinstance(data, dict) else None
         if puzzle not in PUZZLES:
-            raise Misfit(("puzzle",), f"no puzzle file, expected one of {', '.join(PUZZLES)}; `import` writes one")
+            raise Misfit(f"no puzzle file, expected one of {', '.join(PUZZLES)}; `import` writes one", ("puzzle",))
         return puzzle, rules_of(puzzle).read(data)
     except Misfit as misfit:
-        raise BadInput(path, str(misfit), *mark_of(marks, misfit.place)) from None
+        raise BadInput(path, str(misfit), *(misfit.at or mark_of(marks, misfit.place))) from None
 
 
 def fingerprint(puzzle: str, instance: tuple[object, ...]) -> str:

@@ -64,7 +64,7 @@ def read_file(data: Any, kind: type[Kind]) -> Kind:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         message, place = placed(str(error))
-        raise Misfit((*place, *re.findall(r"unknown field `(\w+)`", message)), message) from None
+        raise Misfit(message, (*place, *re.findall(r"unknown field `(\w+)`", message))) from None
 
 
 def hyphenated(color: str) -> str:
@@ -75,7 +75,7 @@ def hyphenated(color: str) -> str:
 def expect(holds: bool, place: str, message: str) -> None:
     """Raise Misfit at this key of a file unless a condition holds."""
     if not holds:
-        raise Misfit((place,), message)
+        raise Misfit(message, (place,))
 
 
 def parsed(number: int, raw: bytes) -> Line:

@@ -32,6 +32,4 @@ count = typed(int, lambda value: value >= 1, "a whole number, 1 or above")
 def add_options(arguments: argparse.ArgumentParser, options: Options) -> None:
     """Add the parameters of random instances as options."""
     for option, (kind, default, text) in options.items():
-        spellings = [f"--{option}", "--colours"] if option == "colors" else [f"--{option}"]
-        help_text = f"{text} ({default})"
-        arguments.add_argument(*spellings, metavar="N", dest=option, type=kind, default=default, help=help_text)
+        arguments.add_argument(f"--{option}", metavar="N", type=kind, default=default, help=f"{text} ({default})")

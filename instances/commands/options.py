@@ -60,7 +60,6 @@ class Command:
         nargs="?",
         const=1,
     )
-    extra: int = option("N", typed(int, range(1001).__contains__, "0 to 1000"), "water sort: add N empty beakers", 0)
     review: bool = flag("water sort: show what each of the --moves cost")
     explain: bool = flag("water sort: explain why there is no plan, or what all plans share (cpmodel)")
     bottom_first: bool = flag("of lists: they begin at the bottom of the beakers")
@@ -82,8 +81,7 @@ class Command:
         played = self.moves is not None
         wrong = {
             "--certificate, --page and --moves take one puzzle file": len(files) > 1 and (outputs or played),
-            "--certificate certifies the file itself, without --moves and --extra": self.certificate
-            and (played or self.extra),
+            "--certificate certifies the file itself, without --moves": self.certificate and played,
             "--review needs --moves": self.review and not played,
             "--out needs --moves": self.out and not played,
             overwritten: overwritten,

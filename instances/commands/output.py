@@ -20,7 +20,7 @@ Form = Literal["stream", "json", "quiet", "full"]  # JSON lines, one JSON line, 
 MOMENT = 0.5  # seconds to write the files when the time limit has passed
 PAUSE = 0.1  # seconds between two lines of progress
 CLEAR = "\r\x1b[K"
-IN_WORDS = {outcome: outcome.words for outcome in Outcome} | {
+IN_WORDS = {
     Outcome.OPTIMAL: "",
     Outcome.SOLVED: "",
     Outcome.UNSOLVABLE: "unsolvable, proven",
@@ -131,7 +131,7 @@ class Output:
 
 def sentence(puzzle: Puzzle, result: Result) -> str:
     """The answer in words: '39 pours, proven shortest (bound and plan: phases)   (0.40 s)'"""
-    ended = IN_WORDS[result.outcome]
+    ended = IN_WORDS.get(result.outcome, result.outcome.words)
     ended += f": {result.reason}" if ended and result.reason else ""
     parts = filter(None, [ended, *found_in_words(puzzle.steps, result)])
     return f"{'; '.join(parts)}   ({result.seconds:.2f} s)"

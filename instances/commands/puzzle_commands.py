@@ -15,7 +15,7 @@ from instances.puzzles.loading import PUZZLES, SUFFIX, as_puzzle_file, loaded, o
 from instances.puzzles.puzzle import Frame, Puzzle, RuleBroken
 from instances.reading.text import printable
 from instances.reading.writing import write_text, written_over
-from instances.reading.yaml_files import BadInput, puzzle_files, read_text, write_yaml
+from instances.reading.yaml_files import BadInput, puzzle_files, read_text
 from instances.running.contract import Instance, LimitReached, Limits, Outcome
 from instances.running.enforcement import enforced
 from instances.solving.outside import result_of
@@ -24,17 +24,13 @@ from instances.solving.outside import result_of
 def deal(puzzle: str, **options: float) -> None:
     generate = PUZZLES[puzzle].generate
     assert generate is not None, "the parser has no other puzzles"
-    print(as_yaml(PUZZLES[puzzle], generate(**options)), end="")
+    print(PUZZLES[puzzle].file(generate(**options)), end="")
 
 
 def import_file(file: str, bottom_first: bool, capacity: int | None, steps: Path | None) -> None:
     found = loaded(file, None, bottom_first, capacity, steps)
     show_notes(found.notes)
-    print(as_yaml(found.puzzle, found.seen or found.instance), end="")
-
-
-def as_yaml(puzzle: Puzzle, instance: Instance) -> str:
-    return write_yaml(puzzle.document(instance))
+    print(found.puzzle.file(found.seen or found.instance), end="")
 
 
 def schema(results: bool, packs: bool) -> None:

@@ -21,7 +21,7 @@ from instances.puzzles.loading import Loaded, loaded, show_notes
 from instances.puzzles.puzzle import Playing, RuleBroken
 from instances.reading.text import counted, printable
 from instances.reading.writing import write_text
-from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text, write_yaml
+from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text
 from instances.running.contract import Instance, LimitReached, Outcome, Plan, Settings, Watch
 from instances.running.enforcement import enforced
 from instances.running.interrupts import asked_to_stop
@@ -66,7 +66,7 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     watch = Watch(command.time_limit, command.memory_limit, interrupted=interrupted)
     try:
         with enforced(watch, grace=0):
-            found = loaded(file, None, command.bottom_first, command.capacity, extra=command.extra)
+            found = loaded(file, None, command.bottom_first, command.capacity)
             request = request_for(file, found, command)
     except BadInput as wrong:
         return not_solved(file, command, Outcome.BAD_INPUT, str(wrong))
@@ -82,7 +82,7 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
         return USAGE_ERROR
     if command.out and (playing := found.puzzle.playing):
         level = playing.known(request.instance, request.moves or ())
-        write_text(command.out, write_yaml(found.puzzle.document(level)))
+        write_text(command.out, found.puzzle.file(level))
     if contradiction := solved.answer.contradiction:
         print(message_at(file, contradiction, *found.known_at), file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
@@ -107,14 +107,12 @@ def request_for(file: str, found: Loaded, command: Command) -> Request:
     played, form = command.moves is not None, command.form
     unfit = {
         "one with steps for --horizon": not puzzle.steps and command.horizon is not None,
-        "one with moves for --moves, --hint, --extra, --review and --explain": not playing
-        and (played or command.hint or command.extra or command.explain),
+        "one with moves for --moves, --hint, --review and --explain": not playing
+        and (played or command.hint or command.explain),
         f"{' or '.join(solvers)} for {command.sides[0].option}": command.word not in (None, *solvers),
     }
     if expected := next(filter(unfit.get, unfit), None):
         raise BadInput(file, f"a {puzzle.name} puzzle, expected {expected}")
-    if playing and command.extra:
-        instance = playing.extend(instance, command.extra)
     confirm = CONFIRM if form == "full" else 0.0  # JSON and the quiet line do not show who confirmed the answer
     return Request(
         puzzle,

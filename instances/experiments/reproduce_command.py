@@ -14,7 +14,6 @@ import pandas as pd
 from instances.experiments.report.cross_check import agreement
 from instances.experiments.report.frame import frame_of, solvers_of
 from instances.experiments.report.plots import image, pictures
-from instances.experiments.report.report_command import markdown_table
 from instances.experiments.report.results_file import Stopped, read_rows, write_kept
 from instances.experiments.report.rows import digest
 from instances.experiments.report.tables import TABLES, differing, duration, facts, log_means, multiple
@@ -91,9 +90,14 @@ def markdown(published: Published, frame: pd.DataFrame, conditions: str) -> str:
         raise Stopped(f"{published.title}: runs of different {', '.join(names)}, expected one run of all solvers")
     parts = []
     for caption, make in map(EVERY_TABLE.__getitem__, published.tables):
-        parts += [caption, "\n".join(markdown_table(make(frame)))]
+        parts += [caption, markdown_table(make(frame))]
     parts += [f"![{name}](pictures/{name}.png)" for name in published.pictures]
     return "\n\n".join(filter(None, [*parts, conditions]))
+
+
+def markdown_table(table: pd.DataFrame) -> str:
+    header, *rows = (f"| {' | '.join(cells)} |" for cells in [[*table], *table.astype(str).to_numpy().tolist()])
+    return "\n".join([header, "|" + "---|" * len(table.columns), *rows])
 
 
 PAGE = Path("docs", "results.md")

@@ -6,15 +6,15 @@ import os
 import re
 import shlex
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from instances.commands.arguments import count, natural, positive
 from instances.experiments.report.rows import Parameters, Run, Source, build, content, digest
 from instances.puzzles.loading import PUZZLES, opened
+from instances.puzzles.watersort.files import OPTIONS
 from instances.reading.text import printable
 from instances.reading.yaml_files import puzzle_files
-from instances.running.contract import Instance
 from instances.running.processes import cores
 from instances.solving.outside import Outside, digest_of, module_solvers
 from instances.solving.registry import Solvers
@@ -43,7 +43,6 @@ def run_parser(solvers: Solvers) -> argparse.ArgumentParser:
     add = parser.add_argument
     add("files", metavar="FILE", nargs="*", help="puzzle files, and folders of them")
     add("--deals", metavar="SPEC", nargs="+", default=[], help="deals to generate: COLORSxEMPTIES[xCAPACITY]")
-    add("--puzzle", choices=PUZZLES, default=next(iter(PUZZLES)), help="what --deals generates (%(default)s)")
     add("--solvers", metavar="NAME", nargs="+", help=f"{', '.join(solvers.names())} (default: each side's first)")
     add("--command", metavar="NAME='PROGRAM {file} ...'", action="append", default=[], dest="brought", type=program,
         help=f"a program that prints JSON; {GAPS} are filled in")  # fmt: skip
@@ -112,8 +111,7 @@ def experiment_of(arguments: Sequence[str], solvers: Solvers) -> Experiment:
     parser = run_parser(solvers)
     options = parser.parse_args(arguments)
     try:
-        generate = solvers.generate(options.puzzle)
-        deals = from_specs(options.puzzle, options.deals, options.count, options.first_seed, generate)
+        deals = from_specs(options.deals, options.count, options.first_seed)
         sources = [*from_files(options.files), *deals][options.share]
         if not sources:
             raise ValueError("nothing to run, expected puzzle files, folders or --deals")
@@ -172,27 +170,18 @@ def from_files(paths: Sequence[str]) -> list[Source]:
     return sources
 
 
-def from_specs(
-    puzzle: str, specs: Sequence[str], count: int, first_seed: int, generate: Callable[..., Instance] | None = None
-) -> list[Source]:
-    """The sources of --deals: '5..7x1' stands for 5x1, 6x1 and 7x1, with the puzzle's options in their order.
-
-    generate: makes the instances of a puzzle whose generator needs a solver; the sources then contain them.
-    Raises ValueError.
-    """
-    names = [name for name, (kind, _, _) in PUZZLES[puzzle].options.items() if kind is int]
+def from_specs(specs: Sequence[str], count: int, first_seed: int) -> list[Source]:
+    """The sources of --deals: '5..7x1' stands for 5x1, 6x1 and 7x1. Raises ValueError."""
     sources: list[Source] = []
     for spec in specs:
         try:
             spans = [span(part) for part in spec.split("x")]
-            if len(spans) > len(names):
-                raise ValueError(f"expected {'x'.join(names)}")
+            if len(spans) > len(OPTIONS):
+                raise ValueError(f"expected {'x'.join(OPTIONS)}")
             for *cell, seed in itertools.product(*spans, range(first_seed, first_seed + count)):
-                deal = dict(zip(names, cell, strict=False)) | {"seed": seed}
-                sources.append({"puzzle": puzzle, "deal": deal})
-                if generate is not None:
-                    sources[-1]["document"] = PUZZLES[puzzle].document(generate(**deal))
-                elif seed == first_seed:
+                deal = dict(zip(OPTIONS, cell, strict=False)) | {"seed": seed}
+                sources.append({"puzzle": "watersort", "deal": deal})
+                if seed == first_seed:
                     build(sources[-1])  # raises if the options are out of range
         except ValueError as error:
             raise ValueError(f"--deals {spec}: {error}") from None

@@ -1,17 +1,17 @@
 """Shared by puzzles that are filled in: an answer has no solution, one or two, and each solution is a grid."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from types import ModuleType
 from typing import Annotated, Any, Self
 
 from msgspec import Meta, Struct, to_builtins
 from rich.text import Text
 
-from instances.puzzles.puzzle import Drawing, Frame, Instance, Move, Options, Puzzle, RuleBroken, Taps
-from instances.reading.validation import Record, read_as
+from instances.puzzles.puzzle import Drawing, Frame, Move, Options, Puzzle, RuleBroken, Taps
+from instances.reading.validation import Count, PuzzleFile, read_as
 from instances.reading.yaml_files import Data, Misfit
-from instances.running.contract import Outcome, Result
+from instances.running.contract import Instance, Outcome, Result
 
 Position = tuple[int, int]  # (0, 2): the third cell of the first row
 Grid = tuple[tuple[int, ...], ...]  # ((1, 2), (2, 1)), row by row; 0 stands for an empty cell
@@ -20,18 +20,16 @@ Grid = tuple[tuple[int, ...], ...]  # ((1, 2), (2, 1)), row by row; 0 stands for
 class Known(Struct, frozen=True, forbid_unknown_fields=True):
     """A proven answer, also in files: the number of solutions."""
 
-    solutions: Annotated[int, Meta(ge=0)]
+    solutions: Count
 
     @property
     def solvable(self) -> bool:
         return self.solutions > 0
 
 
-class GridDrawing(Record, kw_only=True, omit_defaults=True):
+class GridDrawing(PuzzleFile, kw_only=True):
     """The fields that the files of all these puzzles share."""
 
-    puzzle: str  # first in every file; each puzzle has its own name only
-    name: Annotated[str, Meta(description="left out, the name of the file")] = ""
     grid: Annotated[str, Meta(description="the drawing, a literal block")]
     known: Known | None = None
     source: str | None = None
@@ -43,8 +41,9 @@ class GridPuzzle:
 
     name: str
     grid: Grid
-    known: Known | None = field(default=None, kw_only=True)
-    source: str | None = field(default=None, kw_only=True)
+    _: KW_ONLY
+    known: Known | None = None
+    source: str | None = None
 
     @property
     def size(self) -> int:
@@ -143,16 +142,16 @@ def lines_of(text: str, most: int, allowed: Callable[[int, int, int], Iterable[s
     lines = [line.rstrip() for line in text.rstrip().split("\n")]
     size = len(lines)
     if size > most:
-        raise Misfit(("grid",), f"a drawing of {size} lines, expected at most {most}")
+        raise Misfit(f"a drawing of {size} lines, expected at most {most}", ("grid",))
     for y, line in enumerate(lines):
         if len(line) > size:
             where = f"line {y + 1} of the drawing has {len(line)} characters"
-            raise Misfit(("grid", y), f"{where}, expected at most {size}, as there are lines")
+            raise Misfit(f"{where}, expected at most {size}, as there are lines", ("grid", y))
         lines[y] = line.ljust(size)
         for x, character in enumerate(lines[y]):
             if character not in (expected := tuple(allowed(y, x, size))):
                 where, signs = f"line {y + 1}, column {x + 1} of the drawing", " or ".join(map(repr, expected))
-                raise Misfit(("grid", y), f"{where} is {character!r}, expected {signs}")
+                raise Misfit(f"{where} is {character!r}, expected {signs}", ("grid", y))
     return lines
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from instances.puzzles import futoshiki, pipes, squares, watersort
-from instances.puzzles.puzzle import Instance, Puzzle
+from instances.puzzles.puzzle import Puzzle
 from instances.puzzles.watersort.files import WaterSortDeal, as_written
 from instances.puzzles.watersort.lists import Notes, read_lists
 from instances.puzzles.watersort.picture import LEGEND
@@ -25,8 +25,8 @@ from instances.reading.yaml_files import (
     parse_yaml,
     read_file,
     unquoted,
-    write_yaml,
 )
+from instances.running.contract import Instance
 
 PUZZLES = {each.name: each for each in (watersort.PUZZLE, squares.PUZZLE, futoshiki.PUZZLE, pipes.PUZZLE)}
 NAMES = tuple(PUZZLES)
@@ -77,7 +77,7 @@ def as_puzzle_file(path: str | Path) -> tuple[str, list[str]]:
     if isinstance(content, str) and is_puzzle_file(content) and not levels_in(content):
         return content, []
     found = loaded(path, content)
-    return write_yaml(found.puzzle.document(found.instance)), found.notes
+    return found.puzzle.file(found.instance), found.notes
 
 
 def loaded(
@@ -86,13 +86,12 @@ def loaded(
     bottom_first: bool = False,
     capacity: int | None = None,
     steps: Path | None = None,
-    extra: int = 0,
 ) -> Loaded:
     """Like load, with notes on guesses and likely slips, each as one line `file:line:column: note: ...`.
 
     content: of the file, if it was read already: YAML, a picture as `show` prints it, or lists of beakers; bytes are a
     picture of pixels. bottom_first, capacity: of lists that do not show it; refused for other files. steps: a folder
-    for what each step of reading pixels saw. extra: empty beakers to be added; without any, full lists are refused.
+    for what each step of reading pixels saw.
     """
     content = read_file(path) if content is None else content
     if isinstance(content, bytes):
@@ -102,23 +101,21 @@ def loaded(
     try:
         drawn = None if in_yaml else pictured(text, name)
         if (in_yaml or drawn) and (bottom_first or capacity):
-            raise Misfit((), "a puzzle file or a picture, expected lists for --bottom-first and --capacity")
+            raise Misfit("a puzzle file or a picture, expected lists for --bottom-first and --capacity")
         if drawn:
             return Loaded(*drawn, [])
         data: Any = text
         if in_yaml or in_json:
-            data, marks = parse_yaml(path, text)
+            data, marks = parse_yaml(text)
         if not in_yaml:
-            data, guesses = read_lists(data, marks, bottom_first, capacity, extra)
+            data, guesses = read_lists(data, marks, bottom_first, capacity)
             marks = {}  # the places in these data are none in the file
         puzzle = puzzle_in(data)
         document = checked({"name": name} | data, puzzle.Document)
         instance = puzzle.parse(document)
-    except (BadInput, Misfit) as wrong:
-        misread = unquoted(path, text) if in_yaml or in_json else None
-        if isinstance(wrong, Misfit):
-            wrong = BadInput(path, str(wrong), *(wrong.at or mark_of(marks, wrong.place)))
-        raise misread or wrong from None
+    except Misfit as found:
+        wrong = (unquoted(text) if in_yaml or in_json else None) or found
+        raise BadInput(path, str(wrong), *(wrong.at or mark_of(marks, wrong.place))) from None
     guesses += [(mark_of(marks, place), remark) for place, remark in puzzle.advice(document)]
     notes = [message_at(path, f"note: {remark}", *at) for at, remark in guesses]
     return Loaded(puzzle, instance, notes, mark_of(marks, ("known",)))
@@ -164,17 +161,17 @@ def pictured(text: str, name: str) -> tuple[Puzzle, Instance] | None:
                 if (instance := puzzle.read_picture(picture, called)) is not None:
                     return puzzle, instance
     except (ValueError, LookupError):
-        raise Misfit((), "a damaged picture or list, expected a picture, or lists as JSON or text") from None
+        raise Misfit("a damaged picture or list, expected a picture, or lists as JSON or text") from None
     return None
 
 
 def puzzle_in(data: Any) -> Puzzle:
     """The puzzle that the data of a file name. Raises Misfit."""
     if not isinstance(data, dict):
-        raise Misfit((), "not a mapping, expected a mapping with the key 'puzzle'")
+        raise Misfit("not a mapping, expected a mapping with the key 'puzzle'")
     if "levels" in data:
-        raise Misfit(("levels",), "a pack of levels, expected one of them, such as pack.json#1")
+        raise Misfit("a pack of levels, expected one of them, such as pack.json#1", ("levels",))
     word = data.get("puzzle", NAMES[0] if nearest("puzzle", data) else "")  # a slip in the key is reported later
     if not isinstance(word, str) or word not in PUZZLES:
-        raise Misfit(("puzzle",), f"puzzle is {shown(word)}, expected one of {', '.join(NAMES)}")
+        raise Misfit(f"puzzle is {shown(word)}, expected one of {', '.join(NAMES)}", ("puzzle",))
     return PUZZLES[word]

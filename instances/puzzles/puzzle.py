@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 from rich.text import Text
 
 from instances.drawing.colors import Color, Look
-from instances.reading.validation import Record
-from instances.reading.yaml_files import Data, Place
-from instances.running.contract import Result, Settings, Solve, Watch
+from instances.reading.validation import PuzzleFile
+from instances.reading.yaml_files import Data, Place, write_yaml
+from instances.running.contract import Instance, Result, Settings, Solve, Watch
 
-Instance = Any  # Deal, Level, Futoshiki or Pipes: of the puzzle whose record it is passed to
 Step = Any  # Pour, or the colour of a block that is clicked; in answers of puzzles that are filled in, a grid
 Options = Mapping[str, tuple[type, int | float, str]]  # option -> type, default, help
 Export = Callable[[Instance], dict[str, str]]
@@ -179,7 +178,7 @@ class Puzzle:
     frames      instance, plan or solutions -> a frame for each step or solution
     options     the keyword options of a random instance
     generate    options and seed -> a random instance, always the same; ValueError if the options allow none.
-                None if that needs a search; then the record of search_baseline names the generator
+                None if that needs a search, as in search_baseline/design/designs.py
     unknown     instance -> why it cannot be solved yet (units are hidden) and what to do; None if all is known
     formats     'pddl' -> instance -> {ending: text} of the files to export; ValueError if there are none
     playing     moves, hints and reviews; None for puzzles without them
@@ -189,7 +188,7 @@ class Puzzle:
 
     name: str
     steps: str | None
-    Document: type[Record]
+    Document: type[PuzzleFile]
     parse: Callable[[Any], Instance]
     document: Callable[[Instance], Data]
     picture: Callable[..., Text]
@@ -207,3 +206,7 @@ class Puzzle:
     formats: Mapping[str, Export] = field(default_factory=dict)
     playing: Playing | None = None
     farthest: float = inf
+
+    def file(self, instance: Instance) -> str:
+        """The text of a file of the instance."""
+        return write_yaml(self.document(instance))

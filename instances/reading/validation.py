@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import Any, TypeVar, get_args
+from typing import Annotated, Any, TypeVar, get_args
 
 import msgspec
 
@@ -17,6 +17,13 @@ from instances.reading.yaml_files import Data, Misfit, Place, placed
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
     """A mapping in a file, or the whole file; unknown fields are errors."""
+
+
+class PuzzleFile(Record, kw_only=True, omit_defaults=True):
+    """What all puzzle files begin with; each puzzle has its own name only."""
+
+    puzzle: str
+    name: Annotated[str, msgspec.Meta(description="left out, the name of the file")] = ""
 
 
 class Word(str):
@@ -47,6 +54,8 @@ class Coordinate(Natural):
     least, most = -99, 99
 
 
+Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]  # in JSON
+OneOrMore = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 Schema = TypeVar("Schema")
 NO_COLORS = ("", "_", "empty")  # in lower case
 LONGEST = 30  # characters compared when a similar key is suggested
@@ -117,11 +126,11 @@ def read_as(kind: type[Schema], data: Any) -> Schema:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise ValueError(described(str(error), data, kind)[1]) from None
+        raise ValueError(described(str(error), data, kind)[0]) from None
 
 
-def described(error: str, data: Any, kind: Any) -> tuple[Place, str]:
-    """The place of a msgspec error, and a message in the project's wording."""
+def described(error: str, data: Any, kind: Any) -> tuple[str, Place]:
+    """A msgspec error in the project's wording, and its place."""
     message, place = placed(error)
     name = " ".join(str(part + 1) if isinstance(part, int) else part for part in place)  # ('beakers', 0): 'beakers 1'
     value = data
@@ -130,12 +139,12 @@ def described(error: str, data: Any, kind: Any) -> tuple[Place, str]:
         if isinstance(part, str):
             kind = next(field.type for field in msgspec.structs.fields(record_in(kind)) if field.encode_name == part)
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", message):
-        return place, f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}'"
+        return f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}'", place
     if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", message, re.DOTALL):
         known = record_in(kind).__struct_fields__
         near = nearest(unknown[1], known)
         expected = repr(near) if near else f"one of {', '.join(known)}"
-        return (*place, unknown[1]), f"unknown key '{unknown[1]}', expected {expected}"
+        return f"unknown key '{unknown[1]}', expected {expected}", (*place, unknown[1])
     wanted = message  # raised by value_of or a record's __post_init__
     if message.startswith("Invalid enum value"):
         wanted = " or ".join(map(repr, get_args(kind)))
@@ -143,7 +152,7 @@ def described(error: str, data: Any, kind: Any) -> tuple[Place, str]:
         more = re.search(r" of length \d+| [<>]= [\d.]+", message)
         empty_list = ", [] for an empty one" if (value, found[1]) == ("", "array") else ""
         wanted = WANTED[found[1]] + (more[0] if more else "") + empty_list
-    return place, f"{name} is {shown(value)}, expected {wanted}".lstrip()
+    return f"{name} is {shown(value)}, expected {wanted}".lstrip(), place
 
 
 def shown(value: object) -> str:

@@ -1,4 +1,4 @@
-"""Reads YAML text into plain data. Every mistake is a BadInput: `file:line:column: what is wrong, what was expected`.
+"""Reads files, and YAML text into plain data. A mistake becomes `file:line:column: what is wrong, what was expected`.
 
 Scalars stay text until the schema requires a number or a truth value, so `on`, `no`, `1` and `01` are ordinary words.
 JSON is read as YAML. What no puzzle file needs is refused: anchors, aliases, huge files, deep nesting, more than a
@@ -56,9 +56,9 @@ def message_at(path: str | Path, message: str, *place: int) -> str:
 
 
 class Misfit(Exception):
-    """Data that fits the schema but is not a valid instance, with its place, or its line and column."""
+    """What is wrong in a text or its data, with the place in the data, or line and column."""
 
-    def __init__(self, place: Place, message: str, at: tuple[int, int] | None = None) -> None:
+    def __init__(self, message: str, place: Place = (), at: tuple[int, int] | None = None) -> None:
         super().__init__(message)
         self.place, self.at = place, at
 
@@ -161,54 +161,51 @@ def end_of(text: str) -> tuple[int, int]:
     return len(lines), len(lines[-1]) + 1
 
 
-def parse_yaml(path: str | Path, text: str) -> tuple[Any, Marks]:
-    """The data of a file's text as nested dicts, lists and strings, with the place of every value and key."""
+def parse_yaml(text: str) -> tuple[Any, Marks]:
+    """The data of a text as nested dicts, lists and strings, with the place of every value and key. Raises Misfit."""
     readable = PAIR.sub(lambda pair: json.loads(f'"{pair[0]}"'), BARE.sub(BARE_SIGN, text))
     marks: Marks = {}
     opened: list[yaml.CollectionStartEvent] = []
     try:
-        expect_plain(path, yaml.parse(readable, Loader=LOADER), opened)
+        expect_plain(yaml.parse(readable, Loader=LOADER), opened)
         node = yaml.compose(readable, Loader=LOADER)
     except yaml.reader.ReaderError as error:
-        raise BadInput(path, f"{error.reason}, expected plain text", *end_of(text[: error.position])) from None
+        raise Misfit(f"{error.reason}, expected plain text", at=end_of(text[: error.position])) from None
     except yaml.MarkedYAMLError as error:
-        raise broken(path, text.splitlines(), error, opened) from None
+        raise broken(text.splitlines(), error, opened) from None
     if node is None:
-        raise BadInput(path, "the file is empty, expected a puzzle file; `import` writes one")
-    return data_of(path, node, (), marks), marks
+        raise Misfit("the file is empty, expected a puzzle file; `import` writes one")
+    return data_of(node, (), marks), marks
 
 
-def broken(
-    path: str | Path, lines: list[str], error: yaml.MarkedYAMLError, opened: list[yaml.CollectionStartEvent]
-) -> BadInput:
+def broken(lines: list[str], error: yaml.MarkedYAMLError, opened: list[yaml.CollectionStartEvent]) -> Misfit:
     """The error in text that is not YAML: at the fault, or at a bracket that was left open on an earlier line."""
     line, column = position(error.problem_mark)
     before = "".join(lines[line - 1 : line])[:column]
     if "\t" in before and not before.strip():
-        return BadInput(path, "a tab, expected spaces", line, before.index("\t") + 1)
+        return Misfit("a tab, expected spaces", at=(line, before.index("\t") + 1))
     brackets = [position(event.start_mark) for event in opened if event.flow_style]
     if brackets and brackets[-1][0] < line:
-        message = f"a bracket that is not closed before line {line}, expected its end"
-        return BadInput(path, message, *brackets[-1])
-    return BadInput(path, f"broken YAML: {error.problem}, expected a puzzle file", line, column)
+        return Misfit(f"a bracket that is not closed before line {line}, expected its end", at=brackets[-1])
+    return Misfit(f"broken YAML: {error.problem}, expected a puzzle file", at=(line, column))
 
 
 def position(mark: Any) -> tuple[int, int]:
     return mark.line + 1, mark.column + 1
 
 
-def unquoted(path: str | Path, text: str) -> BadInput | None:
+def unquoted(text: str) -> Misfit | None:
     """The first word that YAML misreads because it lacks quotes, in a file that could not be read."""
     searched = ((re.search(pattern, text, re.MULTILINE), message) for pattern, message in UNQUOTED.items())
     found = [(each.start(1), message.format(*each.groups())) for each, message in searched if each]
     if not found:
         return None
     start, message = min(found)
-    return BadInput(path, message, *end_of(text[:start]))
+    return Misfit(message, at=end_of(text[:start]))
 
 
-def expect_plain(path: str | Path, events: Iterable[yaml.Event], opened: list[yaml.CollectionStartEvent]) -> None:
-    """Raise BadInput for what no puzzle file needs, before building any data. opened: receives the open collections."""
+def expect_plain(events: Iterable[yaml.Event], opened: list[yaml.CollectionStartEvent]) -> None:
+    """Raise Misfit for what no puzzle file needs, before building any data. opened: receives the open collections."""
     values = documents = 0
     for event in events:
         values += isinstance(event, yaml.NodeEvent)
@@ -225,10 +222,10 @@ def expect_plain(path: str | Path, events: Iterable[yaml.Event], opened: list[ya
         }
         if any(wrong.values()):
             reason = next(filter(wrong.get, wrong))
-            raise BadInput(path, f"{reason}, expected one plain puzzle", *position(event.start_mark))
+            raise Misfit(f"{reason}, expected one plain puzzle", at=position(event.start_mark))
 
 
-def data_of(path: str | Path, node: yaml.Node, place: Place, marks: Marks) -> Any:
+def data_of(node: yaml.Node, place: Place, marks: Marks) -> Any:
     """The data of a node; scalars as text, so `~` is '~' and an empty value is ''."""
     marks.setdefault(place, position(node.start_mark))
     if isinstance(node, yaml.ScalarNode):
@@ -236,16 +233,16 @@ def data_of(path: str | Path, node: yaml.Node, place: Place, marks: Marks) -> An
             marks[(*place, FIRST_ROW)] = node.start_mark.line + 2, 1
         return node.value.replace(BARE_SIGN, "?")
     if isinstance(node, yaml.SequenceNode):
-        return [data_of(path, item, (*place, i), marks) for i, item in enumerate(node.value)]
+        return [data_of(item, (*place, i), marks) for i, item in enumerate(node.value)]
     entries: Data = {}
     for key, value in node.value:
         name, mark = key.value, position(key.start_mark)
         if not isinstance(key, yaml.ScalarNode):
-            raise BadInput(path, "a key that is not a word, expected `key: value`", *mark)
+            raise Misfit("a key that is not a word, expected `key: value`", at=mark)
         if name in entries:
-            raise BadInput(path, f"key '{name}' occurs twice, expected it once", *mark)
+            raise Misfit(f"key '{name}' occurs twice, expected it once", at=mark)
         marks[(*place, name)] = mark
-        entries[name] = data_of(path, value, (*place, name), marks)
+        entries[name] = data_of(value, (*place, name), marks)
     return entries
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from math import inf
-from typing import Any, Protocol
+from typing import Any
 
 from instances.running.processes import resident_bytes
 
@@ -46,22 +46,7 @@ class Outcome(Enum):
         return str(self.value).replace("_", " ")
 
 
-class Known(Protocol):
-    """A proven answer in a file; its number of steps or solutions has the puzzle's own name."""
-
-    @property
-    def solvable(self) -> bool: ...
-
-
-class Instance(Protocol):
-    """A puzzle to solve; the rules of its kind know what else it has."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def known(self) -> Known | None: ...
-
-
+Instance = Any  # a puzzle to solve: a Deal, Level, Futoshiki or Pipes, each with a `name` and what is `known`
 Plan = tuple[Any, ...]  # pours or clicks
 Report = Callable[[int | None, int | None, str, Plan | None], None]  # lower and upper bound, current work, a plan
 

@@ -50,14 +50,12 @@ class Side:
     name        of its package: 'cpmodel'
     option      its command line option that selects a solver: '--formulation'
     solvers     puzzle -> its solvers, the default first
-    generators  puzzle -> place of its generator (options, seed -> random instance), if that needs a search
     facts       puzzle -> place of a function that proves unsolvability by facts: instance, settings, watch -> lines
     """
 
     name: str
     option: str
     solvers: Mapping[str, Sequence[Solver]]
-    generators: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
 
     def solver(self, puzzle: str) -> Solver:

@@ -7,13 +7,13 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from instances.puzzles.puzzle import Puzzle, RuleBroken
-from instances.reading.validation import Record
+from instances.reading.validation import Count, Record
 from instances.reading.yaml_files import Data
 from instances.running.contract import Instance, LimitReached, Outcome, Result, Settings, Solve, Watch
 from instances.running.enforcement import enforced
@@ -72,9 +72,8 @@ def faults(puzzle: Puzzle, instance: Instance, result: Result) -> None:
 # ----------------------------------------------------------------------------------------------------------- its answer
 
 
-Steps = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 Text = str | UnsetType
-Bound = Steps | UnsetType | None
+Bound = Count | UnsetType | None
 
 
 class Answer(Record, kw_only=True, forbid_unknown_fields=False):

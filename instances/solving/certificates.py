@@ -20,7 +20,7 @@ from instances.checker.lines import Line, Refused, parsed
 from instances.checker.watersort import dimacs
 from instances.puzzles.puzzle import Puzzle
 from instances.reading.writing import packed, write_file
-from instances.reading.yaml_files import Data, parse_yaml, write_yaml
+from instances.reading.yaml_files import Data, parse_yaml
 from instances.running.contract import Instance, LimitReached, Limits, NoWitness, Outcome, Result
 
 BATCH = 1000  # states between two checks of the limits
@@ -101,7 +101,7 @@ def write_proof(
 
 def seen(puzzle: Puzzle, instance: Instance) -> Any:
     """The instance as the checker reads it from a file."""
-    data, _ = parse_yaml(puzzle.name, write_yaml(puzzle.document(instance)))
+    data, _ = parse_yaml(puzzle.file(instance))
     return rules_of(puzzle.name).read(data)
 
 

@@ -1,15 +1,13 @@
 """All available solvers: those of both sides and of installed packages."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from pkgutil import resolve_name
 
 from instances.puzzles.loading import PUZZLES
-from instances.running.contract import Instance
 from instances.running.sides import Side, Solver
 from instances.solving.outside import Unusable, digest_of, installed
 
@@ -42,11 +40,6 @@ class Solvers:
         """Defaults first, then the others: the order of tables and colours in reports."""
         defaults = [name for puzzle in PUZZLES for name in self.defaults(puzzle)]
         return list(dict.fromkeys([*defaults, *(name for puzzle in PUZZLES for name in self.of(puzzle))]))
-
-    def generate(self, puzzle: str) -> Callable[..., Instance] | None:
-        """The puzzle's generator, if making instances needs a search."""
-        places = (side.generators[puzzle] for side in self.sides if puzzle in side.generators)
-        return next(map(resolve_name, places), None)
 
     @property
     def version(self) -> str:

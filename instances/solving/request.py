@@ -76,8 +76,7 @@ class Request(Extras):
     @property
     def position(self) -> Instance:
         """The instance after the moves."""
-        position: Instance = self.game.position
-        return position
+        return self.game.position
 
     @property
     def solver(self) -> Solve:

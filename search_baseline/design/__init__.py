@@ -11,8 +11,8 @@ from itertools import islice
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from instances.puzzles.puzzle import Instance, Options
-from instances.running.contract import LimitReached, Plan, Watch
+from instances.puzzles.puzzle import Options
+from instances.running.contract import Instance, LimitReached, Plan, Watch
 from instances.running.enforcement import enforced
 from search_baseline.design.curve import Curve, Range
 

@@ -2,23 +2,31 @@
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
-from pkgutil import resolve_name
 from typing import Any
 
 from instances.puzzles.grid_puzzle import Known
 from instances.puzzles.loading import PUZZLES
-from instances.puzzles.puzzle import Instance
+from instances.puzzles.squares import files as squares
 from instances.puzzles.squares.rules import Known as KnownClicks
 from instances.puzzles.squares.rules import Level
-from instances.running.contract import Outcome, Result, Settings, Watch
+from instances.running.contract import Instance, Outcome, Result, Settings, Watch
 from search_baseline.design import Design, Measured
+from search_baseline.futoshiki import generator as futoshiki
+from search_baseline.pipes import generator as pipes
 from search_baseline.solvers import SIDE
 from search_baseline.watersort.levels.design import DESIGN as WATERSORT
 
 Proven = Callable[[Result], tuple[Any, int] | None]
 
 
-def design(name: str, measure: str, text: str, proven: Proven, alike: Callable[[Instance], Hashable]) -> Design:
+def design(
+    name: str,
+    generate: Callable[..., Instance],
+    measure: str,
+    text: str,
+    proven: Proven,
+    alike: Callable[[Instance], Hashable],
+) -> Design:
     """A record with one measure; an option of that name is left out.
 
     proven: a result of the default search -> `known` and the measure; None for what is no level.
@@ -33,7 +41,6 @@ def design(name: str, measure: str, text: str, proven: Proven, alike: Callable[[
         return Measured(replace(instance, known=known), {measure: number}, result.plan or result.solutions)
 
     options = {option: entry for option, entry in puzzle.options.items() if option != measure}
-    generate = puzzle.generate or resolve_name(SIDE.generators[name])
     return Design(options, generate, measured, {measure: text}, alike)
 
 
@@ -47,9 +54,10 @@ def alike(level: Level) -> Hashable:
     return tuple(blocks), tuple(sorted(level.arrows.items()))
 
 
-def unique(name: str) -> Design:
+def unique(name: str, generate: Callable[..., Instance]) -> Design:
     return design(
         name,
+        generate,
         "nodes",
         "nodes of the search, 1 is propagation alone",
         lambda result: (Known(1), result.statistics["nodes"]) if result.unique else None,
@@ -59,7 +67,7 @@ def unique(name: str) -> Design:
 
 DESIGNS = {
     "watersort": WATERSORT,
-    "squares": design("squares", "clicks", "fewest clicks", clicks, alike),
-    "futoshiki": unique("futoshiki"),
-    "pipes": unique("pipes"),
+    "squares": design("squares", squares.generate, "clicks", "fewest clicks", clicks, alike),
+    "futoshiki": unique("futoshiki", futoshiki.generate),
+    "pipes": unique("pipes", pipes.generate),
 }

@@ -48,10 +48,10 @@ def test_lists_that_do_not_show_their_order_or_capacity_take_options(run):
     assert (code, out) == (31, "")
     assert "perhaps it was read wrongly, as 3 beakers of capacity 3, the top of each first: missing: 1 " in err
     assert run("solve up.txt --capacity 2")[2].endswith("beaker 1 has 3 units, expected at most 2\n")
-    Path("up.txt").write_text("a b\nb c\nc a\n")
-    code, out, err = run("solve up.txt --quiet --confirm 0 --bottom-first --capacity 2 --extra 1")
+    Path("up.txt").write_text("a b\nb c\nc a\nempty\n")
+    code, out, err = run("solve up.txt --quiet --confirm 0 --bottom-first --capacity 2")
     assert code == 0
-    assert "3 beakers of capacity 2, the bottom of each first" in err
+    assert "4 beakers of capacity 2, the bottom of each first" in err
 
 
 def test_what_was_read_is_noted_in_json_by_the_checker_and_in_python(run):

@@ -12,8 +12,9 @@ from typing import Any
 
 from fuzz.mutation import damaged, damaged_text
 from fuzz.runner import Trial
+from helpers.certificates import read_instance
 from helpers.paths import INSTANCES
-from instances.checker import fingerprint, read_instance
+from instances.checker import fingerprint
 from instances.puzzles.loading import is_puzzle_file, load
 from instances.reading.validation import checked
 from instances.reading.yaml_files import BadInput, parse_yaml, read_text, write_yaml
@@ -31,7 +32,7 @@ def folder() -> Path:
 def puzzle_files() -> list[tuple[bytes, Any]]:
     """Sound files, as text and as data."""
     paths = [path for path in sorted(INSTANCES.glob("*/*.yaml")) if path.stat().st_size < LARGE]
-    return [(path.read_bytes(), parse_yaml(path, read_text(path))[0]) for path in paths]
+    return [(path.read_bytes(), parse_yaml(read_text(path))[0]) for path in paths]
 
 
 def damaged_puzzle(stream: Random) -> Trial:

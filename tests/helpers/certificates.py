@@ -4,9 +4,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from instances import checker
 from instances.api import puzzle_of
-from instances.checker import check, fingerprint
-from instances.reading.yaml_files import write_yaml
+from instances.checker import fingerprint
+from instances.reading.yaml_files import read_text, write_yaml
 from instances.running.contract import Result, Watch
 from instances.solving.certificates import write_certificate
 
@@ -17,6 +18,16 @@ def written(instance, result: Result, folder: Path, watch: Watch | None = None) 
     file.write_text(write_yaml(puzzle.document(instance)), encoding="utf-8")
     write_certificate(str(certificate), puzzle, instance, result, watch or Watch())
     return file, certificate
+
+
+def check(file, certificate) -> str:
+    """What the certificate proves about the instance in the file. Raises Refused."""
+    return checker.check({file: read_text(file)}, certificate)
+
+
+def read_instance(file) -> tuple[str, tuple[object, ...]]:
+    """The puzzle's name, and the instance in the file as its checker sees it. Raises BadInput."""
+    return checker.read_instance(file, read_text(file))
 
 
 def verdict(instance, result: Result, watch: Watch | None = None) -> str:

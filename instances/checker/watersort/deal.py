@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Annotated, Any, NamedTuple
 
-from msgspec import Meta, field
+from msgspec import Meta
 
 from instances.checker.lines import PuzzleFile, Record, expect, hyphenated, read_file
 from instances.reading.yaml_files import Data
@@ -23,7 +23,7 @@ class DealFile(PuzzleFile):
     beakers: list[list[Annotated[str, Meta(pattern=r"\S")] | HiddenUnit]]
     rating: Any = None
     unseen: tuple[Color, ...] = ()
-    covered: dict[Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,8}\Z")], Color] = field(default_factory=dict)
+    covered: dict[Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,8}\Z")], Color] = {}
 
 
 class Run(NamedTuple):

@@ -12,7 +12,6 @@ from instances.experiments.report.rows import Row, build, digest, title
 from instances.puzzles.loading import PUZZLES
 from instances.reading.text import counted, printable
 from instances.reading.writing import write_text
-from instances.reading.yaml_files import write_yaml
 from instances.solving.answer import breaks_a_rule, disagreements, solvable
 
 
@@ -67,5 +66,5 @@ def save_wrong(found: Agreement, folder: Path) -> None:
     for name, (source, _) in found.wrong.items():
         path = folder / f"disagreement-{digest(name)}.yaml"
         puzzle, instance = build(source)
-        write_text(path, write_yaml(puzzle.document(instance)))
+        write_text(path, puzzle.file(instance))
         print(f"\nsaved as {printable(str(path))}")

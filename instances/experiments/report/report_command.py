@@ -3,8 +3,7 @@
 import argparse
 import base64
 import html
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from string import Template
 
@@ -15,7 +14,7 @@ from instances.experiments.report.frame import NESTED, frame_of
 from instances.experiments.report.plots import image, pictures
 from instances.experiments.report.results_file import read_rows
 from instances.experiments.report.tables import Section, sections
-from instances.reading.writing import write_file
+from instances.reading.writing import write_file, write_text
 from instances.reading.yaml_files import BadInput
 from instances.solving.registry import Solvers
 
@@ -29,29 +28,7 @@ def to_terminal(parts: Sequence[Section]) -> None:
             print(part.table.to_string(index=False))
 
 
-def to_markdown(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
-    lines = []
-    for part in parts:
-        lines += [f"## {escaped(part.heading)}", "", "\n\n".join(map(escaped, part.text.split("\n"))), ""]
-        if part.table is not None:
-            lines += [*markdown_table(part.table.rename(columns=escaped).map(escaped)), ""]
-    return "\n".join(lines).encode()
-
-
-def escaped(text: str) -> str:
-    """The text, escaped so that Markdown shows it literally: no markup, HTML or formula, no heading or list."""
-    return re.sub(r"([\\`*_\[\]<>&|~$]|^\s*[-+=#]|(?<=^\d)[.)])", r"\\\1", text)
-
-
-def markdown_table(table: pd.DataFrame) -> list[str]:
-    """The lines of a Markdown table; its cells are Markdown already."""
-    header, *rows = (
-        f"| {' | '.join(cells)} |" for cells in [list(table.columns), *table.astype(str).to_numpy().tolist()]
-    )
-    return [header, "|" + "---|" * len(table.columns), *rows]
-
-
-def to_html(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
+def to_html(parts: Sequence[Section], frame: pd.DataFrame) -> str:
     """The page: agreement first, then the pictures, then the tables."""
     blocks = [
         f"<h2>{html.escape(part.heading)}</h2>\n<p>{html.escape(part.text)}</p>\n"
@@ -63,18 +40,7 @@ def to_html(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
         for name, figure in pictures(frame).items()
     )
     blocks.insert(1, f'<div class="figures">{drawn}</div>\n')
-    return PAGE.substitute(body="".join(blocks)).encode()
-
-
-FORMATS: dict[str, tuple[str, Callable[[Sequence[Section], pd.DataFrame], bytes]]] = {
-    "html": ("the whole report as one page, with plots", to_html),
-    "markdown": ("the tables as Markdown", to_markdown),
-    "csv": (
-        "the runs as CSV, one per line",
-        lambda _, frame: frame.drop(columns=NESTED).to_csv(index=False).encode(errors="replace"),
-    ),
-    "parquet": ("the runs as Parquet", lambda _, frame: frame.drop(columns=NESTED).to_parquet(index=False)),
-}
+    return PAGE.substitute(body="".join(blocks))
 
 
 def report(arguments: Sequence[str], solvers: Solvers) -> int:
@@ -85,10 +51,11 @@ def report(arguments: Sequence[str], solvers: Solvers) -> int:
     parser = argparse.ArgumentParser(description="Tables and plots of results files.")
     parser.prog += " report"
     parser.add_argument("results", metavar="RESULTS", type=Path, nargs="+", help="results files, and folders of them")
-    for kind, (text, _) in FORMATS.items():
-        parser.add_argument(f"--{kind}", metavar="FILE", help=text)
-    options = vars(parser.parse_args(arguments))
-    paths: list[Path] = options["results"]
+    parser.add_argument("--html", metavar="FILE", help="the whole report as one page, with plots")
+    parser.add_argument("--csv", metavar="FILE", help="the runs as CSV, one per line")
+    parser.add_argument("--parquet", metavar="FILE", help="the runs as Parquet")
+    options = parser.parse_args(arguments)
+    paths: list[Path] = options.results
     files = [file for path in paths for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
     rows = list({row["key"]: row for file in files for row in read_rows(file)}.values())
     if not rows:
@@ -97,7 +64,11 @@ def report(arguments: Sequence[str], solvers: Solvers) -> int:
     parts = sections(frame, found)
     to_terminal(parts)
     save_wrong(found, paths[0].parent)
-    for kind, (_, content) in FORMATS.items():
-        if options[kind]:
-            write_file(options[kind], [content(parts, frame)])
+    runs = frame.drop(columns=NESTED)
+    if options.html:
+        write_text(options.html, to_html(parts, frame))
+    if options.csv:
+        write_file(options.csv, [runs.to_csv(index=False).encode(errors="replace")])
+    if options.parquet:
+        write_file(options.parquet, [runs.to_parquet(index=False)])
     return found.exit_code

@@ -39,11 +39,11 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
 from instances.puzzles.loading import NAMES, PUZZLES
 from instances.puzzles.puzzle import Puzzle
-from instances.reading.validation import checked
+from instances.reading.validation import Count, OneOrMore, checked
 from instances.reading.yaml_files import Data
 from instances.running.contract import Instance
 from instances.running.processes import cores
@@ -54,8 +54,6 @@ Row = Data
 Source = Data
 REMARKS = ("name", "source", "known", "rating")  # keys of a file that do not change the instance
 MOST = 10**9  # of every number
-Count = Annotated[int, Meta(ge=0, le=MOST)]
-Positive = Annotated[int, Meta(ge=1, le=MOST)]
 Seconds = Annotated[float, Meta(ge=0, le=MOST)]
 Number = Annotated[float, Meta(ge=-MOST, le=MOST)]
 
@@ -73,8 +71,8 @@ class Parameters(Struct, frozen=True):
     """Parameters(60.0, 4096, 2): seconds, MiB, CP-SAT solves at once."""
 
     time_limit: Annotated[float, Meta(gt=0, le=MOST)]
-    memory_limit: Positive
-    workers: Positive
+    memory_limit: OneOrMore
+    workers: OneOrMore
 
 
 class RowShape(Answer, kw_only=True):
@@ -92,9 +90,9 @@ class RowShape(Answer, kw_only=True):
     date: str
     cpu_seconds: Seconds | None = None
     peak_mib: Count | None = None
-    bounds_over_time: list[tuple[Seconds, Count | None, Count | None]] = field(default_factory=list)
+    bounds_over_time: list[tuple[Seconds, Count | None, Count | None]] = []
     command: str = ""
-    jobs: Positive = 1
+    jobs: OneOrMore = 1
     solvable: bool | None = None
 
 

@@ -22,10 +22,10 @@ from instances.drawing.colors import NAMES, looks
 from instances.pages.board.workers import Say, Work
 from instances.pages.page import shown
 from instances.puzzles.loading import PUZZLES, Loaded, loaded
-from instances.puzzles.puzzle import Instance, Move, Puzzle
+from instances.puzzles.puzzle import Move, Puzzle
 from instances.puzzles.watersort.rules import HIDDEN, Deal, canonical
-from instances.reading.yaml_files import Data, write_yaml
-from instances.running.contract import Outcome, Plan, Result, Settings, Watch
+from instances.reading.yaml_files import Data
+from instances.running.contract import Instance, Outcome, Plan, Result, Settings, Watch
 from instances.running.processes import restrict
 from instances.running.sides import Side
 from instances.solving.answer import run
@@ -81,7 +81,7 @@ def described(found: Loaded, positions: list[Instance]) -> Data:
     colors = puzzle.drawing.colors(instance)
     if isinstance(instance, Deal):  # the editor may add any other colour
         colors = colors | looks((*instance.unseen, *NAMES, HIDDEN)) | colors
-    level = {"puzzle": puzzle.name, "text": write_yaml(puzzle.document(instance)), "notes": notes}
+    level = {"puzzle": puzzle.name, "text": puzzle.file(instance), "notes": notes}
     states = [puzzle.drawing.state(position) for position in positions]
     return level | shown(puzzle, instance, colors) | {"states": states, "remark": puzzle.taps.remark(positions[-1])}
 
@@ -161,4 +161,4 @@ def works(game: Game, sides: Sides) -> list[Work]:
 
 def deal_one(generate: Generate, name: str, options: Mapping[str, int], seed: int, designed: bool, say: Say) -> None:
     """Report a random level as YAML text."""
-    say({"text": write_yaml(PUZZLES[name].document(generate(name, options, seed, designed)))})
+    say({"text": PUZZLES[name].file(generate(name, options, seed, designed))})

@@ -13,7 +13,6 @@ from instances.pages.board import document
 from instances.pages.board.answering import Generate, Sides
 from instances.puzzles.loading import opened
 from instances.reading.writing import output, write_text
-from instances.reading.yaml_files import write_yaml
 
 HOME = "127.0.0.1"
 
@@ -55,7 +54,7 @@ def level_in(file: str | None) -> str | None:
     if file is None:
         return None
     puzzle, instance = opened(file)
-    return write_yaml(puzzle.document(instance))
+    return puzzle.file(instance)
 
 
 def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequence[str]) -> int:

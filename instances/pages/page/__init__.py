@@ -10,9 +10,10 @@ from importlib.resources import files
 from string import Template
 
 from instances.drawing.colors import Look
-from instances.puzzles.puzzle import Instance, Puzzle, Step
+from instances.puzzles.puzzle import Puzzle, Step
 from instances.reading.text import printable
 from instances.reading.yaml_files import Data
+from instances.running.contract import Instance
 
 SCRIPTS = {
     "beakers": "elements beakers game depths verdict taps player watch own",

@@ -33,7 +33,7 @@ Document = FutoshikiDrawing
 def parse(document: FutoshikiDrawing) -> Futoshiki:
     """Raises Misfit for a drawing that is no futoshiki."""
     if (gaps := document.grid.rstrip().count("\n")) % 2:
-        raise Misfit(("grid",), f"a drawing of {gaps + 1} lines, expected an odd number: rows, and gaps between them")
+        raise Misfit(f"a drawing of {gaps + 1} lines, expected an odd number: rows, and gaps between them", ("grid",))
     lines, less = lines_of(document.grid, 2 * LARGEST - 1, allowed_at), []
     for y, line in enumerate(lines):
         for x, sign in enumerate(line):

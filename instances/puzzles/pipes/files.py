@@ -41,9 +41,9 @@ def parse(document: PipesDrawing) -> Pipes:
     grid = tuple(tuple(map(TILE_OF.__getitem__, line)) for line in lines)
     listed = "".join(document.tiles.split())
     if strange := next((character for character in listed if not TILE_OF.get(character)), None):
-        raise Misfit(("tiles",), f"{strange!r} among the tiles, expected some of {''.join(TILE_OF)[1:]}")
+        raise Misfit(f"{strange!r} among the tiles, expected some of {''.join(TILE_OF)[1:]}", ("tiles",))
     if len(listed) != (gaps := sum(row.count(0) for row in grid)):
-        raise Misfit(("tiles",), f"{len(listed)} tiles for {gaps} gaps, expected as many tiles as gaps")
+        raise Misfit(f"{len(listed)} tiles for {gaps} gaps, expected as many tiles as gaps", ("tiles",))
     tiles = tuple(sorted(map(TILE_OF.__getitem__, listed)))
     return Pipes(document.name, grid, tiles, known=document.known, source=document.source)
 

@@ -2,14 +2,14 @@
 
 import random
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from msgspec import Meta, field, to_builtins
+from msgspec import to_builtins
 
 from instances.drawing.colors import color_name
 from instances.puzzles.shuffling import shuffled
 from instances.puzzles.squares.rules import STEP, Block, Direction, Known, Level, Position, after
-from instances.reading.validation import Coordinate, Record, Word, respelt
+from instances.reading.validation import Coordinate, PuzzleFile, Record, Word, respelt
 from instances.reading.yaml_files import Data, Misfit, Place
 
 MOST_CLICKS = 100_000  # of a random level
@@ -34,13 +34,12 @@ class SquaresArrow(Record):
     direction: Way
 
 
-class SquaresLevel(Record, kw_only=True, omit_defaults=True):
+class SquaresLevel(PuzzleFile, kw_only=True):
     """A level of Game About Squares."""
 
     puzzle: Literal["squares"]
-    name: Annotated[str, Meta(description="left out, the name of the file")] = ""
     blocks: list[SquaresBlock]
-    arrows: list[SquaresArrow] = field(default_factory=list)
+    arrows: list[SquaresArrow] = []
     known: Known | None = None
     source: str | None = None
 
@@ -58,13 +57,13 @@ def parse(document: SquaresLevel) -> Level:
         for i, entry in enumerate(getattr(document, entries)):
             if (value := getattr(entry, key)) in seen:
                 shown = value if key == "color" else list(value)
-                raise Misfit((entries, i, key), f"two {what} {shown}, expected one")
+                raise Misfit(f"two {what} {shown}, expected one", (entries, i, key))
             seen |= {value} - {None}
     arrows: dict[Position, Direction] = {arrow.position: arrow.direction for arrow in document.arrows}
     for i, block in enumerate(blocks):
         if (direction := arrows.get(block.position, block.direction)) != block.direction:
             message = f"direction is {block.direction} on an arrow that points {direction}, expected {direction}"
-            raise Misfit(("blocks", i, "direction"), message)
+            raise Misfit(message, ("blocks", i, "direction"))
     return Level(
         document.name,
         tuple(str(block.color) for block in blocks),

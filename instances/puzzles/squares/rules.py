@@ -8,11 +8,12 @@ keeps its own. Circles and arrows stay where they are and stop nothing. A positi
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from instances.puzzles.puzzle import RuleBroken
+from instances.reading.validation import Count
 
 Color = str  # 'red'
 Direction = str  # 'up'
@@ -34,7 +35,7 @@ Click = Color  # 'red': no two blocks have the same colour
 class Known(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A proven answer, also in files: Known(clicks=9) or Known(solvable=False)."""
 
-    clicks: Annotated[int, Meta(ge=0)] | None = None
+    clicks: Count | None = None
     solvable: bool = True
 
     def __post_init__(self) -> None:

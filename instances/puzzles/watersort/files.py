@@ -4,7 +4,6 @@ import random
 import re
 from collections import Counter
 from dataclasses import replace
-from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field, to_builtins
@@ -13,30 +12,27 @@ from instances.drawing.colors import Color, color_name
 from instances.puzzles.shuffling import shuffled
 from instances.puzzles.watersort.rules import HIDDEN, Deal, Known, Plan, Pour, Rating, still_closed, units_of
 from instances.reading.text import counted
-from instances.reading.validation import Positive, Record, Unit, Word, nearest, read_as, respelt
+from instances.reading.validation import OneOrMore, Positive, PuzzleFile, Unit, Word, nearest, read_as, respelt
 from instances.reading.yaml_files import MAX_VALUES, Data, Misfit, Place
 
 MANY = 100  # colours beyond which slips are not searched for: nobody types that many by hand
 
-Counted = Annotated[int, Meta(ge=1, le=Positive.most)]
 
-
-class WaterSortDeal(Record, kw_only=True):
+class WaterSortDeal(PuzzleFile, kw_only=True):
     """A water sort deal; the top of each beaker first."""
 
     puzzle: Literal["watersort"]
-    name: Annotated[str, Meta(description="left out, the name of the file")] = ""
     capacity: Positive
     beakers: list[list[Unit]]
     unseen: Annotated[
         list[Word], Meta(description="colours whose units are all hidden, each once for every beaker that it fills")
-    ] = field(default_factory=list)
+    ] = []
     covered: Annotated[
         dict[str | int, Word], Meta(description="beaker, counted from 1: the colour that opens it by filling a beaker")
-    ] = field(default_factory=dict)
+    ] = {}
     looks: Annotated[
         dict[str, Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]], Meta(description="colour: its hue, '#d62728'")
-    ] = field(default_factory=dict)
+    ] = {}
     known: Known | None = None
     source: str | None = None
     rating: Rating | None = None
@@ -54,14 +50,14 @@ def parse(document: WaterSortDeal) -> Deal:
     expect_covers_open(deal)
     for i, units in enumerate(map(len, deal.beakers)):
         if units > deal.capacity:
-            raise Misfit(("beakers", i), f"beaker {i + 1} has {units} units, expected at most {deal.capacity}")
+            raise Misfit(f"beaker {i + 1} has {units} units, expected at most {deal.capacity}", ("beakers", i))
     hidden, missing = hidden_and_missing(deal)
     rest = hidden - missing.total()
     if (hidden or deal.unseen) and (rest < 0 or rest % deal.capacity or HIDDEN in deal.unseen):
         lacks = ", ".join(f"{units} {color}" for color, units in missing.items()) or "none"
         number = f"{counted(hidden, 'hidden units')} ('{HIDDEN}')"
         wrong = f"{number}, missing are {lacks}: expected as many, and whole beakers of colours not seen"
-        raise Misfit(first(deal, HIDDEN), wrong)
+        raise Misfit(wrong, first(deal, HIDDEN))
     if color := only_color(deal):
         beakers = tuple(tuple(color if unit == HIDDEN else unit for unit in beaker) for beaker in deal.beakers)
         return replace(deal, beakers=beakers, unseen=())
@@ -72,7 +68,7 @@ def as_written(document: WaterSortDeal) -> Deal:
     beakers = tuple(tuple(map(str, reversed(beaker))) for beaker in document.beakers)
     for number in map(str, document.covered):
         if not re.fullmatch("[1-9][0-9]{0,8}", number) or int(number) > len(beakers):
-            raise Misfit(("covered", number), f"covered is {number}, expected a beaker from 1 to {len(beakers)}")
+            raise Misfit(f"covered is {number}, expected a beaker from 1 to {len(beakers)}", ("covered", number))
     covered = tuple((int(number) - 1, str(color)) for number, color in document.covered.items())
     return Deal(
         document.name,
@@ -105,31 +101,22 @@ def document(deal: Deal) -> Data:
 
 
 def expect_covers_open(deal: Deal) -> None:
-    """Raise Misfit, with the circle, if some covers wait for colours that only lie behind covers that wait too."""
-    closed, units = dict(deal.covered), units_of(deal)
+    """Raise Misfit if some covers wait for colours that only lie behind covers that wait too."""
+    closed, units, every = dict(deal.covered), units_of(deal), set(range(len(deal.beakers)))
     for place, color in deal.covered:
         if color not in (*units, *deal.unseen) and HIDDEN not in units:
-            raise Misfit(("covered", str(place + 1)), f"no unit is {color}, expected one of {', '.join(units)}")
+            raise Misfit(f"no unit is {color}, expected one of {', '.join(units)}", ("covered", str(place + 1)))
 
-    def behind(place: int, color: Color) -> int:
-        return sum(unit in (color, HIDDEN) for unit in deal.beakers[place])
+    def fills(color: Color, places: set[int]) -> bool:
+        return sum(unit in (color, HIDDEN) for place in places for unit in deal.beakers[place]) >= deal.capacity
 
-    while opened := [
-        place
-        for place, color in closed.items()
-        if sum(behind(other, color) for other in range(len(deal.beakers)) if other not in closed) >= deal.capacity
-    ]:
+    while opened := [place for place, color in closed.items() if fills(color, every - closed.keys())]:
         for place in opened:
             del closed[place]
-    path: list[int] = []
-    at = next(iter(closed), None)
-    while at is not None and at not in path:
-        path.append(at)
-        at = next((other for other in closed if behind(other, closed[path[-1]])), None)
-    if at is not None:  # else the units of a colour are too few, which counting shows
-        circle = path[path.index(at) :]
-        ways = (f"beaker {a + 1} waits for {closed[a]} behind beaker {b + 1}" for a, b in pairwise([*circle, at]))
-        raise Misfit(("covered", str(at + 1)), f"{', '.join(ways)}: expected covers that can open")
+    if closed and all(fills(color, every) for color in closed.values()):  # else counting shows what is missing
+        waits = " and ".join(f"beaker {place + 1} waits for {color}" for place, color in closed.items())
+        wrong = f"{waits}, which covers that wait hide: expected covers that can open"
+        raise Misfit(wrong, ("covered", str(min(closed) + 1)))
 
 
 # ------------------------------------------------------------------------------------------- deductions from the counts
@@ -193,10 +180,10 @@ def plan_data(deal: Deal, plan: Plan) -> list[Data]:
 class PourAnswer(Struct):
     """A pour in an answer; beakers are numbered from 1."""
 
-    source: Counted = field(name="from")
-    target: Counted = field(name="to")
+    source: OneOrMore = field(name="from")
+    target: OneOrMore = field(name="to")
     color: str
-    units: Counted
+    units: OneOrMore
 
 
 def read_plan(deal: Deal, data: Any) -> Plan:

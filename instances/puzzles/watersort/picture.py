@@ -75,7 +75,7 @@ def read_picture(text: str, name: str) -> Deal | None:
     if not legends or (legends[0] and "|" not in blocks[0]):
         return None
     if len(legends) > 1:
-        raise Misfit((), f"{len(legends)} pictures, expected one")
+        raise Misfit(f"{len(legends)} pictures, expected one")
     color = read_legend(blocks[legends[0]])
     alone = text.strip() == f"capacity {color['capacity']}"
     capacity = int(color.pop("capacity"))
@@ -87,6 +87,6 @@ def read_picture(text: str, name: str) -> Deal | None:
         for cells in zip(*levels, strict=True):
             unknown = next((cell for cell in cells if cell and cell not in color), None)
             if unknown is not None:
-                raise Misfit((), f"'{unknown}' in a beaker, expected one of {', '.join(color)}")
+                raise Misfit(f"'{unknown}' in a beaker, expected one of {', '.join(color)}")
             beakers.append(tuple(color[cell] for cell in reversed(cells) if cell))
     return Deal(name, capacity, tuple(beakers), covered=covered) if beakers or alone else None

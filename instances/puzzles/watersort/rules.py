@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 
 from instances.puzzles.puzzle import RuleBroken
 from instances.reading.text import counted
+from instances.reading.validation import Count, OneOrMore
 
 Color = str  # 'red'
 HIDDEN = "?"  # stands for the colour of a hidden unit
@@ -54,7 +55,7 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 class Known(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A proven answer, also in files: Known(pours=39) or Known(solvable=False)."""
 
-    pours: Annotated[int, Meta(ge=0)] | None = None
+    pours: Count | None = None
     solvable: bool = True
 
     def __post_init__(self) -> None:
@@ -71,7 +72,7 @@ class Rating(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     stuck: Share
     traps: Share
     narrowest: Share
-    plans: Annotated[int, Meta(ge=1)] | None = None
+    plans: OneOrMore | None = None
 
 
 @dataclass(frozen=True)

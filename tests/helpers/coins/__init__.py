@@ -58,7 +58,7 @@ class Document(Record):
 
 def parse(document: Document) -> Coins:
     if not set(document.coins) <= set("HT"):
-        raise Misfit(("coins",), f"{document.coins!r}, expected H and T")
+        raise Misfit(f"{document.coins!r}, expected H and T", ("coins",))
     return Coins(document.name, str(document.coins), document.known)
 
 

@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given
 
 from helpers.cases import examples
-from helpers.certificates import proven, verdict, written
+from helpers.certificates import check, proven, read_instance, verdict, written
 from helpers.deals import deals
 from helpers.search import searched
 from helpers.truth import shortest
-from instances.checker import Unproven, check, main, read_instance
+from instances.checker import Unproven, main
 from instances.checker.watersort.depths import Digging
 from instances.puzzles.loading import PUZZLES, load
-from instances.reading.yaml_files import BadInput, write_yaml
+from instances.reading.yaml_files import BadInput, read_text, write_yaml
 from instances.running.contract import NoWitness, Outcome, Result, Watch
 from instances.solving.certificates import seen, states
 
@@ -66,7 +66,7 @@ def test_a_claim_without_its_witness_is_unproven(more, proven, level_133, tmp_pa
     instance, certificate = written(deal, replace(result, **more), tmp_path, Watch(0))
     with pytest.raises(Unproven, match=proven):
         check(instance, certificate)
-    assert main({str(instance): None}, str(certificate)) == 3
+    assert main({str(instance): read_text(instance)}, str(certificate)) == 3
     printed = capsys.readouterr()
     assert (printed.out, f"unproven: {proven}" in printed.err) == ("", True)
 
@@ -88,14 +88,14 @@ def test_exit_codes_and_messages(level_133, tmp_path, capsys):
     deal, result = level_133
     instance, certificate = map(str, written(deal, result, tmp_path))
     Path(instance).write_text(write_yaml(PUZZLE.document(replace(deal, name="other", known=None, source="me"))))
-    assert main({instance: None}, certificate) == 0  # names and remarks do not bind
+    assert main({instance: read_text(instance)}, certificate) == 0  # names and remarks do not bind
     assert capsys.readouterr().out == "valid: optimal 39\n"
     written(deal, replace(result, plan=result.plan[:-1]), tmp_path)
-    assert main({instance: None}, certificate) == 1
+    assert main({instance: read_text(instance)}, certificate) == 1
     assert re.match(f"{re.escape(certificate)}:\\d+: .*neither empty nor full.*\n$", capsys.readouterr().err)
     os.mkfifo(tmp_path / "nobody writes to this")
     for name, code in ((".", 31), ("no such file", 31), ("nobody writes to this", 1)):
-        assert main({instance: None}, str(tmp_path / name)) == code
+        assert main({instance: read_text(instance)}, str(tmp_path / name)) == code
         assert capsys.readouterr().out == ""
 
 
@@ -105,7 +105,7 @@ def test_names_of_certificates_and_solvers_stay_text(level_133, tmp_path, capsys
     claim |= {"outcome": "unsolvable", "answers": None, "bound": None, "by": "\x1b[31m\u202e\n[/x]" + "x" * 9000}
     hostile = tmp_path / "\x1b]0;x\x07\u202e\n.jsonl"
     hostile.write_text(json.dumps(claim), encoding="utf-8")
-    assert main({str(instance): None}, str(hostile)) == 3
+    assert main({str(instance): read_text(instance)}, str(hostile)) == 3
     printed = capsys.readouterr().err
     assert printed[:-1].isprintable()
     assert len(printed) < 500

@@ -7,10 +7,9 @@ import zlib
 
 import pytest
 
-from helpers.certificates import first_line, proven
+from helpers.certificates import check, first_line, proven, read_instance
 from helpers.paths import INSTANCES
 from helpers.search import searched
-from instances.checker import check, read_instance
 from instances.checker.lines import MAX_LINE, Refused
 from instances.checker.watersort import Pouring
 from instances.puzzles.loading import PUZZLES, load

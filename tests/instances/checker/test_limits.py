@@ -4,10 +4,9 @@ import json
 
 import pytest
 
-from helpers.certificates import first_line
+from helpers.certificates import first_line, read_instance
 from helpers.commands import fresh_command
 from helpers.paths import INSTANCES
-from instances.checker import read_instance
 
 FILE = INSTANCES / "watersort" / "deal-6c1e4h-7006.yaml"
 EVERY = [*range(-1000, 0), *range(1, 1000)]  # the literals of all clauses

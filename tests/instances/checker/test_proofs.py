@@ -15,8 +15,9 @@ from pysat.formula import CNF
 
 from cpmodel.watersort.invariant.certificate import witness
 from helpers.cases import case
+from helpers.certificates import check
 from helpers.paths import INSTANCES
-from instances.checker import check, lrat
+from instances.checker import lrat
 from instances.checker.lines import Line
 from instances.puzzles.loading import PUZZLES, load
 from instances.running.contract import LimitReached, NoWitness, Outcome, Result, Settings, Watch

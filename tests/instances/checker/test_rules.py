@@ -5,12 +5,12 @@ from functools import partial
 import pytest
 from hypothesis import given
 
-from helpers.certificates import verdict
+from helpers.certificates import read_instance, verdict
 from helpers.deals import deals
 from helpers.search import searched
 from helpers.squares import graph, levels
 from helpers.truth import distances, poured
-from instances.checker import read_instance, watersort
+from instances.checker import watersort
 from instances.puzzles.futoshiki.rules import Futoshiki
 from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.squares import rules as squares_rules

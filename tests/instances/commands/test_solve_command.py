@@ -186,8 +186,8 @@ def test_wrong_usage_is_exit_code_2(words, printed, tmp_path):
 
 def test_options_that_do_not_apply_to_a_puzzle_are_refused(capsys):
     steps = "a futoshiki puzzle, expected one with steps for --horizon"
-    played = "a futoshiki puzzle, expected one with moves for --moves, --hint, --extra, --review and --explain"
-    games = ("--hint=1", "--moves=1-2", "--extra=1", "--explain")
+    played = "a futoshiki puzzle, expected one with moves for --moves, --hint, --review and --explain"
+    games = ("--hint=1", "--moves=1-2", "--explain")
     for option, printed in [("--horizon=3", steps), *((option, played) for option in games)]:
         assert main("python -m search_baseline", "", (SIDE,), ["seed-4x4-easy", option]) == 31
         assert tuple(capsys.readouterr()) == ("", f"seed-4x4-easy:1:1: {printed}\n")

@@ -17,7 +17,7 @@ from instances.puzzles.watersort.files import counts_advice, hidden_and_missing
 from instances.puzzles.watersort.lists.editors import layouts_of_json
 from instances.puzzles.watersort.lists.layouts import Layout, Notes, layouts_of_text
 from instances.puzzles.watersort.lists.meanings import Meaning, meanings
-from instances.puzzles.watersort.rules import HIDDEN, Deal
+from instances.puzzles.watersort.rules import HIDDEN, Deal, solved
 from instances.reading.text import counted
 from instances.reading.yaml_files import MAX_VALUES, Data, Marks, Misfit
 
@@ -42,7 +42,7 @@ class Reading(NamedTuple):
 
     @property
     def solved(self) -> bool:
-        return all(beaker == beaker[:1] * self.capacity for beaker in self.beakers if beaker)
+        return solved(self.deal.beakers, self.capacity)
 
     @property
     def playable(self) -> bool:
@@ -60,14 +60,14 @@ class Reading(NamedTuple):
         return rest >= 0 and rest % self.capacity == 0
 
 
-def read_lists(data: Any, marks: Marks, bottom_first: bool, capacity: int | None, extra: int) -> tuple[Data, Notes]:
+def read_lists(data: Any, marks: Marks, bottom_first: bool, capacity: int | None) -> tuple[Data, Notes]:
     """The data of a puzzle file, without a name, and notes on what was guessed, with line and column. Raises Misfit.
 
     data: text, or parsed JSON with every scalar as text, and its marks; bottom_first: whether each list starts at the
-    bottom; capacity: overrides that of the data; extra: the empty beakers that are added later.
+    bottom; capacity: overrides that of the data.
     """
     if isinstance(data, str) and len(parts := re.split(r"\n\s*\n", data.strip())) > 1 and all(map(is_level, parts)):
-        raise Misfit((), f"{len(parts)} levels with empty lines between them, expected one")
+        raise Misfit(f"{len(parts)} levels with empty lines between them, expected one")
     layouts = layouts_of_text(data) if isinstance(data, str) else layouts_of_json(data, marks)
     tried = list(readings(layouts, bottom_first, capacity))
     found = [each for each in tried if isinstance(each, Reading) and each.fits]
@@ -76,12 +76,12 @@ def read_lists(data: Any, marks: Marks, bottom_first: bool, capacity: int | None
     for other in likely:
         if other[:2] != likely[0][:2]:
             both = f"{likely[0].words}; or {other.words}"
-            raise Misfit((), f"the counts allow two readings, expected one: {both}")
+            raise Misfit(f"the counts allow two readings, expected one: {both}")
     reading = (likely or tried)[0]
     if isinstance(reading, Misfit):
         raise reading
     if likely:
-        expect_sense(reading, extra)
+        expect_sense(reading)
     else:
         expect_even(reading)
     notes = [((1, 1), f"read as {reading.words}"), *reading.layout.notes]
@@ -97,10 +97,10 @@ def readings(layouts: Iterator[Layout], bottom_first: bool, capacity: int | None
         if layout.columns and (orders[0] == "bottom" or height != most):
             continue
         if sum(map(len, layout.rows)) + len(layout.rows) > MAX_VALUES:
-            raise Misfit((), f"more than {MAX_VALUES} units and beakers, expected fewer")
+            raise Misfit(f"more than {MAX_VALUES} units and beakers, expected fewer")
         if most < 2 and not (capacity or layout.capacity):
             wanted = "spaces or commas between units, or a picture, or JSON"
-            yield Misfit((), f"one unit in each beaker, expected {wanted}")
+            yield Misfit(f"one unit in each beaker, expected {wanted}")
             continue
         for meaning in meanings(layout.rows):
             try:
@@ -137,7 +137,7 @@ def top_first(beakers: Beakers, orders: Sequence[str]) -> tuple[Beakers, str]:
         hollow = next((n for n, way in enumerate(ways, 1) if not all(dropwhile(not_, way))), None)
         if hollow is None:
             return [list(filter(None, way)) for way in ways], order
-    raise Misfit((), f"beaker {hollow} has an empty cell below a colour, expected all empty cells above")
+    raise Misfit(f"beaker {hollow} has an empty cell below a colour, expected all empty cells above")
 
 
 def expect_even(reading: Reading) -> None:
@@ -147,17 +147,17 @@ def expect_even(reading: Reading) -> None:
     (_, beaker, unit), advice = counts_advice(reading.deal)[0]
     color = reading.beakers[int(beaker)][int(unit)]
     cell = next(cell for row in reading.layout.rows for cell in row if reading.meaning.word[cell] == color)
-    raise Misfit((), f"perhaps it was read wrongly, as {reading.words}: {advice}", cell.at)
+    raise Misfit(f"perhaps it was read wrongly, as {reading.words}: {advice}", at=cell.at)
 
 
-def expect_sense(reading: Reading, extra: int) -> None:
+def expect_sense(reading: Reading) -> None:
     """Raise Misfit for a level without room for a pour, and for numbers that may be counts."""
-    if not (extra or reading.solved or reading.playable):
-        raise Misfit((), f"every beaker is full, read as {reading.words}: expected `empty` for each empty one")
+    if not (reading.solved or reading.playable):
+        raise Misfit(f"every beaker is full, read as {reading.words}: expected `empty` for each empty one")
     units = {unit for beaker in reading.beakers for unit in beaker}
     numbers = {unit for unit in units if re.fullmatch(r"[x×*]?[1-9]\d?[x×*]?", unit)}
     words = [unit for unit in units if unit.isalpha()]
     turns = all((a in numbers) != (b in numbers) for beaker in reading.beakers for a, b in pairwise(beaker))
     after = {cell for row in reading.layout.rows for cell in row if re.fullmatch(COUNT_OR_LINE, cell)}
     if after or (numbers and words and (turns or len(max(words, key=len)) > 1)):
-        raise Misfit((), f"`{min(after or numbers)}` may be a count or a line, expected each unit by itself")
+        raise Misfit(f"`{min(after or numbers)}` may be a count or a line, expected each unit by itself")

@@ -38,7 +38,7 @@ def layouts_of_json(data: Any, marks: Marks) -> Iterator[Layout]:
             each, where = each[key], (*where, key)
         beakers.append((where, each))
     if not beakers or len({type(each) for _, each in beakers}) > 1 or not isinstance(beakers[0][1], list | str):
-        raise Misfit(place, 'not a list of lists, expected beakers such as [["red", "blue"], []]')
+        raise Misfit('not a list of lists, expected beakers such as [["red", "blue"], []]', place)
     if any(sizes):
         capacity = one_capacity(sizes, capacity, place)
     if isinstance(beakers[0][1], str):
@@ -58,16 +58,16 @@ def contents(data: Data, place: Place, kinds: tuple[type, ...], wanted: str) -> 
     for key, value in data.items():
         if key.lower() in CAPACITIES and isinstance(value, str):
             if not re.fullmatch("[1-9][0-9]{0,8}", value) or capacity not in (None, int(value)):
-                raise Misfit((*place, key), f"the capacity is {value}, expected a whole number above 0")
+                raise Misfit(f"the capacity is {value}, expected a whole number above 0", (*place, key))
             capacity = int(value)
         elif LOCKS.search(key) and value not in FALSE and value != []:
             raise Misfit(
-                (*place, key), f"'{key}' is {shown(value)}: locked beakers and covers are not supported, expected none"
+                f"'{key}' is {shown(value)}: locked beakers and covers are not supported, expected none", (*place, key)
             )
         elif key not in inside[:1] and key.lower() not in HARMLESS.split() and not LOCKS.search(key):
-            raise Misfit((*place, key), f"'{key}' is not understood, expected {wanted} and a capacity only")
+            raise Misfit(f"'{key}' is not understood, expected {wanted} and a capacity only", (*place, key))
     if not inside:
-        raise Misfit(place, 'not a list of lists, expected beakers such as [["red", "blue"], []]')
+        raise Misfit('not a list of lists, expected beakers such as [["red", "blue"], []]', place)
     return inside[0], capacity
 
 
@@ -77,7 +77,7 @@ def one_capacity(sizes: list[int | None], capacity: int | None, place: Place) ->
     if len(set(given)) > 1 or given[0] is None:
         i = next((i for i, size in enumerate(given) if size != given[0]), 0)
         wrong = f"beaker {i + 1} holds {given[i] or 'an unknown number of'} units, beaker 1 {given[0]}"
-        raise Misfit((*place, i), f"unequal capacities are not supported: {wrong}, expected the same everywhere")
+        raise Misfit(f"unequal capacities are not supported: {wrong}, expected the same everywhere", (*place, i))
     return given[0]
 
 
@@ -86,8 +86,8 @@ def cell_of(data: Any, place: Place, marks: Marks) -> Placed:
     if isinstance(data, dict):
         for key in data:
             if key.lower() not in COLOR:
-                raise Misfit((*place, key), f"'{key}' is not understood, expected a colour only")
+                raise Misfit(f"'{key}' is not understood, expected a colour only", (*place, key))
         data = next(iter(data.values()), data)
     if not isinstance(data, str):
-        raise Misfit(place, "a list or an object in a beaker, expected colours, and one level")
+        raise Misfit("a list or an object in a beaker, expected colours, and one level", place)
     return plain(data, mark_of(marks, place))

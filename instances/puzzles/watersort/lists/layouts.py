@@ -102,13 +102,13 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
     """The layouts of a text: with a line for each beaker, all in one line, or with the beakers as columns."""
     expect_short([text])
     if control := re.search(r"[\x00-\x08\x0e-\x1f\x7f]", text):
-        raise Misfit((), f"control character {control[0]!r}, expected text")
+        raise Misfit(f"control character {control[0]!r}, expected text")
     every = (plain(line, (number, 1)).bare() for number, line in enumerate(text.splitlines(), 1))
     written = [line.part(0, -1) if re.search(r"[\])}],$", line) else line for line in every]  # the comma after a list
     written = [line for line in written if not NO_BEAKER.fullmatch(line)]
     lines = list(filter(None, written))
     if not lines:
-        raise Misfit((), "the file is empty, expected a puzzle file, a picture, or lists as JSON or text")
+        raise Misfit("the file is empty, expected a puzzle file, a picture, or lists as JSON or text")
     blank = next(number for number, line in enumerate(reversed(written)) if line)
     notes: Notes = []
     if between := len(written) - len(lines) - blank:
@@ -134,7 +134,7 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
 
 def expect_short(texts: Iterable[str]) -> None:
     if sum(map(len, texts)) > MAX_TEXT:
-        raise Misfit((), f"a list of more than {MAX_TEXT >> 10} KiB, expected fewer units and beakers")
+        raise Misfit(f"a list of more than {MAX_TEXT >> 10} KiB, expected fewer units and beakers")
 
 
 def plain(text: str, at: tuple[int, int]) -> Placed:
@@ -183,7 +183,7 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     for part in parts:
         spaced += rows_of(part, separators, notes)
         if len(spaced) > MAX_VALUES:
-            raise Misfit((), f"more than {MAX_VALUES} units and beakers, expected fewer")
+            raise Misfit(f"more than {MAX_VALUES} units and beakers, expected fewer")
     rows = [list(filter(None, row)) for row in spaced]
     words = [cell for row in rows for cell in row if plain_word(cell) not in ("", HIDDEN, *UNSURE)]
     longest = max(words, key=len, default=Placed(""))

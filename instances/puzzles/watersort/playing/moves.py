@@ -1,6 +1,5 @@
 """Moves of a water sort game, as people type them and as the board's page sends them."""
 
-import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -19,17 +18,10 @@ LINE = re.compile(rf"\s*(\d+\.\s+)?{PAIR}(([\s,;]+{PAIR})*|\s+\d+\s+\S+)[\s,;]*"
 
 
 def read_moves(text: str) -> list[Move]:
-    """Moves as people write them: '4-5 3-1', lines like '4 -> 5', or a plan in the form of --json.
+    """Moves as people write them: '4-5 3-1', or lines like '4 -> 5'.
 
     '3-4=red': the pour uncovered a red unit on beaker 3. Raises ValueError for anything else.
     """
-    if text.lstrip()[:1] in ("{", "["):
-        try:
-            data = json.loads(text)
-            plan = data["plan"] if isinstance(data, dict) else data
-            text = " ".join(f"{step['from']}-{step['to']}" for step in plan)
-        except (ValueError, LookupError, TypeError, RecursionError):
-            raise ValueError('not a list of moves, expected [{"from": 4, "to": 5}, ...] or a plan') from None
     moves: list[Move] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not LINE.fullmatch(line):

@@ -2,17 +2,15 @@
 
 import pandas as pd
 import pytest
-from markdown_it import MarkdownIt
 
 import compare
 from helpers.comparisons import row
 from helpers.paths import ROOT, text_of
 from instances.experiments.report.cross_check import agreement
 from instances.experiments.report.frame import CONDITIONS, frame_of, primal_integral
-from instances.experiments.report.report_command import report, to_markdown
+from instances.experiments.report.report_command import report
 from instances.experiments.report.results_file import Stopped, read_rows, write_kept
 from instances.experiments.report.tables import (
-    Section,
     answers,
     differing,
     median_text,
@@ -123,18 +121,3 @@ def test_runs_are_exported_as_csv_and_parquet(tmp_path):
     for frame in (pd.read_csv(files[1]), pd.read_parquet(files[2])):
         assert len(frame) == 2
         assert frame[columns].to_numpy().tolist()[0] == ["cp", "optimal", 7, 1.0, "phases", "2 workers"]
-
-
-HOSTILE = ["# no\nheading", "1. x", "- x", "a|b", "<b>x</b>", "![i](j)", "*x*", "`x`", "&lt;", "\\", "__x__", "$x$"]
-
-
-def test_text_from_solvers_is_no_markup_in_markdown():
-    page = MarkdownIt("commonmark", {"html": True}).enable("table")
-    for text in HOSTILE:
-        table = pd.DataFrame({"a": [text.replace("\n", " ")]})
-        found = page.parse(to_markdown([Section(text, text, table)], table).decode())
-        kinds = {token.type.removesuffix("_open").removesuffix("_close") for token in found}
-        assert kinds == {"heading", "inline", "paragraph", "table", "thead", "tbody", "tr", "th", "td"}
-        inside = [child for token in found for child in token.children or ()]
-        assert {child.type for child in inside} <= {"text", "text_special"}
-        assert inside[-1].content.endswith(text[-1])

@@ -4,11 +4,10 @@ import json
 
 import pytest
 
-from helpers.certificates import verdict, written
+from helpers.certificates import check, verdict, written
 from helpers.commands import command
 from helpers.search import searched
 from helpers.truth import distances
-from instances.checker import check
 from instances.checker.lines import Refused
 from instances.checker.watersort import Pouring
 from instances.puzzles.loading import PUZZLES, loaded
@@ -39,10 +38,13 @@ def covered(covers):
     [
         ("6: red", "small.yaml:9:11: covered is 6, expected a beaker from 1 to 5"),
         ("2: pink", "small.yaml:9:11: no unit is pink, expected one of blue, red, green"),
-        ("2: blue", "small.yaml:9:11: beaker 2 waits for blue behind beaker 2: expected covers that can open"),
+        (
+            "2: blue",
+            "small.yaml:9:11: beaker 2 waits for blue, which covers that wait hide: expected covers that can open",
+        ),
         (
             "2: red, 3: green",
-            "small.yaml:9:11: beaker 2 waits for red behind beaker 3, beaker 3 waits for green behind beaker 2: "
+            "small.yaml:9:11: beaker 2 waits for red and beaker 3 waits for green, which covers that wait hide: "
             "expected covers that can open",
         ),
     ],

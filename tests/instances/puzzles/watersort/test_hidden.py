@@ -6,8 +6,8 @@ from itertools import permutations
 import pytest
 
 from fuzz.covers import check_judgment
+from helpers.certificates import read_instance
 from helpers.commands import command
-from instances.checker import read_instance
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.playing.hidden import fillings, judge, lacking

@@ -30,7 +30,6 @@ TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
         "4 → 5\n\n3 → 1",
         "4\u20135 3\u20141",  # dashes of two lengths
         "4 to 5, 3 to 1",
-        '[{"from": 4, "to": 5, "color": "blue", "units": 1}, {"from": 3, "to": 1}]',
     ],
 )
 def test_moves_as_people_type_them(text):
@@ -41,9 +40,7 @@ def test_moves_as_people_type_them(text):
     "text",
     [
         "4-5 red",
-        '{"from": "4"',
         "[" * 100_000,
-        '{"plan": null}',
     ],
 )
 def test_text_without_moves_is_refused(text):
@@ -131,9 +128,9 @@ def test_a_hint_is_the_first_pours_of_a_shortest_plan_and_never_the_plan(capsys)
 
 
 def test_moves_are_played_before_the_answer(capsys, tmp_path):
-    row, saved = answer(capsys, SAMPLE), tmp_path / "answer.json"
+    row, saved = answer(capsys, SAMPLE), tmp_path / "moves"
     for count in (0, 3, 7):
-        saved.write_text(json.dumps(row | {"plan": row["plan"][:count]}), encoding="utf-8")
+        saved.write_text(" ".join(f"{pour['from']}-{pour['to']}" for pour in row["plan"][:count]), encoding="utf-8")
         later = answer(capsys, SAMPLE, "--moves", saved)
         assert (later["length"], later["moves"], later["outcome"]) == (7 - count, count, "optimal")
     assert "solved: no pour is left" in asked(capsys, SAMPLE, "--hint", "--moves", saved)[1]
