@@ -28,9 +28,9 @@ from pkgutil import resolve_name
 import cpmodel.solvers
 import search_baseline.solvers
 from instances import __version__
-from instances.experiments.report.results_file import Interrupted, Stopped
+from instances.experiments.results_file import Interrupted, Stopped
+from instances.reading.bad_input import BadInput
 from instances.reading.text import one_line, printable
-from instances.reading.yaml_files import BadInput
 from instances.running.contract import Instance, Outcome, Watch
 from instances.solving.outside import Unusable
 from instances.solving.registry import Solvers

@@ -21,9 +21,9 @@ from instances.commands.arguments import natural
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
+from instances.reading.bad_input import BadInput
 from instances.reading.text import printable
 from instances.reading.writing import output, write_file, written_over
-from instances.reading.yaml_files import BadInput
 from instances.running.contract import Outcome, Settings
 
 

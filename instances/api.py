@@ -23,7 +23,7 @@ from instances.checker.lines import Refused
 from instances.puzzles.loading import PUZZLES, as_puzzle_file, loaded
 from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.puzzles.watersort.rules import Deal
-from instances.reading.yaml_files import BadInput
+from instances.reading.bad_input import BadInput
 from instances.running.contract import Instance, Outcome, Result, Settings
 from instances.solving.registry import Solvers
 from instances.solving.request import CONFIRM, Request, answer
@@ -119,7 +119,7 @@ def picture(instance: Instance) -> str:
 def results(paths: str | Path | Iterable[str | Path]) -> Any:
     """A DataFrame of the runs in results files of compare.py; its columns: instances/experiments/report/frame.py."""
     from instances.experiments.report.frame import frame_of
-    from instances.experiments.report.results_file import read_rows
+    from instances.experiments.results_file import read_rows
 
     files = [paths] if isinstance(paths, str | Path) else paths
     return frame_of([row for path in files for row in read_rows(Path(path))])

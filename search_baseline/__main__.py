@@ -13,7 +13,7 @@ if __name__ == "__main__":
     program("search_baseline.__main__")
 
 from instances.commands.solve_command import main as solve
-from instances.reading.yaml_files import BadInput
+from instances.reading.bad_input import BadInput
 from instances.running.contract import Outcome
 from search_baseline.solvers import SIDE
 

@@ -11,7 +11,9 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from instances.reading.yaml_files import BadInput, Data, Misfit, at_once, placed
+from instances.reading.bad_input import BadInput, Misfit
+from instances.reading.files import at_once
+from instances.reading.yaml_files import Data, placed
 
 MAX_LINE = 1 << 20  # bytes
 MAX_LINES = 4_000_000

@@ -13,9 +13,10 @@ from instances.commands.schemas import instance_schema, pack_schema, result_sche
 from instances.drawing.terminal import show_picture
 from instances.puzzles.loading import PUZZLES, SUFFIX, as_puzzle_file, loaded, opened, show_notes
 from instances.puzzles.puzzle import Frame, Puzzle, RuleBroken
+from instances.reading.bad_input import BadInput
+from instances.reading.files import puzzle_files, read_text
 from instances.reading.text import printable
 from instances.reading.writing import write_text, written_over
-from instances.reading.yaml_files import BadInput, puzzle_files, read_text
 from instances.running.contract import Instance, LimitReached, Limits, Outcome
 from instances.running.enforcement import enforced
 from instances.solving.outside import result_of

@@ -19,9 +19,10 @@ from instances.commands.output import Output
 from instances.drawing.terminal import show_picture
 from instances.puzzles.loading import Loaded, loaded, show_notes
 from instances.puzzles.puzzle import Playing, RuleBroken
+from instances.reading.bad_input import BadInput, message_at
+from instances.reading.files import puzzle_files, read_text
 from instances.reading.text import counted, printable
 from instances.reading.writing import write_text
-from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text
 from instances.running.contract import Instance, LimitReached, Outcome, Plan, Settings, Watch
 from instances.running.enforcement import enforced
 from instances.running.interrupts import asked_to_stop

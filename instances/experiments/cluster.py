@@ -13,8 +13,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from instances.experiments.report.results_file import Stopped
-from instances.experiments.report.rows import Row, Run
+from instances.experiments.results_file import Stopped
+from instances.experiments.rows import Row, Run
 from instances.experiments.worker import longest, serve
 from instances.reading.text import one_line
 from instances.running.interrupts import deferred_signals

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from instances.commands.arguments import count, natural, positive
-from instances.experiments.report.rows import Parameters, Run, Source, build, content, digest
+from instances.experiments.rows import Parameters, Run, Source, build, content, digest
 from instances.puzzles.loading import PUZZLES, opened
 from instances.puzzles.watersort.files import OPTIONS
+from instances.reading.files import puzzle_files
 from instances.reading.text import printable
-from instances.reading.yaml_files import puzzle_files
 from instances.running.processes import cores
 from instances.solving.outside import Outside, digest_of, module_solvers
 from instances.solving.registry import Solvers

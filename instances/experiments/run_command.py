@@ -20,8 +20,8 @@ from rich.console import Console
 from rich.progress import Progress
 
 from instances.experiments.cluster import Submit, executor
-from instances.experiments.report.results_file import Interrupted, Results, Stopped, read_rows
-from instances.experiments.report.rows import Row, Run
+from instances.experiments.results_file import Interrupted, Results, Stopped, read_rows
+from instances.experiments.rows import Row, Run
 from instances.experiments.run_arguments import Experiment, experiment_of
 from instances.experiments.worker import failed
 from instances.reading.text import counted, one_line, printable

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import msgspec
 
-from instances.experiments.report.rows import Row, Run, build, identity, row_from
+from instances.experiments.rows import Row, Run, build, identity, row_from
 from instances.puzzles.loading import PUZZLES
 from instances.reading.text import one_line
 from instances.running.contract import MIB, LimitReached, Limits, Outcome, Settings, Solve, Watch

@@ -9,8 +9,9 @@ from msgspec import Meta, Struct, to_builtins
 from rich.text import Text
 
 from instances.puzzles.puzzle import Drawing, Frame, Move, Options, Puzzle, RuleBroken, Taps
+from instances.reading.bad_input import Misfit
 from instances.reading.validation import Count, PuzzleFile, read_as
-from instances.reading.yaml_files import Data, Misfit
+from instances.reading.yaml_files import Data
 from instances.running.contract import Instance, Outcome, Result
 
 Position = tuple[int, int]  # (0, 2): the third cell of the first row

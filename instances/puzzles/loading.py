@@ -11,21 +11,14 @@ from instances.puzzles import futoshiki, pipes, squares, watersort
 from instances.puzzles.puzzle import Puzzle
 from instances.puzzles.watersort.files import WaterSortDeal, as_written
 from instances.puzzles.watersort.lists import Notes, read_lists
-from instances.puzzles.watersort.picture import LEGEND
 from instances.puzzles.watersort.pictures.level import level_in
+from instances.puzzles.watersort.terminal_picture import LEGEND
+from instances.reading.bad_input import BadInput, Misfit, message_at
+from instances.reading.files import read_file
 from instances.reading.packs import levels_in
 from instances.reading.text import printable
 from instances.reading.validation import checked, nearest, shown
-from instances.reading.yaml_files import (
-    BadInput,
-    Marks,
-    Misfit,
-    mark_of,
-    message_at,
-    parse_yaml,
-    read_file,
-    unquoted,
-)
+from instances.reading.yaml_files import Marks, mark_of, parse_yaml, unquoted
 from instances.running.contract import Instance
 
 PUZZLES = {each.name: each for each in (watersort.PUZZLE, squares.PUZZLE, futoshiki.PUZZLE, pipes.PUZZLE)}

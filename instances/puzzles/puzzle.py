@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from rich.text import Text
 
 from instances.drawing.colors import Color, Look
+from instances.reading.bad_input import Place
 from instances.reading.validation import PuzzleFile
-from instances.reading.yaml_files import Data, Place, write_yaml
+from instances.reading.yaml_files import Data, write_yaml
 from instances.running.contract import Instance, Result, Settings, Solve, Watch
 
 Step = Any  # Pour, or the colour of a block that is clicked; in answers of puzzles that are filled in, a grid

@@ -36,3 +36,9 @@ def one_line(text: str) -> str:
     line = printable(" ".join(text[: 4 * LONGEST].split())) + (text[4 * LONGEST :] and "...")
     half = (LONGEST - 3) // 2
     return line if len(line) <= LONGEST else f"{line[:half]}...{line[-half:]}"
+
+
+def end_of(text: str) -> tuple[int, int]:
+    """The line and column just after the text."""
+    lines = text.split("\n")
+    return len(lines), len(lines[-1]) + 1

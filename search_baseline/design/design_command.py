@@ -13,9 +13,11 @@ from typing import Any
 from instances.commands.arguments import add_options, count, natural, positive, typed
 from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.puzzle import Puzzle
+from instances.reading.bad_input import BadInput
+from instances.reading.files import puzzle_files, read_text
 from instances.reading.packs import write_pack
 from instances.reading.writing import folder, output, write_new, write_text
-from instances.reading.yaml_files import BadInput, Data, puzzle_files, read_text, write_yaml
+from instances.reading.yaml_files import Data, write_yaml
 from instances.running.contract import LimitReached, Watch
 from instances.running.interrupts import asked_to_stop
 from search_baseline.design import Design, Measures, Order

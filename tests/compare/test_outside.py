@@ -10,7 +10,7 @@ from helpers.cases import case
 from helpers.commands import ENVIRONMENT, NAP, alive, fresh_command
 from helpers.comparisons import compared
 from helpers.paths import ROOT, text_of
-from instances.experiments.report.results_file import read_rows
+from instances.experiments.results_file import read_rows
 from instances.solving.outside import GROUP
 
 PAGE = text_of("docs/extending.md")

@@ -6,8 +6,8 @@ import pytest
 
 import compare
 from helpers.paths import ROOT
-from instances.experiments.report.results_file import write_kept
 from instances.experiments.reproduce_command import PUBLISHED
+from instances.experiments.results_file import write_kept
 
 
 @pytest.mark.slow

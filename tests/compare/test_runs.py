@@ -14,8 +14,8 @@ from helpers.cases import case
 from helpers.commands import ENVIRONMENT, FORK, NAP, alive
 from helpers.comparisons import TWO, compared, finish, rows_of, start, wait_until, words_of
 from helpers.paths import ROOT
-from instances.experiments.report.results_file import read_rows
-from instances.experiments.report.rows import Parameters, content
+from instances.experiments.results_file import read_rows
+from instances.experiments.rows import Parameters, content
 from instances.experiments.run_arguments import experiment_of
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.files import generate

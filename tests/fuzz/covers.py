@@ -23,7 +23,8 @@ from instances.puzzles.watersort.rules import (
     unsolvable_by_counting,
     verify,
 )
-from instances.reading.yaml_files import Misfit, write_yaml
+from instances.reading.bad_input import Misfit
+from instances.reading.yaml_files import write_yaml
 from instances.running.contract import Settings, Watch
 from search_baseline.watersort.plain_solver import solve_plain, solve_runs
 

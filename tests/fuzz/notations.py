@@ -9,7 +9,7 @@ from helpers.deals import same_units
 from instances.puzzles.loading import loaded
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import Deal, units_of
-from instances.reading.yaml_files import BadInput
+from instances.reading.bad_input import BadInput
 
 SPELLINGS = [
     ["red", "Red", "RED"], ["blue", "Blue"], ["green", "Green"], ["mint"], ["grey", "gray", "Grey"], ["pink"], ["teal"],

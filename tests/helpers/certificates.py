@@ -7,7 +7,8 @@ from typing import Any
 from instances import checker
 from instances.api import puzzle_of
 from instances.checker import fingerprint
-from instances.reading.yaml_files import read_text, write_yaml
+from instances.reading.files import read_text
+from instances.reading.yaml_files import write_yaml
 from instances.running.contract import Result, Watch
 from instances.solving.certificates import write_certificate
 

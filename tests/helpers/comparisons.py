@@ -12,8 +12,8 @@ from typing import Any
 
 from helpers.commands import command, fresh_words, started
 from helpers.paths import ROOT
-from instances.experiments.report.results_file import read_rows
-from instances.experiments.report.rows import Parameters, Row, Run, identity
+from instances.experiments.results_file import read_rows
+from instances.experiments.rows import Parameters, Row, Run, identity
 
 TWO = ("astar", "steady")
 

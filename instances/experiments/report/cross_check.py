@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from instances.experiments.report.rows import Row, build, digest, title
+from instances.experiments.rows import Row, build, digest, title
 from instances.puzzles.loading import PUZZLES
 from instances.reading.text import counted, printable
 from instances.reading.writing import write_text

@@ -1,6 +1,6 @@
 """Rows as a data frame, one line per run.
 
-The fields of rows (see instances/experiments/report/rows.py) keep their names. Further columns:
+The fields of rows (see instances/experiments/rows.py) keep their names. Further columns:
 
     group, title                     the group of instances that it is summarized in; its name
     deal, colors, empties, seed, ... whether it was generated; the generator's options
@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from instances.experiments.report.rows import Row, group, title
+from instances.experiments.rows import Row, group, title
 from instances.reading.text import counted, printable
 from instances.solving.answer import solvable
 

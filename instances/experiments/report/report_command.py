@@ -12,10 +12,10 @@ import pandas as pd
 from instances.experiments.report.cross_check import agreement, save_wrong
 from instances.experiments.report.frame import NESTED, frame_of
 from instances.experiments.report.plots import image, pictures
-from instances.experiments.report.results_file import read_rows
 from instances.experiments.report.tables import Section, sections
+from instances.experiments.results_file import read_rows
+from instances.reading.bad_input import BadInput
 from instances.reading.writing import write_file, write_text
-from instances.reading.yaml_files import BadInput
 from instances.solving.registry import Solvers
 
 PAGE = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))

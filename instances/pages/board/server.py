@@ -25,8 +25,9 @@ from instances.pages.board import document
 from instances.pages.board.answering import SECONDS, Game, Generate, Sides, deal_one, picture, play, works
 from instances.pages.board.workers import Work, Workers
 from instances.pages.page import raw
+from instances.reading.files import MAX_PICTURE
 
-MOST_BYTES, MOST_OF_PICTURE = 1 << 17, 12 << 20  # in the body of a request
+MOST_BYTES = 1 << 17  # of JSON, in the body of a request
 SLOWEST = 10.0  # seconds within which a request must arrive, and for which a client may take nothing of its response
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 AT_ONCE = 4  # positions solved at the same time, and levels read, and pictures read
@@ -119,7 +120,7 @@ class Board:
         return await self.reply(partial(play, await received(request, Game)), self.reading)
 
     async def picture(self, request: Request) -> Response:
-        content = await body(request, "image/", MOST_OF_PICTURE)
+        content = await body(request, "image/", MAX_PICTURE)
         return await self.reply(partial(picture, content), self.looking)
 
     async def reply(self, work: Work, places: asyncio.Semaphore) -> Response:

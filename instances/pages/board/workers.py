@@ -18,7 +18,8 @@ from itertools import count
 from multiprocessing.connection import Connection
 
 from instances.puzzles.puzzle import RuleBroken
-from instances.reading.yaml_files import BadInput, Data
+from instances.reading.bad_input import BadInput
+from instances.reading.yaml_files import Data
 from instances.running.contract import Limits
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Message

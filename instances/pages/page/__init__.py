@@ -16,7 +16,7 @@ from instances.reading.yaml_files import Data
 from instances.running.contract import Instance
 
 SCRIPTS = {
-    "beakers": "elements beakers game depths verdict taps player watch own",
+    "beakers": "elements beakers rules depths verdict taps player watch own",
     "blocks": "elements blocks player watch",
     "cells": "elements cells player watch",
 }

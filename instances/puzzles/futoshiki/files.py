@@ -12,7 +12,7 @@ from typing import Literal
 
 from instances.puzzles.futoshiki.rules import LARGEST, Futoshiki, Less
 from instances.puzzles.grid_puzzle import Grid, GridDrawing, lines_of
-from instances.reading.yaml_files import Misfit
+from instances.reading.bad_input import Misfit
 
 DIGITS = ".123456789ABCDEF"  # DIGITS[0] is an empty cell
 DRAWN = dict(enumerate(DIGITS))

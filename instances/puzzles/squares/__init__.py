@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from instances.drawing.colors import looks
 from instances.puzzles.puzzle import Drawing, Frame, Move, Puzzle, RuleBroken, Taps
-from instances.puzzles.squares import files, picture
+from instances.puzzles.squares import files, terminal_picture
 from instances.puzzles.squares.rules import Click, Level, after, replay, run, verify
 from instances.reading.validation import read_as
 
@@ -41,8 +41,8 @@ PUZZLE = Puzzle(
     parse=files.parse,
     advice=files.advice,
     document=files.document,
-    picture=picture.picture,
-    read_picture=picture.read_picture,
+    picture=terminal_picture.picture,
+    read_picture=terminal_picture.read_picture,
     drawing=Drawing(
         "blocks",
         scene=lambda level: {"goals": level.goals, "arrows": [(*at, way) for at, way in level.arrows.items()]},

@@ -9,8 +9,9 @@ from msgspec import to_builtins
 from instances.drawing.colors import color_name
 from instances.puzzles.shuffling import shuffled
 from instances.puzzles.squares.rules import STEP, Block, Direction, Known, Level, Position, after
+from instances.reading.bad_input import Misfit, Place
 from instances.reading.validation import Coordinate, PuzzleFile, Record, Word, respelt
-from instances.reading.yaml_files import Data, Misfit, Place
+from instances.reading.yaml_files import Data
 
 MOST_CLICKS = 100_000  # of a random level
 FARTHEST = Coordinate.most  # of a coordinate in a file, so that every level can be drawn

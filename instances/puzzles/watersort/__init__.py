@@ -1,9 +1,9 @@
 """Water sort: pour coloured water between beakers until every beaker holds one colour or nothing."""
 
 from instances.puzzles.puzzle import Drawing, Frame, Playing, Puzzle
-from instances.puzzles.watersort import files, picture, rules
+from instances.puzzles.watersort import files, rules, terminal_picture
 from instances.puzzles.watersort.exports import dimacs, pddl
-from instances.puzzles.watersort.playing import hints, moves
+from instances.puzzles.watersort.playing import hints_and_reviews, moves
 from instances.reading.yaml_files import Data
 
 LOW = 12  # places of a beaker that are always drawn, up to the capacity
@@ -34,7 +34,7 @@ def scene(deal: rules.Deal) -> Data:
 
 def state(deal: rules.Deal) -> list[list[int]]:
     """The beakers, bottom first, colours as the numbers in their classes; -1 - c on top of one covered until c."""
-    number, closed = {color: i for i, color in enumerate(picture.looks_of(deal))}, dict(deal.covered)
+    number, closed = {color: i for i, color in enumerate(terminal_picture.looks_of(deal))}, dict(deal.covered)
     return [
         [*map(number.__getitem__, contents), *([-1 - number[closed[place]]] if place in closed else ())]
         for place, contents in enumerate(deal.beakers)
@@ -49,9 +49,9 @@ PUZZLE = Puzzle(
     advice=files.advice,
     unknown=rules.why_unsolved,
     document=files.document,
-    picture=picture.picture,
-    read_picture=picture.read_picture,
-    drawing=Drawing("beakers", scene, state, picture.looks_of),
+    picture=terminal_picture.picture,
+    read_picture=terminal_picture.read_picture,
+    drawing=Drawing("beakers", scene, state, terminal_picture.looks_of),
     verify=rules.verify,
     answer=files.plan_data,
     read_answer=files.read_plan,
@@ -60,5 +60,5 @@ PUZZLE = Puzzle(
     options=files.OPTIONS,
     generate=files.generate,
     formats={"pddl": pddl.files, "dimacs": dimacs.files},
-    playing=Playing(moves.read_moves, moves.play, moves.known, moves.extend, hints.findings),
+    playing=Playing(moves.read_moves, moves.play, moves.known, moves.extend, hints_and_reviews.findings),
 )

@@ -9,8 +9,8 @@ from msgspec import to_builtins
 from rich.text import Text
 
 from instances.puzzles.puzzle import Drawing, Frame, Puzzle, RuleBroken, Taps
+from instances.reading.bad_input import Misfit
 from instances.reading.validation import Natural, Record, Word, read_as
-from instances.reading.yaml_files import Misfit
 
 Turn = int  # the place of a coin, from 0
 

@@ -20,7 +20,9 @@ from helpers.truth import shortest
 from instances.checker import Unproven, main
 from instances.checker.watersort.depths import Digging
 from instances.puzzles.loading import PUZZLES, load
-from instances.reading.yaml_files import BadInput, read_text, write_yaml
+from instances.reading.bad_input import BadInput
+from instances.reading.files import read_text
+from instances.reading.yaml_files import write_yaml
 from instances.running.contract import NoWitness, Outcome, Result, Watch
 from instances.solving.certificates import seen, states
 

@@ -13,7 +13,7 @@ from helpers.search import searched
 from instances.checker.lines import MAX_LINE, Refused
 from instances.checker.watersort import Pouring
 from instances.puzzles.loading import PUZZLES, load
-from instances.reading.yaml_files import BadInput
+from instances.reading.bad_input import BadInput
 from instances.running.contract import Watch
 from instances.solving.certificates import seen, states, write_certificate
 

@@ -20,7 +20,7 @@ from instances.puzzles.futoshiki.rules import Futoshiki, Less
 from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.pipes.rules import Pipes
 from instances.puzzles.puzzle import RuleBroken
-from instances.reading.yaml_files import BadInput
+from instances.reading.bad_input import BadInput
 from instances.running.contract import Outcome, Settings, Solve, Watch
 from search_baseline.futoshiki import generator as futoshiki_generator
 from search_baseline.futoshiki import solver as futoshiki_search

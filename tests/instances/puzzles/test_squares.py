@@ -8,7 +8,8 @@ from instances.puzzles.loading import load
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.squares import PUZZLE
 from instances.puzzles.squares.rules import after, replay, verify
-from instances.reading.yaml_files import BadInput, write_yaml
+from instances.reading.bad_input import BadInput
+from instances.reading.yaml_files import write_yaml
 from instances.running.contract import Outcome
 
 

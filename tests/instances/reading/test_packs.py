@@ -8,8 +8,9 @@ import pytest
 
 from helpers.commands import command
 from instances.puzzles.loading import load, loaded
+from instances.reading.bad_input import BadInput
+from instances.reading.files import puzzle_files, read_text
 from instances.reading.packs import levels_in, write_pack
-from instances.reading.yaml_files import BadInput, puzzle_files, read_text
 
 SOLVABLE = {"puzzle": "watersort", "capacity": 2, "beakers": [["röd", "blue"], ["blue", "röd"], []]}
 LOST = SOLVABLE | {"beakers": [["red", "blue"], ["blue", "red"]]}

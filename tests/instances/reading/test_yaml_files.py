@@ -11,10 +11,11 @@ from helpers.paths import INSTANCES
 from instances.commands.puzzle_commands import main
 from instances.puzzles.loading import load, loaded
 from instances.puzzles.watersort import files
-from instances.puzzles.watersort.picture import picture, read_picture
 from instances.puzzles.watersort.rules import Deal, Known
+from instances.puzzles.watersort.terminal_picture import picture, read_picture
+from instances.reading.bad_input import BadInput
 from instances.reading.validation import checked
-from instances.reading.yaml_files import BadInput, write_yaml
+from instances.reading.yaml_files import write_yaml
 
 HEAD = "puzzle: watersort\nname: x\ncapacity: 2\n"
 

@@ -18,7 +18,7 @@ from instances.commands.schemas import instance_schema, pack_schema
 from instances.puzzles.loading import PUZZLES, load, loaded
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import Deal, replay
-from instances.reading.yaml_files import puzzle_files
+from instances.reading.files import puzzle_files
 from instances.running.contract import Watch
 from search_baseline.design.design_command import design
 from search_baseline.design.rate_command import rate

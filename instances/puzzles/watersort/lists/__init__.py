@@ -18,8 +18,9 @@ from instances.puzzles.watersort.lists.editors import layouts_of_json
 from instances.puzzles.watersort.lists.layouts import Layout, Notes, layouts_of_text
 from instances.puzzles.watersort.lists.meanings import Meaning, meanings
 from instances.puzzles.watersort.rules import HIDDEN, Deal, solved
+from instances.reading.bad_input import Misfit
 from instances.reading.text import counted
-from instances.reading.yaml_files import MAX_VALUES, Data, Marks, Misfit
+from instances.reading.yaml_files import MAX_VALUES, Data, Marks
 
 __all__ = ["Notes", "read_lists"]
 

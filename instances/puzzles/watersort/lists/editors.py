@@ -13,8 +13,9 @@ from instances.puzzles.watersort.lists.layouts import (
     plain,
     with_columns,
 )
+from instances.reading.bad_input import Misfit, Place
 from instances.reading.validation import shown
-from instances.reading.yaml_files import Data, Marks, Misfit, Place, mark_of
+from instances.reading.yaml_files import Data, Marks, mark_of
 
 CAPACITIES = {"capacity", "height", "size"}
 COLOR = ("color", "colour")

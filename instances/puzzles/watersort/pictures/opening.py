@@ -2,7 +2,6 @@
 
 import os
 
-MOST_BYTES = 12 << 20
 MOST_PIXELS = 40_000_000
 os.environ |= {"OPENCV_IO_MAX_IMAGE_PIXELS": str(MOST_PIXELS), "OPENCV_LOG_LEVEL": "SILENT"}  # for the import
 
@@ -16,8 +15,6 @@ ENDS = {b"\x89PNG": b"IEND", b"\xff\xd8\xff": b"\xff\xd9"}  # how files begin, a
 
 def opened(data: bytes) -> Pixels:
     """The pixels, upright, on white where transparent; of an animation the first picture. Raises Unreadable."""
-    if len(data) > MOST_BYTES:
-        raise Unreadable(f"more than {MOST_BYTES >> 20} MiB")
     end = next((end for begin, end in ENDS.items() if data.startswith(begin)), b"")
     whole = int.from_bytes(data[4:8], "little") + 8 <= len(data) if data[:4] == b"RIFF" else data.rfind(end) > 0
     if not whole or (end == b"\xff\xd9" and data.rfind(end) < data.rfind(b"\xff\xda")):

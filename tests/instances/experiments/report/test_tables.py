@@ -9,7 +9,6 @@ from helpers.paths import ROOT, text_of
 from instances.experiments.report.cross_check import agreement
 from instances.experiments.report.frame import CONDITIONS, frame_of, primal_integral
 from instances.experiments.report.report_command import report
-from instances.experiments.report.results_file import Stopped, read_rows, write_kept
 from instances.experiments.report.tables import (
     answers,
     differing,
@@ -20,6 +19,7 @@ from instances.experiments.report.tables import (
     solvability,
 )
 from instances.experiments.reproduce_command import PUBLISHED, markdown
+from instances.experiments.results_file import Stopped, read_rows, write_kept
 
 
 def test_the_tables_by_hand():

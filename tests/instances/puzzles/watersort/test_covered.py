@@ -13,7 +13,7 @@ from instances.checker.watersort import Pouring
 from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort.rules import Pour, legal_pour, replay
-from instances.reading.yaml_files import BadInput
+from instances.reading.bad_input import BadInput
 from instances.running.contract import Outcome, Result
 from instances.solving.certificates import seen
 

@@ -7,7 +7,7 @@ import pytest
 from helpers.paths import INSTANCES
 from instances.commands.puzzle_commands import main
 from instances.puzzles.loading import load, loaded
-from instances.reading.yaml_files import BadInput
+from instances.reading.bad_input import BadInput
 
 OF_LISTS = "--bottom-first and --capacity"
 

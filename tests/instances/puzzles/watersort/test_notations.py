@@ -4,7 +4,7 @@ import pytest
 
 from fuzz.notations import same
 from instances.puzzles.loading import loaded
-from instances.reading.yaml_files import BadInput
+from instances.reading.bad_input import BadInput
 
 LEVEL = [[1, 2, 3], [2, 3, 1], [3, 1, 2], [], []]
 ROWS = "red green blue\ngreen blue red\nblue red green\n"

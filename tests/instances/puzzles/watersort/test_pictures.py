@@ -20,7 +20,7 @@ from helpers.screenshots import Screenshot, difference, draw
 from instances import api
 from instances.puzzles.loading import loaded
 from instances.puzzles.watersort.pictures.level import Level, read_level
-from instances.reading.yaml_files import BadInput
+from instances.reading.bad_input import BadInput
 
 Pixels = np.ndarray
 

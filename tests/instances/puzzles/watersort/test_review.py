@@ -11,7 +11,13 @@ from helpers.truth import enumerate_deals, random_games, shortest
 from instances.commands.solve_command import main
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort import files
-from instances.puzzles.watersort.playing.hints import fewest, lost_in_words, lost_since, more_beakers, review
+from instances.puzzles.watersort.playing.hints_and_reviews import (
+    fewest,
+    lost_in_words,
+    lost_since,
+    more_beakers,
+    review,
+)
 from instances.puzzles.watersort.playing.moves import play, read_moves
 from instances.puzzles.watersort.rules import Deal
 from instances.reading.yaml_files import write_yaml

@@ -15,9 +15,10 @@ from typing import BinaryIO
 
 import msgspec
 
-from instances.experiments.report.rows import Row, row_from
+from instances.experiments.rows import Row, row_from
+from instances.reading.bad_input import BadInput, message_at
+from instances.reading.files import at_once
 from instances.reading.text import one_line, why
-from instances.reading.yaml_files import BadInput, at_once, message_at
 from instances.solving.answer import solvable
 
 START = b'{"key":'  # begins each line
