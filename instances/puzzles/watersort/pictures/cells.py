@@ -160,7 +160,7 @@ class Drawn(NamedTuple):
 def is_gloss(seen: Lab, color: Lab) -> bool:
     """Whether what is seen is a colour under a little white."""
     way = np.array(WHITE) - color
-    share = float((seen - color) @ way / (way @ way))
+    share = float((seen - color) @ way / max(1, way @ way))
     return share < GLOSS and bool(np.linalg.norm(seen - color - share * way) < SAME_AIR)
 
 
@@ -209,7 +209,7 @@ def sign_at(lab: Lab, x: float, y: float, grid: Grid) -> Edges | None:
     if tall < 0.28 * high or across < 0.14 * wide or not 0.9 < tall / across < 3.2:
         return None
     cut = np.isin(labels, inside)[top : top + tall, left : left + across].astype(np.float32)
-    return cv2.resize(cut, SIGN, interpolation=cv2.INTER_AREA)
+    return None if cut.all() else cv2.resize(cut, SIGN, interpolation=cv2.INTER_AREA)
 
 
 def question_marks() -> list[Edges]:
