@@ -21,12 +21,12 @@ from instances.puzzles.watersort.pictures.beakers import (
     sides,
 )
 from instances.puzzles.watersort.pictures.cells import (
+    EMPTY,
     air_above,
     close_gaps,
     distance,
     drawn_in,
     fill_cells,
-    is_plain,
     mark_hidden,
     without_air,
 )
@@ -203,10 +203,10 @@ def bar(beaker: Beaker, scene: Scene) -> str | None:
     filled = any(cell.filled for cell in beaker.cells)
     weak, ghost, small = beaker.likeness < LIKE, beaker.likeness < GHOST, drawn.tall < SMALL
     sign = drawn.centred and drawn.tall < TALL and drawn.area > (SMALL_SIGN if ghost and (small or weak) else SIGN)
-    plain = is_plain(beaker, scene.picture.lab, fit, height)
+    plain = drawn.plain or not filled
     shut = plain and drawn.centred and not any(cell.hidden for cell in beaker.cells)
     messy = (shut or not filled) and drawn.area > (SMALL_MESSY if drawn.centred and small else MESSY)
-    must_buy = sign and plain and (ghost or not filled)
+    must_buy = sign and plain and (not filled or (ghost and beaker.cells[0].away < EMPTY))
     beaker.barred = weak or must_buy
     return "" if must_buy else "a beaker, or none" if weak or messy else None
 
