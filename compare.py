@@ -30,7 +30,7 @@ import search_baseline.solvers
 from instances import __version__
 from instances.experiments.results_file import Interrupted, Stopped
 from instances.reading.bad_input import BadInput
-from instances.reading.text import one_line, printable
+from instances.reading.wording import one_line, printable
 from instances.running.contract import Instance, Outcome, Watch
 from instances.solving.outside import Unusable
 from instances.solving.registry import Solvers

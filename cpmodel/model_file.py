@@ -22,7 +22,7 @@ from instances.puzzles.loading import load
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
 from instances.reading.bad_input import BadInput
-from instances.reading.text import printable
+from instances.reading.wording import printable
 from instances.reading.writing import output, write_file, written_over
 from instances.running.contract import Outcome, Settings
 

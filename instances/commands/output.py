@@ -9,7 +9,7 @@ from typing import Literal
 from instances.drawing.terminal import show_picture
 from instances.pages.page import page
 from instances.puzzles.puzzle import Puzzle
-from instances.reading.text import counted, printable
+from instances.reading.wording import counted, printable
 from instances.reading.writing import write_text
 from instances.running.contract import LimitReached, NoWitness, Outcome, Plan, Result, Watch
 from instances.running.enforcement import enforced

@@ -15,7 +15,7 @@ from instances.puzzles.loading import PUZZLES, SUFFIX, as_puzzle_file, loaded, o
 from instances.puzzles.puzzle import Frame, Puzzle, RuleBroken
 from instances.reading.bad_input import BadInput
 from instances.reading.files import puzzle_files, read_text
-from instances.reading.text import printable
+from instances.reading.wording import printable
 from instances.reading.writing import write_text, written_over
 from instances.running.contract import Instance, LimitReached, Limits, Outcome
 from instances.running.enforcement import enforced

@@ -21,7 +21,7 @@ from instances.puzzles.loading import Loaded, loaded, show_notes
 from instances.puzzles.puzzle import Playing, RuleBroken
 from instances.reading.bad_input import BadInput, message_at
 from instances.reading.files import puzzle_files, read_text
-from instances.reading.text import counted, printable
+from instances.reading.wording import counted, printable
 from instances.reading.writing import write_text
 from instances.running.contract import Instance, LimitReached, Outcome, Plan, Settings, Watch
 from instances.running.enforcement import enforced

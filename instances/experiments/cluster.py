@@ -16,7 +16,7 @@ from typing import Any
 from instances.experiments.results_file import Stopped
 from instances.experiments.rows import Row, Run
 from instances.experiments.worker import longest, serve
-from instances.reading.text import one_line
+from instances.reading.wording import one_line
 from instances.running.interrupts import deferred_signals
 from instances.running.processes import end_tree, is_stopped, resume
 from instances.running.ways.spawn import spawned

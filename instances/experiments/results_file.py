@@ -18,7 +18,7 @@ import msgspec
 from instances.experiments.rows import Row, row_from
 from instances.reading.bad_input import BadInput, message_at
 from instances.reading.files import at_once
-from instances.reading.text import one_line, why
+from instances.reading.wording import one_line, why
 from instances.solving.answer import solvable
 
 START = b'{"key":'  # begins each line

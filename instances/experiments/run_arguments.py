@@ -14,7 +14,7 @@ from instances.experiments.rows import Parameters, Run, Source, build, content, 
 from instances.puzzles.loading import PUZZLES, opened
 from instances.puzzles.watersort.files import OPTIONS
 from instances.reading.files import puzzle_files
-from instances.reading.text import printable
+from instances.reading.wording import printable
 from instances.running.processes import cores
 from instances.solving.outside import Outside, digest_of, module_solvers
 from instances.solving.registry import Solvers

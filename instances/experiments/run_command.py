@@ -24,7 +24,7 @@ from instances.experiments.results_file import Interrupted, Results, Stopped, re
 from instances.experiments.rows import Row, Run
 from instances.experiments.run_arguments import Experiment, experiment_of
 from instances.experiments.worker import failed
-from instances.reading.text import counted, one_line, printable
+from instances.reading.wording import counted, one_line, printable
 from instances.running.contract import Outcome
 from instances.running.interrupts import asked_to_stop, end_at_once
 from instances.solving.registry import Solvers

@@ -21,7 +21,7 @@ import msgspec
 
 from instances.experiments.rows import Row, Run, build, identity, row_from
 from instances.puzzles.loading import PUZZLES
-from instances.reading.text import one_line
+from instances.reading.wording import one_line
 from instances.running.contract import MIB, LimitReached, Limits, Outcome, Settings, Solve, Watch
 from instances.running.interrupts import deliver_signals
 from instances.running.processes import PATIENCE, end_below, resident_bytes

@@ -16,8 +16,8 @@ from instances.puzzles.watersort.terminal_picture import LEGEND
 from instances.reading.bad_input import BadInput, Misfit, message_at
 from instances.reading.files import read_file
 from instances.reading.packs import levels_in
-from instances.reading.text import printable
 from instances.reading.validation import checked, nearest, shown
+from instances.reading.wording import printable
 from instances.reading.yaml_files import Marks, mark_of, parse_yaml, unquoted
 from instances.running.contract import Instance
 

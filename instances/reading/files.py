@@ -9,7 +9,7 @@ from pathlib import Path
 
 from instances.reading.bad_input import BadInput
 from instances.reading.packs import address, levels_in
-from instances.reading.text import counted, end_of, why
+from instances.reading.wording import counted, end_of, why
 
 MAX_BYTES = 4 << 20
 MAX_PICTURE = 12 << 20

@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from instances.reading.bad_input import Misfit, Place
-from instances.reading.text import end_of, printable
+from instances.reading.wording import end_of, printable
 
 MAX_DEPTH = 20
 MAX_VALUES = 100_000  # lists, mappings, their keys and scalars

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 
-from instances.reading.text import printable, why
+from instances.reading.wording import printable, why
 
 IMPATIENT = 1.0  # seconds after the first interrupt from which another one ends the program
 INTERRUPTED = 130

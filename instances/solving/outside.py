@@ -23,8 +23,8 @@ from typing import Any
 
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.puzzle import Puzzle
-from instances.reading.text import why
 from instances.reading.validation import read_as
+from instances.reading.wording import why
 from instances.reading.yaml_files import write_yaml
 from instances.running.contract import Instance, Outcome, Result, Settings, Solve, Watch
 from instances.running.processes import exit_in_words

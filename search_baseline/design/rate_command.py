@@ -18,7 +18,7 @@ from instances.commands.arguments import count, natural, positive
 from instances.puzzles.loading import loaded, show_notes
 from instances.reading.bad_input import BadInput
 from instances.reading.files import puzzle_files
-from instances.reading.text import printable
+from instances.reading.wording import printable
 from instances.reading.writing import output
 from instances.running.contract import LimitReached, Limits, Outcome, Watch
 from instances.running.interrupts import asked_to_stop

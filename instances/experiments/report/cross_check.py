@@ -10,7 +10,7 @@ from pathlib import Path
 
 from instances.experiments.rows import Row, build, digest, title
 from instances.puzzles.loading import PUZZLES
-from instances.reading.text import counted, printable
+from instances.reading.wording import counted, printable
 from instances.reading.writing import write_text
 from instances.solving.answer import breaks_a_rule, disagreements, solvable
 

@@ -19,7 +19,7 @@ import numpy as np
 import pandas as pd
 
 from instances.experiments.rows import Row, group, title
-from instances.reading.text import counted, printable
+from instances.reading.wording import counted, printable
 from instances.solving.answer import solvable
 
 CONDITIONS = ("time limit", "memory limit", "workers", "at once", "machine", "code")

@@ -9,7 +9,7 @@ import pandas as pd
 
 from instances.experiments.report.cross_check import Agreement
 from instances.experiments.report.frame import CONDITIONS, solvers_of
-from instances.reading.text import counted, printable
+from instances.reading.wording import counted, printable
 
 FOUND_BY = "`cp`'s bounds and plans from"
 

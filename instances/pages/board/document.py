@@ -12,7 +12,7 @@ from instances.reading.yaml_files import Data
 
 MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colours, and units in a beaker
 SCRIPTS = {
-    "page": "elements beakers blocks cells rules depths verdict taps player",
+    "page": "elements beakers blocks cells rules winnable verdict taps player",
     "board": "address game taps answers hidden safe hints plan chart why entry local levels print board",
 }
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:"

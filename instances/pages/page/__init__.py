@@ -11,12 +11,12 @@ from string import Template
 
 from instances.drawing.colors import Look
 from instances.puzzles.puzzle import Puzzle, Step
-from instances.reading.text import printable
+from instances.reading.wording import printable
 from instances.reading.yaml_files import Data
 from instances.running.contract import Instance
 
 SCRIPTS = {
-    "beakers": "elements beakers rules depths verdict taps player watch own",
+    "beakers": "elements beakers rules winnable verdict taps player watch own",
     "blocks": "elements blocks player watch",
     "cells": "elements cells player watch",
 }

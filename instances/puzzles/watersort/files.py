@@ -12,8 +12,8 @@ from instances.drawing.colors import Color, color_name
 from instances.puzzles.shuffling import shuffled
 from instances.puzzles.watersort.rules import HIDDEN, Deal, Known, Plan, Pour, Rating, still_closed, units_of
 from instances.reading.bad_input import Misfit, Place
-from instances.reading.text import counted
 from instances.reading.validation import OneOrMore, Positive, PuzzleFile, Unit, Word, nearest, read_as, respelt
+from instances.reading.wording import counted
 from instances.reading.yaml_files import MAX_VALUES, Data
 
 MANY = 100  # colours beyond which slips are not searched for: nobody types that many by hand

@@ -14,8 +14,8 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta, Struct
 
 from instances.puzzles.puzzle import RuleBroken
-from instances.reading.text import counted
 from instances.reading.validation import Count, OneOrMore
+from instances.reading.wording import counted
 
 Color = str  # 'red'
 HIDDEN = "?"  # stands for the colour of a hidden unit

@@ -11,7 +11,7 @@ from helpers.certificates import check, first_line, proven, read_instance
 from helpers.paths import INSTANCES
 from helpers.search import searched
 from instances.checker.lines import MAX_LINE, Refused
-from instances.checker.watersort import Pouring
+from instances.checker.watersort.states import Pouring
 from instances.puzzles.loading import PUZZLES, load
 from instances.reading.bad_input import BadInput
 from instances.running.contract import Watch

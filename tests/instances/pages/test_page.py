@@ -10,7 +10,7 @@ from instances.pages.page import page as page_of
 from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import Deal, Pour
-from instances.reading.text import printable
+from instances.reading.wording import printable
 
 TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
 PLAN = (Pour(0, 2, "blue", 1), Pour(1, 0, "red", 1), Pour(1, 2, "blue", 1))

@@ -19,7 +19,7 @@ from instances.puzzles.watersort.lists.layouts import Layout, Notes, layouts_of_
 from instances.puzzles.watersort.lists.meanings import Meaning, meanings
 from instances.puzzles.watersort.rules import HIDDEN, Deal, solved
 from instances.reading.bad_input import Misfit
-from instances.reading.text import counted
+from instances.reading.wording import counted
 from instances.reading.yaml_files import MAX_VALUES, Data, Marks
 
 __all__ = ["Notes", "read_lists"]

@@ -10,8 +10,8 @@ from instances.drawing.colors import SHADES, own_hue
 from instances.puzzles.watersort.lists.meanings import EMPTY, UNSURE, plain_word
 from instances.puzzles.watersort.rules import HIDDEN
 from instances.reading.bad_input import Misfit
-from instances.reading.text import counted
 from instances.reading.validation import one_word
+from instances.reading.wording import counted
 from instances.reading.yaml_files import MAX_VALUES
 
 MAX_TEXT, TYPED = 1 << 17, 1 << 14  # characters; beyond TYPED nobody types by hand, and only USUAL layouts are tried

@@ -12,7 +12,7 @@ from instances.puzzles.watersort.files import plan_data
 from instances.puzzles.watersort.playing.hidden import hint_over_ways, judge
 from instances.puzzles.watersort.playing.moves import extend
 from instances.puzzles.watersort.rules import HIDDEN, Deal, Pour, units_of, unsolvable_by_counting, why_unsolved
-from instances.reading.text import counted
+from instances.reading.wording import counted
 from instances.reading.yaml_files import Data
 from instances.running.contract import LimitReached, Outcome, Result
 from instances.running.enforcement import enforced

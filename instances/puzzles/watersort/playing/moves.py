@@ -10,7 +10,7 @@ from instances.puzzles.puzzle import Game, RuleBroken, Taps
 from instances.puzzles.puzzle import Move as Tap
 from instances.puzzles.watersort.playing.hidden import UNSEEN, lacking
 from instances.puzzles.watersort.rules import HIDDEN, Deal, legal_pour, poured_on, pours, units_of
-from instances.reading.text import counted
+from instances.reading.wording import counted
 
 Move = tuple[Any, ...]  # (4, 1): from the fourth beaker onto the first; (4, 1, 'red'): which uncovered red
 PAIR = r"(\d{1,9})\s*(?:[-\u2010-\u2015\u2212]?>|[-\u2010-\u2015\u2212→:]|to)\s*(\d{1,9})(?:=([^\s,;]+))?"

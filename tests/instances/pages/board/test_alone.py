@@ -20,7 +20,7 @@ from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import legal_pour, poured_on, pours, solved
 
-LOGIC = ("page/beakers", "page/rules", "page/depths", "board/hidden", "board/safe")
+LOGIC = ("page/beakers", "page/rules", "page/winnable", "board/hidden", "board/safe")
 NODE = """
 const data = {colors: []}, levels = JSON.parse(require("fs").readFileSync(0));
 const legal = (state, capacity) => state.flatMap((source, i) => state.flatMap((target, j) =>

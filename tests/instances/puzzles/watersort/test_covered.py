@@ -9,7 +9,7 @@ from helpers.commands import command
 from helpers.search import searched
 from helpers.truth import distances
 from instances.checker.lines import Refused
-from instances.checker.watersort import Pouring
+from instances.checker.watersort.states import Pouring
 from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort.rules import Pour, legal_pour, replay
