@@ -29,13 +29,17 @@ MOST = 60  # places looked at
 
 @dataclass(eq=False)
 class Cell:
-    """The place of a unit. away: how far its color is from an empty one's; sign: what is drawn on it."""
+    """The place of a unit. away: how far its color is from an empty one's; sign: what is drawn on it.
+
+    marked: whether anything is drawn in its middle; split: whether its upper and lower half differ.
+    """
 
     color: Lab
     away: float
     filled: bool
     sign: Edges | None
-    split: bool  # whether its upper and lower half differ
+    marked: bool
+    split: bool
     hidden: bool = False
     group: int = -1  # the colour, by number; -1: hidden
 

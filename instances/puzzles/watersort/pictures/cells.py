@@ -20,6 +20,7 @@ GLOSS = 0.45  # the most white in a unit's reflections
 SAME_AIR = 6.0  # CIELAB distance within which most beakers' air is
 RIM = 0.93  # of a beaker's height, up to which it is looked at for signs
 REST = 0.1  # of the pixels of a plain beaker, the most of another colour
+EVEN = 0.75  # of the pixels in the middle of a unit, what has its colour if nothing is drawn there
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 
 
@@ -127,7 +128,9 @@ def fill_cells(level: list[Beaker], lab: Lab, grid: Grid, capacity: int, air: Ai
             halves = [patch(lab, x, y + d * grid.high, 0.38 * grid.wide, 0.11 * grid.high) for d in (-0.19, 0.19)]
             other = [half for half in halves if np.mean(np.linalg.norm(half - color, axis=1) < 14) < 0.3]
             split = not all(is_gloss(np.median(half, 0), color) for half in other)
-            beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(lab, x, y, grid), split))
+            middle = patch(lab, x, y, 0.25 * grid.wide, 0.36 * grid.high)
+            marked = bool(np.mean(np.linalg.norm(middle - color, axis=1) < INK) < EVEN)
+            beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(lab, x, y, grid), marked, split))
 
 
 def close_gaps(level: list[Beaker]) -> None:

@@ -57,6 +57,17 @@ def strays(level: list[Beaker], shape: Outline, fit: Grid) -> Iterator[Doubt]:
                 yield None, None, "a stack of units without a beaker"
 
 
+def too_high(level: list[Beaker], fit: Grid, capacity: int) -> bool:
+    """Whether a unit is seen above the highest place of a beaker."""
+    stacked = [column[-1] for _, row in fit.rows for column in row if column[1:] and column[-1].high > 0.7 * fit.high]
+    tops = [(top.middle, top.y + top.high / 2) for top in stacked]
+    return any(
+        abs(beaker.x - x) < 0.3 * fit.wide and 0.1 < (beaker.bottom - y) / fit.high - capacity < 1
+        for x, y in tops
+        for beaker in level
+    )
+
+
 def free_places(rows: list[list[Beaker]], fit: Grid, right: int) -> Iterator[tuple[float, float, float]]:
     """The places in gaps of rows, or where one more beaker would put a row into the middle: x, bottom, pitch."""
     columns = [sorted(beaker.x for beaker in row) for row in rows]
@@ -98,6 +109,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     pale = [pale_tops(beaker) for beaker in level]
     often = Counter(cell.group for tops in pale for cell in tops)
     counted = out.whole and not secrets
+    seen = Counter(cell.group for beaker in level for cell in shown_in(beaker))
     for number, beaker in enumerate(level):
         if [cell.hidden for cell in beaker.cells if cell.filled][-1:] == [True]:
             yield number, None, "its uppermost unit is hidden"
@@ -106,7 +118,8 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         for place, cell in enumerate(beaker.cells):
             if cell in pale[number] and (not counted or often[cell.group] >= capacity):
                 yield number, place, "a unit, or empty"
-            if cell.group >= 0 and distance(cell.color, secrets) < SECRET:
+            alone = cell.marked and seen[cell.group] == 1  # a colour that no other unit confirms
+            if cell.group >= 0 and (alone or distance(cell.color, secrets) < SECRET):
                 yield number, place, "a colour, or hidden"
     shown = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
     runs = [1 if group < 0 else len([*run]) for units in shown for group, run in groupby(units)]

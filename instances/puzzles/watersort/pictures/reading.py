@@ -32,7 +32,15 @@ from instances.puzzles.watersort.pictures.cells import (
 )
 from instances.puzzles.watersort.pictures.colors import ALIKE, OTHER, grouping
 from instances.puzzles.watersort.pictures.covers import covered
-from instances.puzzles.watersort.pictures.doubts import Doubt, doubts_of, free_places, left_out, strays, upright
+from instances.puzzles.watersort.pictures.doubts import (
+    Doubt,
+    doubts_of,
+    free_places,
+    left_out,
+    strays,
+    too_high,
+    upright,
+)
 from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of, standing, unit_heights
 from instances.puzzles.watersort.pictures.steps import Steps
 
@@ -236,6 +244,7 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     seen += left_out(lab, fit, scene.shape.height * fit.high, free_places(rows, fit, lab.shape[1]))
     notes = ["left out: what is drawn in a row, but is no beaker"] * seen.count("")
     doubts = [*scene.doubts, *((None, None, why) for why in seen if why), *doubts_of(level, out, capacity)]
+    doubts += [(None, None, "units above a full beaker")] * too_high(level, fit, capacity)
     covers = {}
     for number, cover in behind.items():
         covers[number], doubtful = opener(cover, looks)
