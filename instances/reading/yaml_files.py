@@ -1,8 +1,8 @@
 """Reads YAML text into plain data, and writes it. A mistake is a Misfit with its line and column.
 
 Scalars stay text until the schema requires a number or a truth value, so `on`, `no`, `1` and `01` are ordinary words.
-JSON is read as YAML. What no puzzle file needs is refused: anchors, aliases, huge files, deep nesting, more than a
-hundred thousand values. So any file is read or refused within two seconds and 300 MiB.
+JSON is read as YAML. What no puzzle file needs is refused: anchors, aliases, deep nesting, more than a hundred thousand
+values; and huge files, in files.py. So any file is read or refused within two seconds and 300 MiB.
 """
 
 import json

@@ -4,6 +4,7 @@ import random
 import re
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field, to_builtins
@@ -102,22 +103,30 @@ def document(deal: Deal) -> Data:
 
 
 def expect_covers_open(deal: Deal) -> None:
-    """Raise Misfit if some covers wait for colours that only lie behind covers that wait too."""
-    closed, units, every = dict(deal.covered), units_of(deal), set(range(len(deal.beakers)))
+    """Raise Misfit, with the circle, if some covers wait for colours that only lie behind covers that wait too."""
+    closed, units, every = dict(deal.covered), units_of(deal), range(len(deal.beakers))
     for place, color in deal.covered:
         if color not in (*units, *deal.unseen) and HIDDEN not in units:
             raise Misfit(f"no unit is {color}, expected one of {', '.join(units)}", ("covered", str(place + 1)))
 
-    def fills(color: Color, places: set[int]) -> bool:
-        return sum(unit in (color, HIDDEN) for place in places for unit in deal.beakers[place]) >= deal.capacity
+    def behind(place: int, color: Color) -> int:
+        return sum(unit in (color, HIDDEN) for unit in deal.beakers[place])
 
-    while opened := [place for place, color in closed.items() if fills(color, every - closed.keys())]:
+    def opens(color: Color) -> bool:
+        return sum(behind(place, color) for place in every if place not in closed) >= deal.capacity
+
+    while opened := [place for place, color in closed.items() if opens(color)]:
         for place in opened:
             del closed[place]
-    if closed and all(fills(color, every) for color in closed.values()):  # else counting shows what is missing
-        waits = " and ".join(f"beaker {place + 1} waits for {color}" for place, color in closed.items())
-        wrong = f"{waits}, which covers that wait hide: expected covers that can open"
-        raise Misfit(wrong, ("covered", str(min(closed) + 1)))
+    path: list[int] = []
+    at = next(iter(closed), None)
+    while at is not None and at not in path:
+        path.append(at)
+        at = next((other for other in closed if behind(other, closed[path[-1]])), None)
+    if at is not None:  # else the units of a colour are too few, which counting shows
+        circle = path[path.index(at) :]
+        ways = (f"beaker {a + 1} waits for {closed[a]} behind beaker {b + 1}" for a, b in pairwise([*circle, at]))
+        raise Misfit(f"{', '.join(ways)}: expected covers that can open", ("covered", str(at + 1)))
 
 
 # ------------------------------------------------------------------------------------------- deductions from the counts

@@ -20,7 +20,7 @@ GLOSS = 0.45  # the most white in a unit's reflections
 SAME_AIR = 6.0  # CIELAB distance within which most beakers' air is
 RIM = 0.93  # of a beaker's height, up to which it is looked at for signs
 REST = 0.1  # of the pixels of a plain beaker, the most of another colour
-EVEN = 0.75  # of the pixels in the middle of a unit, what has its colour if nothing is drawn there
+UNMARKED = 0.75  # of the pixels in the middle of a unit, what has its colour if nothing is drawn there
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 
 
@@ -129,7 +129,7 @@ def fill_cells(level: list[Beaker], lab: Lab, grid: Grid, capacity: int, air: Ai
             other = [half for half in halves if np.mean(np.linalg.norm(half - color, axis=1) < 14) < 0.3]
             split = not all(is_gloss(np.median(half, 0), color) for half in other)
             middle = patch(lab, x, y, 0.25 * grid.wide, 0.36 * grid.high)
-            marked = bool(np.mean(np.linalg.norm(middle - color, axis=1) < INK) < EVEN)
+            marked = bool(np.mean(np.linalg.norm(middle - color, axis=1) < INK) < UNMARKED)
             beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(lab, x, y, grid), marked, split))
 
 
@@ -175,10 +175,10 @@ def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> Dra
         if 0 < left < left + w < across and 0 < top < top + h < tall and abs(left + w / 2 - across / 2) < 0.15 * wide
     ]
     if not signs:
-        return Drawn(0, 0, False, inked.mean() < REST)
+        return Drawn(0, 0, False, bool(inked.mean() < REST))
     lefts, rights, tops, ends, pixels = zip(*signs, strict=True)
     centred = abs(min(lefts) + max(rights) - across) / 2 < 0.08 * wide
-    plain = inked.sum() - sum(pixels) < REST * inked.size
+    plain = bool(inked.sum() - sum(pixels) < REST * inked.size)
     return Drawn(sum(pixels) / wide**2, (max(ends) - min(tops)) / wide, centred, plain)
 
 

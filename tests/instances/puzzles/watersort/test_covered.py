@@ -38,13 +38,10 @@ def covered(covers):
     [
         ("6: red", "small.yaml:9:11: covered is 6, expected a beaker from 1 to 5"),
         ("2: pink", "small.yaml:9:11: no unit is pink, expected one of blue, red, green"),
-        (
-            "2: blue",
-            "small.yaml:9:11: beaker 2 waits for blue, which covers that wait hide: expected covers that can open",
-        ),
+        ("2: blue", "small.yaml:9:11: beaker 2 waits for blue behind beaker 2: expected covers that can open"),
         (
             "2: red, 3: green",
-            "small.yaml:9:11: beaker 2 waits for red and beaker 3 waits for green, which covers that wait hide: "
+            "small.yaml:9:11: beaker 2 waits for red behind beaker 3, beaker 3 waits for green behind beaker 2: "
             "expected covers that can open",
         ),
     ],
