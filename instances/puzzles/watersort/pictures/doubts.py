@@ -109,7 +109,8 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     pale = [pale_tops(beaker) for beaker in level]
     often = Counter(cell.group for tops in pale for cell in tops)
     counted = out.whole and not secrets
-    seen = Counter(cell.group for beaker in level for cell in shown_in(beaker))
+    unknown = secrets or any(beaker.cover is not None for beaker in level)  # units, so that counts confirm no colour
+    confirmed = {cell.group for beaker in level for cell in shown_in(beaker) if not (unknown and cell.marked)}
     for number, beaker in enumerate(level):
         if [cell.hidden for cell in beaker.cells if cell.filled][-1:] == [True]:
             yield number, None, "its uppermost unit is hidden"
@@ -118,8 +119,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         for place, cell in enumerate(beaker.cells):
             if cell in pale[number] and (not counted or often[cell.group] >= capacity):
                 yield number, place, "a unit, or empty"
-            alone = cell.marked and seen[cell.group] == 1  # a colour that no other unit confirms
-            if cell.group >= 0 and (alone or distance(cell.color, secrets) < SECRET):
+            if cell.group >= 0 and (cell.group not in confirmed or distance(cell.color, secrets) < SECRET):
                 yield number, place, "a colour, or hidden"
     shown = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
     runs = [1 if group < 0 else len([*run]) for units in shown for group, run in groupby(units)]
