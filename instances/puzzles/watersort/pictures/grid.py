@@ -85,7 +85,9 @@ def unit_heights(rows: list[list[Column]], wide: float, lab: Lab) -> Heights:
         if apart and cost[other] < cost[best] + OTHER and len(likely) < MOST:
             likely.append(float(heights[other]))
     rivals = (cost < cost[chosen] + LARGER / 2) & (np.abs(share - 1) > APART) & (share > 0.56)
-    return Heights(likely, bool(rivals.any()), count < (FEW if high > FLAT * wide else 3 * FEW))
+    least = FEW if high > FLAT * wide else 3 * FEW
+    stacked = any(column[1:] for row in rows for column in row)  # else buttons may have been measured
+    return Heights(likely, bool(rivals.any()), count < least or not stacked)
 
 
 def grid(rows: list[list[Column]], wide: float, high: float) -> Grid:
