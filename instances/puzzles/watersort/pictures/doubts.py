@@ -123,13 +123,14 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
                 yield number, place, "a colour, or hidden"
     shown = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
     runs = [1 if group < 0 else len([*run]) for units in shown for group, run in groupby(units)]
-    larger = gcd(*runs)  # units, of which all boundaries would fit as well; but nobody plays with two to a beaker
+    larger = gcd(*runs)  # units, of which all boundaries would fit as well
+    usual = capacity == 2 * larger == 4  # as many as most play with, and nobody plays with two
     meetings = {n for units in shown for n, (b, a) in enumerate(pairwise(units)) if b != a or b < 0}  # signs show units
     full = [units[0] for units in shown if len(units) == capacity and len({*units}) == 1]
     wholes = {
-        "too few units meet to measure them by": len(meetings) < MEETINGS and capacity != 2 * larger,
+        "too few units meet to measure them by": len(meetings) < MEETINGS and not usual,
         "one colour fills two beakers": len(full) > len({*full}),
-        "how high a unit is, as larger ones would fit": larger > 1 and capacity != 2 * larger,
+        "how high a unit is, as larger ones would fit": larger > 1 and not usual,
         "no room for a move": not any(len(u) < capacity for u, b in zip(shown, level, strict=True) if b.cover is None),
         "units of two colours": any(cell.split and cell.filled for beaker in level for cell in beaker.cells),
         "fewer than three beakers": len(level) < 3,
