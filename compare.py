@@ -31,7 +31,8 @@ from instances import __version__
 from instances.experiments.results_file import Interrupted, Stopped
 from instances.reading.bad_input import BadInput
 from instances.reading.wording import one_line, printable
-from instances.running.contract import Instance, Outcome, Watch
+from instances.running.contract import Instance, Watch
+from instances.running.outcomes import Outcome
 from instances.solving.outside import Unusable
 from instances.solving.registry import Solvers
 

@@ -24,7 +24,8 @@ from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
 from instances.reading.bad_input import BadInput
 from instances.reading.wording import printable
 from instances.reading.writing import output, write_file, written_over
-from instances.running.contract import Outcome, Settings
+from instances.running.contract import Settings
+from instances.running.outcomes import Outcome
 
 
 def last_question(deal: Deal) -> Question | None:

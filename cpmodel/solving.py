@@ -15,7 +15,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
 
-from instances.running.contract import LimitReached, Limits, Outcome, Settings
+from instances.running.contract import Settings
+from instances.running.limits import LimitReached, Limits
+from instances.running.outcomes import Outcome
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Ending, Say
 

@@ -17,14 +17,16 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
 
-from instances import __version__, checker
-from instances.checker import Unproven
+from instances import __version__
+from instances.checker import verdict
 from instances.checker.lines import Refused
+from instances.checker.verdict import Unproven
 from instances.puzzles.loading import PUZZLES, as_puzzle_file, loaded
 from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.puzzles.watersort.rules import Deal
 from instances.reading.bad_input import BadInput
-from instances.running.contract import Instance, Outcome, Result, Settings
+from instances.running.contract import Instance, Result, Settings
+from instances.running.outcomes import Outcome
 from instances.solving.registry import Solvers
 from instances.solving.request import CONFIRM, Request, answer
 
@@ -101,7 +103,7 @@ def check(file: str | Path, certificate: str | Path) -> str:
     Raises Refused, its subclass Unproven, and BadInput.
     """
     text, notes = as_puzzle_file(file)
-    return checker.check({file: warned(text, notes)}, certificate)
+    return verdict.check({file: warned(text, notes)}, certificate)
 
 
 def replay(instance: Instance, answer: Sequence[Any]) -> list[Instance]:

@@ -14,7 +14,7 @@ if __name__ == "__main__":
 
 from instances.commands.solve_command import main as solve
 from instances.reading.bad_input import BadInput
-from instances.running.contract import Outcome
+from instances.running.outcomes import Outcome
 from search_baseline.solvers import SIDE
 
 

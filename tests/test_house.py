@@ -18,11 +18,11 @@ import search_baseline.solvers
 from helpers import coins as fifth
 from helpers.coins import model, search
 from helpers.paths import ROOT, text_of
-from instances import checker
+from instances.checker import verdict
 from instances.commands.solve_command import main
 from instances.pages import page
 from instances.puzzles.loading import NAMES, PUZZLES
-from instances.running.contract import Outcome
+from instances.running.outcomes import Outcome
 from search_baseline.design.designs import DESIGNS
 
 SIDES = {side.name: side for side in (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)}
@@ -129,7 +129,7 @@ def test_the_checker_stands_alone():
     ours = {name for _, name in imports("instances/checker") if name.split(".")[0] in ("instances", *SIDES, "compare")}
     assert len(ours) > 5
     assert not {name for name in ours if not name.startswith(("instances.checker.", "instances.reading."))}
-    code = "import sys, instances.checker.watersort; print(*sys.modules)"
+    code = "import sys, instances.checker.verdict, instances.checker.watersort; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert not {*loaded.split()} & {"instances.puzzles.watersort", "instances.puzzles.pipes", "rich", "ortools"}
 
@@ -138,7 +138,7 @@ def test_the_checker_stands_alone():
 def test_every_puzzle_has_a_record_a_checker_both_sides_and_a_design(name):
     puzzle = PUZZLES[name]
     assert puzzle.name == name
-    assert name in checker.PUZZLES
+    assert name in verdict.PUZZLES
     rules = importlib.import_module(f"instances.checker.{name}")
     for function in ("read", "verify", "at_least" if puzzle.steps else "no_others"):
         assert callable(getattr(rules, function))
@@ -153,7 +153,7 @@ def test_every_puzzle_has_a_record_a_checker_both_sides_and_a_design(name):
 def test_every_list_of_outcomes_is_complete():
     """In the documents; and in the checker, which cannot import them, all but those of runs that found nothing out."""
     found_nothing = {Outcome.BAD_INPUT, Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED}
-    assert set(get_args(checker.Outcome)) == {outcome.value for outcome in Outcome if outcome not in found_nothing}
+    assert set(get_args(verdict.Outcome)) == {outcome.value for outcome in Outcome if outcome not in found_nothing}
     for document in ("README.md", "docs/format.md"):
         text = text_of(document)
         assert [outcome.value for outcome in Outcome if f"`{outcome.value}`" not in text] == []

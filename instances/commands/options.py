@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, fields
 from math import inf
 from typing import Any
 
-from instances.checker.watersort.dimacs import beside, is_proof
+from instances.checker.watersort.cnf_files import beside, is_proof
 from instances.commands.arguments import count, typed
 from instances.commands.output import Form
 from instances.reading.writing import output, written_over
-from instances.running.sides import Side
+from instances.running.solver import Side
 from instances.solving.request import CONFIRM, expect_in_range
 
 WORKERS = min(8, os.cpu_count() or 1)  # more workers cost memory and gain little

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 from pathlib import Path
 
-from instances import checker
+from instances.checker import verdict
 from instances.commands.arguments import add_options, count, positive
 from instances.commands.schemas import instance_schema, pack_schema, result_schema
 from instances.drawing.terminal import show_picture
@@ -17,8 +17,10 @@ from instances.reading.bad_input import BadInput
 from instances.reading.files import puzzle_files, read_text
 from instances.reading.wording import printable
 from instances.reading.writing import write_text, written_over
-from instances.running.contract import Instance, LimitReached, Limits, Outcome
-from instances.running.enforcement import enforced
+from instances.running.contract import Instance
+from instances.running.limits import LimitReached, Limits
+from instances.running.limits_enforced import enforced
+from instances.running.outcomes import Outcome
 from instances.solving.outside import result_of
 
 
@@ -45,7 +47,7 @@ def check(instance: str, certificate: str, time_limit: float, memory_limit: floa
         with enforced(Limits(time_limit, memory_limit), grace=0):
             levels = {level: as_puzzle_file(level) for level in puzzle_files([instance])}
             show_notes(note for _, notes in levels.values() for note in notes)
-            return checker.main({level: text for level, (text, _) in levels.items()}, certificate)
+            return verdict.main({level: text for level, (text, _) in levels.items()}, certificate)
     except LimitReached as limit:
         print(f"{printable(certificate)}: {limit} before it was checked, nothing is proven", file=sys.stderr)
         return limit.outcome.exit_code

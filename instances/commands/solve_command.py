@@ -13,7 +13,7 @@ import threading
 from collections.abc import Sequence
 from pkgutil import resolve_name
 
-from instances.checker.watersort.dimacs import is_proof
+from instances.checker.watersort.cnf_files import is_proof
 from instances.commands.options import Command, parser
 from instances.commands.output import Output
 from instances.drawing.terminal import show_picture
@@ -23,10 +23,12 @@ from instances.reading.bad_input import BadInput, message_at
 from instances.reading.files import puzzle_files, read_text
 from instances.reading.wording import counted, printable
 from instances.reading.writing import write_text
-from instances.running.contract import Instance, LimitReached, Outcome, Plan, Settings, Watch
-from instances.running.enforcement import enforced
+from instances.running.contract import Instance, Plan, Settings, Watch
 from instances.running.interrupts import asked_to_stop
-from instances.running.sides import Side
+from instances.running.limits import LimitReached
+from instances.running.limits_enforced import enforced
+from instances.running.outcomes import Outcome
+from instances.running.solver import Side
 from instances.solving.certificates import Facts
 from instances.solving.request import CONFIRM, Request, answer
 

@@ -19,14 +19,14 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
-from instances.experiments.cluster import Submit, executor
+from instances.experiments.executor import Submit, executor
+from instances.experiments.isolated_run import failed
 from instances.experiments.results_file import Interrupted, Results, Stopped, read_rows
 from instances.experiments.rows import Row, Run
 from instances.experiments.run_arguments import Experiment, experiment_of
-from instances.experiments.worker import failed
 from instances.reading.wording import counted, one_line, printable
-from instances.running.contract import Outcome
 from instances.running.interrupts import asked_to_stop, end_at_once
+from instances.running.outcomes import Outcome
 from instances.solving.registry import Solvers
 
 LARGEST = 200  # runs in a batch

@@ -1,50 +1,12 @@
-"""The contract of a solver, `solve(instance, settings, watch) -> result`: what it receives, and how a run can end.
+"""The contract of a solver, `solve(instance, settings, watch) -> result`: what it receives and what it returns."""
 
-An outcome is one word with one meaning and one exit code (the codes follow Fast Downward's driver). A limit that was
-reached is never an answer: `out_of_time` is not `unsolvable`, and `no_plan_within_horizon` excludes no longer plan.
-"""
-
-import threading
-import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from math import inf
 from typing import Any
 
-from instances.running.processes import resident_bytes
-
-MIB = 1 << 20
-SPARE = 0.05  # further grace, as a share of the limit: on large instances solvers check less often
-
-
-class Outcome(Enum):
-    """Outcome.OPTIMAL.value == 'optimal'; Outcome.OPTIMAL.exit_code == 0"""
-
-    OPTIMAL = "optimal", 0  # a plan and a proof that none is shorter; or a solution, where there is no length
-    SOLVED = "solved", 0  # a plan, not proven shortest
-    UNSOLVABLE = "unsolvable", 11  # proof that no plan of any length exists
-    NO_PLAN_WITHIN_HORIZON = "no_plan_within_horizon", 12
-    OUT_OF_MEMORY = "out_of_memory", 22
-    OUT_OF_TIME = "out_of_time", 23
-    BAD_INPUT = "bad_input", 31
-    SOLVER_FAILED = "solver_failed", 32  # our fault: a solver died, a model is invalid, a plan breaks a rule
-    UNSUPPORTED = "unsupported", 34  # this solver cannot decide this instance; another one may
-    INTERRUPTED = "interrupted", 130
-
-    exit_code: int
-
-    def __new__(cls, value: str, exit_code: int) -> "Outcome":
-        member = object.__new__(cls)
-        member._value_ = value
-        member.exit_code = exit_code
-        return member
-
-    @property
-    def words(self) -> str:
-        """Outcome.OUT_OF_TIME.words == 'out of time'"""
-        return str(self.value).replace("_", " ")
-
+from instances.running.limits import Limits, ignore
+from instances.running.outcomes import Outcome
 
 Instance = Any  # a puzzle to solve: a Deal, Level, Futoshiki or Pipes, each with a `name` and what is `known`
 Plan = tuple[Any, ...]  # pours or clicks
@@ -100,64 +62,6 @@ class Settings:
     seed: int = 0
     log: bool = False
     explain: bool = False
-
-
-class LimitReached(Exception):
-    """Raised by Limits.check; outcome is OUT_OF_TIME, OUT_OF_MEMORY or INTERRUPTED."""
-
-    def __init__(self, outcome: Outcome) -> None:
-        super().__init__(outcome.words)
-        self.outcome = outcome
-
-
-def ignore(*report: object) -> None:
-    """A listener that does nothing."""
-
-
-@dataclass
-class Limits:
-    """The limits of one run; inf is no limit. tick is called at every check.
-
-    time_limit: seconds of wall time from `started`; memory_limit: MiB of resident memory; interrupted: set by Ctrl-C.
-    """
-
-    time_limit: float = inf
-    memory_limit: float = inf
-    interrupted: threading.Event = field(default_factory=threading.Event)
-    started: float = field(default_factory=time.monotonic)
-    interrupted_at: float = inf  # when the interrupt was noticed
-    enforced: Outcome | None = None  # the limit at which the run was stopped
-    tick: Callable[[], None] = ignore
-
-    def elapsed(self) -> float:
-        return time.monotonic() - self.started
-
-    def remaining(self) -> float:
-        """Seconds left, never below 0; inf without a limit."""
-        return max(0.0, self.time_limit - self.elapsed())
-
-    def check(self, processes: Iterable[int] = ()) -> None:
-        """Raise LimitReached when a limit is reached; the memory of these processes counts too.
-
-        Costs about 20 microseconds: call it every few milliseconds.
-        """
-        self.tick()
-        if reached := self.passed(0, processes):
-            raise LimitReached(reached)
-
-    def passed(self, grace: float, processes: Iterable[int] = ()) -> Outcome | None:
-        """The limit that is reached, by at least `grace` seconds (and a spare share of it, where grace is above 0)."""
-        now, spare = time.monotonic(), SPARE * (grace > 0)
-        if self.interrupted.is_set():
-            self.interrupted_at = min(self.interrupted_at, now)
-        if now >= self.interrupted_at + grace:
-            return Outcome.INTERRUPTED
-        if self.elapsed() >= (1 + spare) * self.time_limit + grace:
-            return Outcome.OUT_OF_TIME
-        most = MIB * ((1 + spare) * self.memory_limit + spare * 500)
-        if most < inf and resident_bytes() + sum(map(resident_bytes, processes)) >= most:
-            return Outcome.OUT_OF_MEMORY
-        return None
 
 
 @dataclass

@@ -14,8 +14,9 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Generic, Self, TypeVar
 
-from instances.running.contract import LimitReached, Limits, Outcome
-from instances.running.enforcement import unbroken
+from instances.running.limits import LimitReached, Limits
+from instances.running.limits_enforced import unbroken
+from instances.running.outcomes import Outcome
 from instances.running.processes import descendants, end_below, end_tree, exit_in_words, pause, resident_bytes, resume
 from instances.running.ways import Child, end_with_parent, start
 from instances.running.ways.child import FOLDERS, Ending, Message, Say, Work

@@ -13,15 +13,17 @@ from typing import Any
 
 import msgspec
 
-from instances.checker import Claim, fingerprint, proven, rules_of
 from instances.checker.cases import Filled, narrowed
 from instances.checker.distance_bound import Game
 from instances.checker.lines import Line, Refused, parsed
-from instances.checker.watersort import dimacs
+from instances.checker.verdict import Claim, fingerprint, proven, rules_of
+from instances.checker.watersort import cnf_files
 from instances.puzzles.puzzle import Puzzle
 from instances.reading.writing import packed, write_file
 from instances.reading.yaml_files import Data, parse_yaml
-from instances.running.contract import Instance, LimitReached, Limits, NoWitness, Outcome, Result
+from instances.running.contract import Instance, NoWitness, Result
+from instances.running.limits import LimitReached, Limits
+from instances.running.outcomes import Outcome
 
 BATCH = 1000  # states between two checks of the limits
 
@@ -41,7 +43,7 @@ def write_certificate(
     """
     if result.outcome in (Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED):
         raise NoWitness(result.outcome.words)
-    if dimacs.is_proof(path):
+    if cnf_files.is_proof(path):
         write_proof(path, puzzle, instance, result, limits, facts)
         return None
     checked = seen(puzzle, instance)
@@ -92,10 +94,10 @@ def write_proof(
     try:
         lines = list(facts(limits))
         listed = [Line(number, line) for number, line in enumerate(lines, 1) if "fact" in line]
-        clauses = [f"{line}\n".encode() for line in dimacs.facts_cnf(seen(puzzle, instance), listed)]
+        clauses = [f"{line}\n".encode() for line in cnf_files.facts_cnf(seen(puzzle, instance), listed)]
     except Refused as reason:
         raise NoWitness(str(reason)) from None
-    write_file(str(dimacs.beside(path)), clauses)
+    write_file(str(cnf_files.beside(path)), clauses)
     write_file(path, packed(path, (f"{line['lrat']}\n".encode() for line in lines if "lrat" in line)))
 
 

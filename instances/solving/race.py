@@ -13,9 +13,11 @@ from math import inf
 
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.puzzle import Puzzle
-from instances.running.contract import Instance, LimitReached, Limits, Outcome, Result, Settings, Solve, Watch
-from instances.running.enforcement import unbroken
+from instances.running.contract import Instance, Result, Settings, Solve, Watch
 from instances.running.interrupts import handle
+from instances.running.limits import LimitReached, Limits
+from instances.running.limits_enforced import unbroken
+from instances.running.outcomes import Outcome
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Ending, Message, Say
 from instances.solving.answer import answer_of, disagreements, run

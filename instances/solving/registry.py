@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from instances.puzzles.loading import PUZZLES
-from instances.running.sides import Side, Solver
+from instances.running.solver import Side, Solver
 from instances.solving.outside import Unusable, digest_of, installed
 
 

@@ -9,8 +9,9 @@ from instances.puzzles.loading import PUZZLES
 from instances.puzzles.squares import files as squares
 from instances.puzzles.squares.rules import Known as KnownClicks
 from instances.puzzles.squares.rules import Level
-from instances.running.contract import Instance, Outcome, Result, Settings, Watch
-from search_baseline.design import Design, Measured
+from instances.running.contract import Instance, Result, Settings, Watch
+from instances.running.outcomes import Outcome
+from search_baseline.design.measuring import Design, Measured
 from search_baseline.futoshiki import generator as futoshiki
 from search_baseline.pipes import generator as pipes
 from search_baseline.solvers import SIDE

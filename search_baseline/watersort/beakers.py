@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from instances.puzzles.watersort.numbered import Beaker, numbered, placed_runs
 from instances.puzzles.watersort.rules import Deal, Plan, Pour, legal_pour, poured_on, unsolvable_by_counting
-from instances.running.contract import Outcome, Result
+from instances.running.contract import Result
+from instances.running.outcomes import Outcome
 
 WORD = 64  # bits of a word of a key of depths
 

@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING
 from instances.puzzles.watersort.lower_bounds import lower_bound
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, Plan
-from instances.running.contract import LimitReached, Outcome, Result, Settings, Watch
-from instances.running.lookout import Lookout
+from instances.running.contract import Result, Settings, Watch
+from instances.running.limits import LimitReached
+from instances.running.limits_in_searches import Lookout
+from instances.running.outcomes import Outcome
 from search_baseline.astar import answer
 from search_baseline.watersort.beakers import counted, placed
 from search_baseline.watersort.layers.beam import beam

@@ -24,7 +24,8 @@ from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.phase_variables import PhaseModel
 from instances.puzzles.watersort.numbered import base
 from instances.puzzles.watersort.rules import Deal
-from instances.running.contract import Outcome, Result, Settings, Watch
+from instances.running.contract import Result, Settings, Watch
+from instances.running.outcomes import Outcome
 from instances.solving.answer import Solve
 
 Build = Callable[[], Model | None]

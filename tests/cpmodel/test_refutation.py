@@ -11,7 +11,8 @@ from cpmodel.refutation import NAMES, turn
 from cpmodel.refutation import refutation as refuted
 from instances.checker import lrat
 from instances.checker.lines import Line
-from instances.running.contract import LimitReached, NoWitness, Settings, Watch
+from instances.running.contract import NoWitness, Settings, Watch
+from instances.running.limits import LimitReached
 
 CONTRADICTION = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
 

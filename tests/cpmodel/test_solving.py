@@ -7,7 +7,9 @@ import psutil
 import pytest
 
 from cpmodel.solving import Jobs, Response, SolverFailed, Status
-from instances.running.contract import LimitReached, Outcome, Settings, Watch
+from instances.running.contract import Settings, Watch
+from instances.running.limits import LimitReached
+from instances.running.outcomes import Outcome
 
 
 def found(settings, seconds):

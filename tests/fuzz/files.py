@@ -14,7 +14,7 @@ from fuzz.mutation import damaged, damaged_text
 from fuzz.runner import Trial
 from helpers.certificates import read_instance
 from helpers.paths import INSTANCES
-from instances.checker import fingerprint
+from instances.checker.verdict import fingerprint
 from instances.puzzles.loading import is_puzzle_file, load
 from instances.reading.bad_input import BadInput
 from instances.reading.files import read_text

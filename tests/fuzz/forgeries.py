@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 from fuzz.mutation import damaged
 from fuzz.runner import Trial
 from helpers.certificates import first_line
-from instances.checker import proven
 from instances.checker.lines import Line, Refused
 from instances.checker.lrat import Clause, follows, refute
+from instances.checker.verdict import proven
 
 LARGEST = 150  # states that can be reached: lists of more would take too long to check so often
 

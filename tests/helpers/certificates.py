@@ -4,9 +4,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from instances import checker
 from instances.api import puzzle_of
-from instances.checker import fingerprint
+from instances.checker import verdict as checker
+from instances.checker.verdict import fingerprint
 from instances.reading.files import read_text
 from instances.reading.yaml_files import write_yaml
 from instances.running.contract import Result, Watch

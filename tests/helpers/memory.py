@@ -6,7 +6,8 @@ python tests/helpers/memory.py MIB: prints the outcome, the lower bound, and the
 import sys
 
 from instances.puzzles.watersort.files import generate
-from instances.running.contract import MIB, Settings, Watch
+from instances.running.contract import Settings, Watch
+from instances.running.limits import MIB
 from instances.running.processes import resident_bytes
 from search_baseline.watersort.default_solver import solve_fast
 

@@ -13,7 +13,7 @@ from cpmodel.watersort.invariant import refuting
 from cpmodel.watersort.invariant.facts import Fact
 from instances.checker.lines import Refused
 from instances.checker.lrat import Clause
-from instances.checker.watersort.clauses import DepthClauses
+from instances.checker.watersort.depth_clauses import DepthClauses
 from instances.checker.watersort.facts import one_step
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.numbered import numbered

@@ -12,7 +12,8 @@ from cpmodel.watersort.invariant.one_step import question
 from cpmodel.watersort.invariant.refuting import WIDEST, Search
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal
-from instances.running.contract import LimitReached, Settings, Watch
+from instances.running.contract import Settings, Watch
+from instances.running.limits import LimitReached
 
 FEW = 12  # facts; more are too many to read
 SOON = 30  # facts at which a search for few gives up, before superfluous ones are dropped

@@ -1,6 +1,6 @@
 """Proofs that no plan exists by facts: no step of a plan can be the first to break one.
 
-Depths and the inequality of a step are described in depths.py, variables and clauses of a step in clauses.py. A *fact*
+Depths and the inequality of a step are described in depths.py, variables and clauses in depth_clauses.py. A *fact*
 is a set of conditions on beakers that stand at the start, which never all hold at once:
 
     {"fact": [[3, 2], [5, -1]]}     two runs or more are gone from beaker 3, and fewer than one from beaker 5
@@ -9,7 +9,7 @@ Depths for which all of them hold *break* the fact. Beakers are numbered from 1 
 runs stands until k - 1 are gone. The facts come first, numbered i = 0, 1, 2, ..., then a proof in LRAT that these
 clauses contradict each other:
 
-    the step clauses of clauses.py for t = 0, the only step
+    the step clauses of depth_clauses.py for t = 0, the only step
     gone(b, k, 0) only if gone(b, k - 1, 0)
     before the step no fact is broken: one of its conditions does not hold
     the run that goes was the last condition that some fact lacked: if run k goes from beaker b, then all conditions but
@@ -36,8 +36,8 @@ from msgspec import Meta
 
 from instances.checker.lines import Line, Record
 from instances.checker.lrat import Clause, refute
-from instances.checker.watersort.clauses import DepthClauses, step_clauses
 from instances.checker.watersort.deal import Deal
+from instances.checker.watersort.depth_clauses import DepthClauses, step_clauses
 
 Fact = list[tuple[int, int]]  # [(0, 2), (3, -1)]: stacks of the DepthClauses, and runs gone
 

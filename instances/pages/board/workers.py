@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection
 from instances.puzzles.puzzle import RuleBroken
 from instances.reading.bad_input import BadInput
 from instances.reading.yaml_files import Data
-from instances.running.contract import Limits
+from instances.running.limits import Limits
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Message
 from instances.running.ways.spawn import spawned

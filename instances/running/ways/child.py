@@ -12,8 +12,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from instances.running.contract import Outcome
-from instances.running.enforcement import ALARM
+from instances.running.limits_enforced import ALARM
+from instances.running.outcomes import Outcome
 from instances.running.processes import end_below
 
 Say = Callable[[Any], None]  # sends a message, anything that can be pickled, to the supervisor

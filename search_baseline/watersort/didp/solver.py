@@ -9,7 +9,9 @@ import didppy as dp
 
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal
-from instances.running.contract import LimitReached, Outcome, Result, Settings, Watch
+from instances.running.contract import Result, Settings, Watch
+from instances.running.limits import LimitReached
+from instances.running.outcomes import Outcome
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Message, Say
 from search_baseline.astar import answer

@@ -30,8 +30,8 @@ from random import Random
 from struct import Struct
 
 from instances.puzzles.watersort.numbered import Numbered, base_of
-from instances.running.contract import Outcome
-from instances.running.lookout import Lookout, free_keys
+from instances.running.limits_in_searches import Lookout, free_keys
+from instances.running.outcomes import Outcome
 from search_baseline.watersort.beakers import Step, depth_keys, step_between, stumps
 from search_baseline.watersort.layers.groups import (
     COSTLY,

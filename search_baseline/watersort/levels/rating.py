@@ -14,9 +14,11 @@ from statistics import fmean
 
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, replay
-from instances.running.contract import LimitReached, Outcome, Settings, Watch
-from instances.running.lookout import Lookout
-from search_baseline.design import Measured
+from instances.running.contract import Settings, Watch
+from instances.running.limits import LimitReached
+from instances.running.limits_in_searches import Lookout
+from instances.running.outcomes import Outcome
+from search_baseline.design.measuring import Measured
 from search_baseline.watersort.beakers import depth_keys, stumps
 from search_baseline.watersort.depths import DepthSearch, solvable, whole
 from search_baseline.watersort.plain_solver import (

@@ -22,7 +22,8 @@ from helpers.deals import deal_of
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.numbered import threshold
 from instances.puzzles.watersort.rules import Deal, Pour
-from instances.running.contract import Outcome, Settings, Watch
+from instances.running.contract import Settings, Watch
+from instances.running.outcomes import Outcome
 from instances.solving.answer import run
 
 DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, base 4

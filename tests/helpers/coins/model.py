@@ -8,8 +8,9 @@ from ortools.sat.python import cp_model
 from cpmodel.deepening import deepen
 from cpmodel.solving import Parameters, Value
 from helpers.coins import Coins, Turn
-from instances.running.contract import Outcome, Result, Settings, Watch
-from instances.running.sides import Solver
+from instances.running.contract import Result, Settings, Watch
+from instances.running.outcomes import Outcome
+from instances.running.solver import Solver
 
 
 @dataclass(frozen=True)

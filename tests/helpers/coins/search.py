@@ -2,7 +2,7 @@
 
 from helpers.coins import Coins, after
 from instances.running.contract import Result, Settings, Watch
-from instances.running.sides import Solver
+from instances.running.solver import Solver
 from search_baseline.astar import astar
 
 

@@ -17,13 +17,14 @@ from helpers.certificates import check, proven, read_instance, verdict, written
 from helpers.deals import deals
 from helpers.search import searched
 from helpers.truth import shortest
-from instances.checker import Unproven, main
+from instances.checker.verdict import Unproven, main
 from instances.checker.watersort.depths import Digging
 from instances.puzzles.loading import PUZZLES, load
 from instances.reading.bad_input import BadInput
 from instances.reading.files import read_text
 from instances.reading.yaml_files import write_yaml
-from instances.running.contract import NoWitness, Outcome, Result, Watch
+from instances.running.contract import NoWitness, Result, Watch
+from instances.running.outcomes import Outcome
 from instances.solving.certificates import seen, states
 
 PUZZLE = PUZZLES["watersort"]

@@ -20,7 +20,9 @@ from helpers.paths import INSTANCES
 from instances.checker import lrat
 from instances.checker.lines import Line
 from instances.puzzles.loading import PUZZLES, load
-from instances.running.contract import LimitReached, NoWitness, Outcome, Result, Settings, Watch
+from instances.running.contract import NoWitness, Result, Settings, Watch
+from instances.running.limits import LimitReached
+from instances.running.outcomes import Outcome
 from instances.solving.certificates import write_certificate
 
 PUZZLE = PUZZLES["watersort"]

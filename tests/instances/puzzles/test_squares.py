@@ -10,7 +10,7 @@ from instances.puzzles.squares import PUZZLE
 from instances.puzzles.squares.rules import after, replay, verify
 from instances.reading.bad_input import BadInput
 from instances.reading.yaml_files import write_yaml
-from instances.running.contract import Outcome
+from instances.running.outcomes import Outcome
 
 
 @pytest.mark.parametrize(

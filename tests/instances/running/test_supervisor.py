@@ -12,8 +12,9 @@ import pytest
 
 from helpers.commands import NAP, alive, started
 from helpers.comparisons import wait_until
-from instances.running.contract import LimitReached, Limits, Outcome
-from instances.running.enforcement import enforced
+from instances.running.limits import LimitReached, Limits
+from instances.running.limits_enforced import enforced
+from instances.running.outcomes import Outcome
 from instances.running.processes import descendants, resident_bytes
 from instances.running.supervisor import Supervisor, keep
 from instances.running.ways import METHOD
@@ -164,7 +165,7 @@ OWNER = """
 import sys
 from functools import partial
 from pathlib import Path
-from instances.running.contract import Limits
+from instances.running.limits import Limits
 from instances.running.supervisor import Supervisor, keep
 
 def work(say):

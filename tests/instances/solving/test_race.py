@@ -12,7 +12,9 @@ import pytest
 from helpers.comparisons import wait_until
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Pour
-from instances.running.contract import LimitReached, Outcome, Result, Settings, Watch
+from instances.running.contract import Result, Settings, Watch
+from instances.running.limits import LimitReached
+from instances.running.outcomes import Outcome
 from instances.solving.outside import by_command
 from instances.solving.race import race
 

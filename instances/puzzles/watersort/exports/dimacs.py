@@ -1,11 +1,11 @@
 """Water sort for SAT solvers: clauses in DIMACS that are satisfiable if and only if the deal has a plan.
 
-instances/checker/watersort/clauses.py describes the clauses.
+instances/checker/watersort/depth_clauses.py describes the clauses.
 """
 
 from instances.checker.lines import Refused
+from instances.checker.watersort.cnf_files import plan_cnf
 from instances.checker.watersort.deal import Deal as Seen
-from instances.checker.watersort.dimacs import plan_cnf
 from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
 
 

@@ -6,8 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from instances.running.contract import LimitReached, Limits, Outcome
-from instances.running.processes import restrict
+from instances.running.limits import LimitReached, Limits
+from instances.running.limits_by_system import restrict
+from instances.running.outcomes import Outcome
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Ending
 

@@ -14,7 +14,8 @@ from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort.rules import Pour, legal_pour, replay
 from instances.reading.bad_input import BadInput
-from instances.running.contract import Outcome, Result
+from instances.running.contract import Result
+from instances.running.outcomes import Outcome
 from instances.solving.certificates import seen
 
 FILE = """puzzle: watersort

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from instances.checker.lines import Line
 from instances.checker.lrat import Clause, bounded
-from instances.checker.watersort.clauses import DepthClauses, plan_clauses
 from instances.checker.watersort.deal import Deal
+from instances.checker.watersort.depth_clauses import DepthClauses, plan_clauses
 from instances.checker.watersort.facts import one_step, read_facts
 
 ONE_STEP = """\

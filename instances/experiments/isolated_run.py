@@ -22,8 +22,10 @@ import msgspec
 from instances.experiments.rows import Row, Run, build, identity, row_from
 from instances.puzzles.loading import PUZZLES
 from instances.reading.wording import one_line
-from instances.running.contract import MIB, LimitReached, Limits, Outcome, Settings, Solve, Watch
+from instances.running.contract import Settings, Solve, Watch
 from instances.running.interrupts import deliver_signals
+from instances.running.limits import MIB, LimitReached, Limits
+from instances.running.outcomes import Outcome
 from instances.running.processes import PATIENCE, end_below, resident_bytes
 from instances.running.supervisor import Supervisor, guard
 from instances.running.ways.child import Ending, Say, depart

@@ -5,7 +5,9 @@ import time
 from collections.abc import Sized
 from math import inf
 
-from instances.running.contract import MIB, LimitReached, Outcome, Watch
+from instances.running.contract import Watch
+from instances.running.limits import MIB, LimitReached
+from instances.running.outcomes import Outcome
 from instances.running.processes import resident_bytes
 
 SMALL = 1 << 20  # bytes by which a table may grow without a check

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from math import inf
 
-from instances.running.contract import LimitReached, Limits
+from instances.running.limits import LimitReached, Limits
 from instances.running.processes import resident_bytes
 
 BEAT = 0.02  # seconds between two checks

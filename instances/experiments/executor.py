@@ -13,9 +13,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from instances.experiments.isolated_run import longest, serve
 from instances.experiments.results_file import Stopped
 from instances.experiments.rows import Row, Run
-from instances.experiments.worker import longest, serve
 from instances.reading.wording import one_line
 from instances.running.interrupts import deferred_signals
 from instances.running.processes import end_tree, is_stopped, resume
