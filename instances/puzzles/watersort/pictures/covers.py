@@ -22,7 +22,7 @@ def covered(
         x, y = area.middle, area.y + area.high / 2
         upright = 0.12 * grid.wide < area.wide < 0.5 * grid.wide and 0.3 * grid.wide < area.high < 1.4 * grid.wide
         near = (abs(k.x - x) < 0.8 * grid.wide and -0.2 < (k.bottom - y) / grid.high < capacity + 0.9 for k in known)
-        if not upright or area.high < 1.1 * area.wide or any(near):
+        if not upright or area.high < 0.85 * area.wide or any(near):
             continue
         spots = product((-0.36, 0.36), (-1.1, 0, 0.9))
         parts = [patch(lab, x + a * grid.wide, y + b * grid.high, 0.05 * grid.wide, 0.15 * grid.high) for a, b in spots]

@@ -9,13 +9,15 @@ import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Lab, Unreadable
 from instances.puzzles.watersort.pictures.beakers import GHOST, HALF, Beaker, Cell, Outline, ends_of, window
-from instances.puzzles.watersort.pictures.cells import EMPTY, SECRET, beside, distance, patch
+from instances.puzzles.watersort.pictures.cells import EMPTY, SECRET, beside, distance, drawn_in, patch
 from instances.puzzles.watersort.pictures.colors import OTHER, Grouping
 from instances.puzzles.watersort.pictures.grid import Grid
 
 MEETINGS = 2  # heights at which units meet that are told apart, without which the height of units is a guess
 PALE = 0.6  # of the usual contrast at the sides, the most of ghosts
 DRAWN = 0.02  # of the pixels of a free place, the least that something drawn there covers
+SMALL_SIGN, LARGE_SIGN = 0.055, 0.45  # areas in squares of a unit's width of signs on what must be bought
+TALL = 1.6  # widths, more than the height of signs
 CLEAR = 18.0  # CIELAB distance from the background of what is clearly a unit
 
 Doubt = tuple[int | None, int | None, str]  # beaker and unit from 0, from below, None for the whole; and why
@@ -82,16 +84,19 @@ def free_places(rows: list[list[Beaker]], fit: Grid, right: int) -> Iterator[tup
 
 
 def left_out(lab: Lab, fit: Grid, high: float, free: Iterator[tuple[float, float, float]]) -> Iterator[str]:
-    """What is seen in free places, high pixels high: a doubt, or '' for what is only drawn."""
+    """What is seen in free places, high pixels high: a doubt, or '' for a sign on the background."""
     for x, bottom, pitch in free:
         y = bottom - high / 2
-        seen = patch(lab, x, y, 0.26 * fit.wide, 0.22 * fit.high)
         around = beside(lab, x, y, 0.22 * fit.high, pitch / 2, 2 * fit.wide)
-        whole = patch(lab, x, y, 0.5 * fit.wide, 2 * fit.high)
-        if len(seen) and distance(np.median(seen, 0), around) >= EMPTY:
-            yield "something where a beaker may be"
-        elif len(whole) and np.mean(np.linalg.norm(whole - np.median(whole, 0), axis=1) > EMPTY) > DRAWN:
-            yield ""
+        middle, whole = (patch(lab, x, y, a * fit.wide, b * fit.high) for a, b in ((0.26, 0.22), (0.5, 2)))
+        if not len(middle) or not len(whole):
+            continue
+        ground = np.median(whole, 0)
+        other, differs = distance(ground, around) >= EMPTY, distance(np.median(middle, 0), around) >= EMPTY
+        if other or differs or np.mean(np.linalg.norm(whole - ground, axis=1) > EMPTY) > DRAWN:
+            drawn = drawn_in(lab, x, bottom, high, fit.wide)
+            sign = drawn.centred and drawn.tall < TALL and SMALL_SIGN < drawn.area < LARGE_SIGN
+            yield "" if sign and not other else "something where a beaker may be"
 
 
 def shown_in(beaker: Beaker) -> list[Cell]:
@@ -101,6 +106,16 @@ def shown_in(beaker: Beaker) -> list[Cell]:
 def pale_tops(beaker: Beaker) -> list[Cell]:
     """The uppermost units, as far as they are much like empty places. Those below clear ones are units for sure."""
     return list(takewhile(lambda cell: cell.away < CLEAR, reversed(shown_in(beaker))))
+
+
+def larger_units(shown: list[list[int]]) -> int:
+    """How many units one may be a part of, as all boundaries fit those, too."""
+    return gcd(*(1 if group < 0 else len([*run]) for units in shown for group, run in groupby(units)))
+
+
+def meetings(shown: list[list[int]]) -> int:
+    """The number of heights at which units meet; signs show each unit."""
+    return len({n for units in shown for n, (b, a) in enumerate(pairwise(units)) if b != a or b < 0})
 
 
 def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Doubt]:
@@ -122,13 +137,11 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
             if cell.group >= 0 and (cell.group not in confirmed or distance(cell.color, secrets) < SECRET):
                 yield number, place, "a colour, or hidden"
     shown = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
-    runs = [1 if group < 0 else len([*run]) for units in shown for group, run in groupby(units)]
-    larger = gcd(*runs)  # units, of which all boundaries would fit as well
+    larger = larger_units(shown)
     usual = capacity == 2 * larger == 4  # as many as most play with, and nobody plays with two
-    meetings = {n for units in shown for n, (b, a) in enumerate(pairwise(units)) if b != a or b < 0}  # signs show units
     full = [units[0] for units in shown if len(units) == capacity and len({*units}) == 1]
     wholes = {
-        "too few units meet to measure them by": len(meetings) < MEETINGS and not usual,
+        "too few units meet to measure them by": meetings(shown) < MEETINGS and not usual,
         "one colour fills two beakers": len(full) > len({*full}),
         "how high a unit is, as larger ones would fit": larger > 1 and not usual,
         "no room for a move": not any(len(u) < capacity for u, b in zip(shown, level, strict=True) if b.cover is None),

@@ -11,6 +11,7 @@ from instances.puzzles.watersort.pictures.areas import Column, Lab, Unreadable
 
 T = TypeVar("T")
 OFF = 0.2  # of a unit, the most that a boundary off the grid costs
+TALLEST = 2.2  # times as high as wide are units with signs, where highlights hide a part of their width
 FEW = 4  # boundaries, too few to measure a unit by
 FLAT = 0.6  # of its width, the height below which a unit may be a part of one: three times as many measure it
 OTHER = 0.06  # a boundary: another height may cost so much more and be tried
@@ -68,9 +69,11 @@ class Heights(NamedTuple):
 
 def unit_heights(rows: list[list[Column]], wide: float, lab: Lab) -> Heights:
     """One unit height for all rows, and others to try if it leads to no level."""
-    heights = np.arange(0.3 * wide, 1.5 * wide, 0.5)
+    heights = np.arange(0.3 * wide, TALLEST * wide, 0.5)
     if spacing := sign_spacing([column for row in rows for column in row], wide, lab):
         heights = heights[np.abs(heights / spacing - 1) < 0.07]
+    else:
+        heights = heights[heights < 1.5 * wide]
     count = sum(len(boundaries(row)) for row in rows)
     cost = np.array([sum(fitted(row, high)[0] for row in rows) / count for high in heights])
     cost += 0.12 * np.maximum(0, np.abs(np.log(heights / wide / 0.95)) - 0.22)
@@ -119,4 +122,4 @@ def sign_spacing(found: list[Column], wide: float, lab: Lab) -> float | None:
         return None
     usual = float(np.median(gaps))
     agree = np.mean(np.abs(np.array(gaps) - usual) < 0.08 * usual)
-    return usual if agree > 0.6 and 0.5 * wide < usual < 1.5 * wide else None
+    return usual if agree > 0.6 and 0.5 * wide < usual < TALLEST * wide else None

@@ -4,6 +4,7 @@ What is not certain is a doubt, of a unit or of the whole: a reading without dou
 """
 
 from dataclasses import dataclass
+from itertools import chain, pairwise
 
 import cv2
 import numpy as np
@@ -14,6 +15,7 @@ from instances.puzzles.watersort.pictures.beakers import (
     GHOST,
     LIKE,
     Beaker,
+    Cell,
     Outline,
     beakers,
     edges_of,
@@ -30,13 +32,17 @@ from instances.puzzles.watersort.pictures.cells import (
     mark_hidden,
     without_air,
 )
-from instances.puzzles.watersort.pictures.colors import ALIKE, OTHER, grouping
+from instances.puzzles.watersort.pictures.colors import ALIKE, OTHER, Grouping, grouping
 from instances.puzzles.watersort.pictures.covers import covered
 from instances.puzzles.watersort.pictures.doubts import (
+    MEETINGS,
     Doubt,
     doubts_of,
     free_places,
+    larger_units,
     left_out,
+    meetings,
+    pale_tops,
     strays,
     too_high,
     upright,
@@ -124,6 +130,9 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     for high in heights.likely:
         try:
             readings.append(at_height(located(picture, rows, small, wide, high, steps)))
+            parts = larger_units(readings[-1].beakers)
+            if parts > 1 and readings[-1].capacity >= 3 * parts and meetings(readings[-1].beakers) >= MEETINGS:
+                readings[-1] = at_height(located(picture, rows, small, wide, parts * high, steps))
         except Unreadable as why:
             failed.append(why)
         if readings and readings[0].merit == CLEAR and not (heights.rival or readings[0].scarce):
@@ -210,13 +219,40 @@ def bar(beaker: Beaker, scene: Scene) -> str | None:
     drawn = drawn_in(scene.picture.lab, beaker.x, beaker.bottom, height * fit.high, fit.wide)
     filled = any(cell.filled for cell in beaker.cells)
     weak, ghost, small = beaker.likeness < LIKE, beaker.likeness < GHOST, drawn.tall < SMALL
-    sign = drawn.centred and drawn.tall < TALL and drawn.area > (SMALL_SIGN if ghost and (small or weak) else SIGN)
+    sign = drawn.centred and drawn.tall < (2.4 if weak else TALL) and drawn.area > (SMALL_SIGN if ghost and (small or weak) else SIGN)
     plain = drawn.plain or not filled
     shut = plain and drawn.centred and not any(cell.hidden for cell in beaker.cells)
     messy = (shut or not filled) and drawn.area > (SMALL_MESSY if drawn.centred and small else MESSY)
     must_buy = sign and plain and (not filled or (ghost and beaker.cells[0].away < EMPTY))
     beaker.barred = weak or must_buy
     return "" if must_buy else "a beaker, or none" if weak or messy else None
+
+
+def grouped(units: list[Cell], capacity: int, unknown: int) -> Grouping:
+    """The grouping of units, each of which has its group from now on."""
+    out = grouping([cell.color for cell in units], capacity, unknown)
+    for cell, group in zip(units, out.groups, strict=True):
+        cell.group = group
+    return out
+
+
+def without_pale(level: list[Beaker], units: list[Cell], out: Grouping, capacity: int) -> tuple[list[Cell], Grouping]:
+    """The units and their grouping, without the fewest of the palest uppermost ones if the counts are right then."""
+    tops = [pale_tops(beaker) for beaker in level]
+    pale = sorted(chain(*tops), key=lambda cell: cell.away)
+    for number in range(1, len(pale) + 1):
+        empty = pale[:number]
+        rest = [cell for cell in units if cell not in empty]
+        fewer = [cell.group for cell in empty]
+        gap = any(low in empty and high not in empty for cells in tops for high, low in pairwise(cells))
+        if gap or not rest or any(fewer.count(group) % capacity == 0 for group in fewer):
+            continue
+        again = grouped(rest, capacity, 0)
+        if again.whole:
+            for cell in empty:
+                cell.filled, cell.group = False, -1
+            return rest, again
+    return units, grouped(units, capacity, 0)
 
 
 def at_capacity(scene: Scene, capacity: int) -> Reading:
@@ -237,9 +273,9 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     level = [each for row in rows for each in sorted(row, key=lambda beaker: beaker.x) if not each.barred]
     behind = {number: beaker.cover for number, beaker in enumerate(level) if beaker.cover is not None}
     unknown = len(cells) - len(units) + capacity * len(behind)
-    out = grouping([cell.color for cell in units], capacity, unknown)
-    for cell, group in zip(units, out.groups, strict=True):
-        cell.group = group
+    out = grouped(units, capacity, unknown)
+    if not out.whole and not unknown:
+        units, out = without_pale(level, units, out, capacity)
     looks = [np.median([c.color for c in units if c.group == g], 0) for g in range(max(out.groups) + 1)]
     seen += left_out(lab, fit, scene.shape.height * fit.high, free_places(rows, fit, lab.shape[1]))
     notes = ["left out: what is drawn in a row, but is no beaker"] * seen.count("")
