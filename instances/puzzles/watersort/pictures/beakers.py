@@ -24,6 +24,7 @@ GHOST = 0.87  # likeness below which what has a sign must be bought
 BOTTOM = 0.4  # of the strength of the edge at the bottom: between two beakers only the sides look like one
 UNLIKE = 0.55  # likeness above which a place with a whole bottom is doubtful
 TALLEST = 9.6  # units, the height of the beakers looked for
+ROOM = 0.3  # units between two rows
 MOST = 60  # places looked at
 
 
@@ -123,9 +124,16 @@ def sides(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> tuple[f
     return shift / HALF, 2 * (int(np.argmax(both > 0.6 * both.max())) + int(0.4 * reach)) / HALF
 
 
+def tallest(grid: Grid) -> float:
+    """The most pixels that beakers may be high: they end below the row above, unless what is seen reaches beyond it."""
+    seen = max(bottom - column[-1].y for bottom, row in grid.rows for column in row)
+    room = np.diff([bottom for bottom, _ in grid.rows]).min(initial=np.inf) - ROOM * grid.high
+    return min(TALLEST * grid.high, room) if room > seen else TALLEST * grid.high
+
+
 def outline(edges: Edges, contrast: Edges, known: list[tuple[float, float]], grid: Grid) -> Outline:
     """The outline of beakers, from the (x, bottom) of known ones."""
-    sizes = 0.8 * grid.wide, TALLEST * grid.high, 0.3 * grid.wide
+    sizes = 0.8 * grid.wide, tallest(grid), 0.3 * grid.wide
     shared = shared_edges(edges, known, *sizes)
     high, top = HALF * grid.high, 0
     for y in np.flatnonzero(ends_of(shared[: int(HALF * sizes[1])], grid)[::-1] > 0.2):
@@ -185,18 +193,29 @@ def beakers(shape: Outline, grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
     weak: list[Beaker] = []
     high = shape.height * grid.high
     for each in found:
-        apart = all(abs(k.x - each.x) >= 0.9 * grid.wide or abs(k.bottom - each.bottom) >= 0.6 * high for k in kept)
+        apart = all(abs(k.x - each.x) >= 0.9 * grid.wide or abs(k.bottom - each.bottom) >= 0.85 * high for k in kept)
         below = bottom_share(shape, grid.wide, each)
         if apart and each.likeness >= UNLIKE * usual and below >= BOTTOM / 2:
             (kept if each.likeness >= LIKE * usual and below >= BOTTOM else weak).append(each)
-    rows = rows_of(kept, lambda beaker: beaker.bottom, 0.3 * grid.high)
-    pitch = min((gap for row in rows for gap in np.diff(sorted(beaker.x for beaker in row))), default=grid.wide)
     for each in kept:
         each.likeness /= usual
     for each in weak:
         each.likeness = min(each.likeness / usual, FADED)
-    for row in rows:
+    kept = clear_of([each for each in kept if each.likeness >= GHOST], kept, grid, high)
+    for row in rows_of(kept, bottom_of, 0.3 * grid.high):
         stands = median(beaker.bottom for beaker in row)
         for beaker in row:
             beaker.bottom = stands
-    return kept, [w for w in weak if all(abs(k.x - w.x) > 0.7 * pitch or abs(k.bottom - w.bottom) > high for k in kept)]
+    return kept, [each for each in clear_of(kept, weak, grid, high) if each not in kept]
+
+
+def bottom_of(beaker: Beaker) -> float:
+    return beaker.bottom
+
+
+def clear_of(sure: list[Beaker], others: list[Beaker], grid: Grid, high: float) -> list[Beaker]:
+    """The beakers, with those others that are none between two of them, whose sides look like one."""
+    rows = rows_of(sure, bottom_of, 0.3 * grid.high)
+    pitch = min((gap for row in rows for gap in np.diff(sorted(each.x for each in row))), default=grid.wide)
+    apart = [w for w in others if all(abs(s.x - w.x) > 0.7 * pitch or abs(s.bottom - w.bottom) > high for s in sure)]
+    return [*sure, *apart]
