@@ -185,6 +185,17 @@ def bottom_share(shape: Outline, wide: float, beaker: Beaker) -> float:
     return float(here.mean(1).max() / max(1e-6, known.mean(1).max()))
 
 
+def stands_below_units(beaker: Beaker, grid: Grid) -> bool:
+    """Whether a stack of units, which was seen without any outline, stands on its bottom."""
+    return any(
+        column[1:]
+        and abs(median(area.middle for area in column) - beaker.x) < 0.1 * grid.wide
+        and max(abs(bottom - beaker.bottom), abs(column[0].bottom - bottom)) < 0.2 * grid.high
+        for bottom, row in grid.rows
+        for column in row
+    )
+
+
 def beakers(shape: Outline, grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
     """The beakers, and places that look a little like one."""
     found = places(shape, grid)
@@ -196,9 +207,10 @@ def beakers(shape: Outline, grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
         apart = all(abs(k.x - each.x) >= 0.9 * grid.wide or abs(k.bottom - each.bottom) >= 0.85 * high for k in kept)
         below = bottom_share(shape, grid.wide, each)
         if apart and each.likeness >= UNLIKE * usual and below >= BOTTOM / 2:
-            (kept if each.likeness >= LIKE * usual and below >= BOTTOM else weak).append(each)
+            like = each.likeness >= LIKE * usual and below >= BOTTOM
+            (kept if like or stands_below_units(each, grid) else weak).append(each)
     for each in kept:
-        each.likeness /= usual
+        each.likeness = max(LIKE, each.likeness / usual)
     for each in weak:
         each.likeness = min(each.likeness / usual, FADED)
     kept = clear_of([each for each in kept if each.likeness >= GHOST], kept, grid, high)

@@ -18,8 +18,6 @@ MANY, CERTAIN = 4, 0.75  # where so many colours have signs, the likeness of a h
 WHITE, BLACK = (100.0, 0.0, 0.0), (0.0, 0.0, 0.0)
 GLOSS = 0.45  # the most white in a unit's reflections
 SAME_AIR = 6.0  # CIELAB distance within which most beakers' air is
-RIM = 0.93  # of a beaker's height, up to which it is looked at for signs
-REST = 0.1  # of the pixels of a plain beaker, the most of another colour
 UNMARKED = 0.75  # of the pixels in the middle of a unit, what has its colour if nothing is drawn there
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 
@@ -141,45 +139,11 @@ def close_gaps(level: list[Beaker]) -> None:
             cell.filled = True
 
 
-class Drawn(NamedTuple):
-    """What is drawn in a beaker: its area in squares of a unit's width, its height in widths, whether it is centred.
-
-    plain: whether the rest shows one colour up to its rim, as no water does, or nothing.
-    """
-
-    area: float
-    tall: float
-    centred: bool
-    plain: bool
-
-
 def is_gloss(seen: Lab, color: Lab) -> bool:
     """Whether what is seen is a colour under a little white."""
     way = np.array(WHITE) - color
     share = float((seen - color) @ way / max(1, way @ way))
     return share < GLOSS and bool(np.linalg.norm(seen - color - share * way) < SAME_AIR)
-
-
-def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> Drawn:
-    """What is drawn in a beaker so many pixels high; what reaches its sides is a reflection, or behind it."""
-    x1, x2 = max(0, int(x - 0.46 * wide)), int(x + 0.46 * wide)
-    part = lab[max(0, int(bottom - RIM * high)) : int(bottom - 0.03 * high), x1:x2]
-    if not part.size:
-        return Drawn(0, 0, False, False)
-    inked = np.linalg.norm(part - np.median(part.reshape(-1, 3), 0), axis=2) > INK
-    tall, across = inked.shape
-    _, _, boxes, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
-    signs = [
-        (left, left + w, top, top + h, pixels)
-        for left, top, w, h, pixels in boxes[1:].tolist()
-        if 0 < left < left + w < across and 0 < top < top + h < tall and abs(left + w / 2 - across / 2) < 0.15 * wide
-    ]
-    if not signs:
-        return Drawn(0, 0, False, bool(inked.mean() < REST))
-    lefts, rights, tops, ends, pixels = zip(*signs, strict=True)
-    centred = abs(min(lefts) + max(rights) - across) / 2 < 0.08 * wide
-    plain = bool(inked.sum() - sum(pixels) < REST * inked.size)
-    return Drawn(sum(pixels) / wide**2, (max(ends) - min(tops)) / wide, centred, plain)
 
 
 def sign_at(lab: Lab, x: float, y: float, grid: Grid) -> Edges | None:

@@ -4,49 +4,34 @@ What is not certain is a doubt, of a unit or of the whole: a reading without dou
 """
 
 from dataclasses import dataclass
-from itertools import chain, pairwise
 
 import cv2
 import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Area, Column, Lab, Picture, Pixels, Unreadable, stacks
+from instances.puzzles.watersort.pictures.beaker_heights import too_high, upright
 from instances.puzzles.watersort.pictures.beakers import (
     FADED,
-    GHOST,
-    LIKE,
     Beaker,
-    Cell,
     Outline,
     beakers,
     edges_of,
     outline,
     sides,
 )
+from instances.puzzles.watersort.pictures.bought import bar, free_places, left_out
 from instances.puzzles.watersort.pictures.cells import (
-    EMPTY,
     air_above,
     close_gaps,
     distance,
-    drawn_in,
     fill_cells,
     mark_hidden,
     without_air,
 )
-from instances.puzzles.watersort.pictures.colors import ALIKE, OTHER, Grouping, grouping
+from instances.puzzles.watersort.pictures.colors import ALIKE, OTHER
+from instances.puzzles.watersort.pictures.counts import grouped, without_pale
 from instances.puzzles.watersort.pictures.covers import covered
-from instances.puzzles.watersort.pictures.doubts import (
-    MEETINGS,
-    Doubt,
-    doubts_of,
-    free_places,
-    larger_units,
-    left_out,
-    meetings,
-    pale_tops,
-    strays,
-    too_high,
-    upright,
-)
+from instances.puzzles.watersort.pictures.doubts import MEETINGS, Doubt, doubts_of, larger_units, meetings, strays
 from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of, standing, unit_heights
 from instances.puzzles.watersort.pictures.steps import Steps
 
@@ -54,9 +39,6 @@ SCARCE = 2  # beakers with known units, beside hidden ones
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 LARGEST = 2.4  # times that a small picture is enlarged at most
 CLEAR = 2  # the merit of a reading with right counts, room for a move, and no doubt
-SIGN, SMALL_SIGN = 0.18, 0.055  # areas in squares of a unit's width, the least of signs on what must be bought
-MESSY, SMALL_MESSY = 0.06, 0.02  # the least of what makes an empty beaker doubtful
-SMALL, TALL = 0.7, 1.6  # widths, more than the heights of a small sign and of any
 
 
 @dataclass
@@ -213,52 +195,6 @@ def opener(cover: Lab, looks: list[Lab]) -> tuple[int, bool]:
     return int(np.argmin([np.linalg.norm(cover - each) for each in looks])), ALIKE < away < OTHER
 
 
-def bar(beaker: Beaker, scene: Scene) -> str | None:
-    """Bar what must be bought, and what is no beaker for sure; '' for the former, else a doubt, or None."""
-    fit, height = scene.fit, scene.shape.height
-    drawn = drawn_in(scene.picture.lab, beaker.x, beaker.bottom, height * fit.high, fit.wide)
-    filled = any(cell.filled for cell in beaker.cells)
-    weak, ghost, small = beaker.likeness < LIKE, beaker.likeness < GHOST, drawn.tall < SMALL
-    sign = (
-        drawn.centred
-        and drawn.tall < (2.4 if weak else TALL)
-        and drawn.area > (SMALL_SIGN if ghost and (small or weak) else SIGN)
-    )
-    plain = drawn.plain or not filled
-    shut = plain and drawn.centred and not any(cell.hidden for cell in beaker.cells)
-    messy = (shut or not filled) and drawn.area > (SMALL_MESSY if drawn.centred and small else MESSY)
-    must_buy = sign and plain and (not filled or (ghost and beaker.cells[0].away < EMPTY))
-    beaker.barred = weak or must_buy
-    return "" if must_buy else "a beaker, or none" if weak or messy else None
-
-
-def grouped(units: list[Cell], capacity: int, unknown: int) -> Grouping:
-    """The grouping of units, each of which has its group from now on."""
-    out = grouping([cell.color for cell in units], capacity, unknown)
-    for cell, group in zip(units, out.groups, strict=True):
-        cell.group = group
-    return out
-
-
-def without_pale(level: list[Beaker], units: list[Cell], out: Grouping, capacity: int) -> tuple[list[Cell], Grouping]:
-    """The units and their grouping, without the fewest of the palest uppermost ones if the counts are right then."""
-    tops = [pale_tops(beaker) for beaker in level]
-    pale = sorted(chain(*tops), key=lambda cell: cell.away)
-    for number in range(1, len(pale) + 1):
-        empty = pale[:number]
-        rest = [cell for cell in units if cell not in empty]
-        fewer = [cell.group for cell in empty]
-        gap = any(low in empty and high not in empty for cells in tops for high, low in pairwise(cells))
-        if gap or not rest or any(fewer.count(group) % capacity == 0 for group in fewer):
-            continue
-        again = grouped(rest, capacity, 0)
-        if again.whole:
-            for cell in empty:
-                cell.filled, cell.group = False, -1
-            return rest, again
-    return units, grouped(units, capacity, 0)
-
-
 def at_capacity(scene: Scene, capacity: int) -> Reading:
     """The level if a beaker holds so many units."""
     lab, fit = scene.picture.lab, scene.fit
@@ -266,7 +202,8 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     fill_cells(level, lab, fit, capacity, air_above(level, lab, fit, scene.shape.height, capacity))
     mark_hidden([cell for beaker in level for cell in beaker.cells])
     close_gaps(level)
-    seen = [bar(beaker, scene) for beaker in level]  # '' for what must be bought, else doubts
+    high = scene.shape.height * fit.high
+    seen = [bar(beaker, lab, fit, high) for beaker in level]  # '' for what must be bought, else doubts
     cells = [cell for beaker in level for cell in beaker.cells if cell.filled and not beaker.barred]
     units = [cell for cell in cells if not cell.hidden]
     if not units:
@@ -281,7 +218,7 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     if not out.whole and not unknown:
         units, out = without_pale(level, units, out, capacity)
     looks = [np.median([c.color for c in units if c.group == g], 0) for g in range(max(out.groups) + 1)]
-    seen += left_out(lab, fit, scene.shape.height * fit.high, free_places(rows, fit, lab.shape[1]))
+    seen += left_out(lab, fit, high, free_places(rows, fit, lab.shape[1]))
     notes = ["left out: what is drawn in a row, but is no beaker"] * seen.count("")
     doubts = [*scene.doubts, *((None, None, why) for why in seen if why), *doubts_of(level, out, capacity)]
     doubts += [(None, None, "units above a full beaker")] * too_high(level, fit, capacity)
