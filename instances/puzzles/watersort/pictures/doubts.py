@@ -10,7 +10,7 @@ import numpy as np
 from instances.puzzles.watersort.pictures.beakers import Beaker, Outline
 from instances.puzzles.watersort.pictures.cells import EMPTY, SECRET, distance
 from instances.puzzles.watersort.pictures.colors import OTHER, Grouping
-from instances.puzzles.watersort.pictures.counts import pale_tops, shown_in
+from instances.puzzles.watersort.pictures.counts import CLEAR, pale_tops, shown_in
 from instances.puzzles.watersort.pictures.grid import Grid
 
 MEETINGS = 2  # heights at which units meet that are told apart, without which the height of units is a guess
@@ -45,7 +45,8 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     often = Counter(cell.group for tops in pale for cell in tops)
     counted = out.whole and not secrets
     unknown = secrets or any(beaker.cover is not None for beaker in level)  # units, so that counts confirm no colour
-    confirmed = {cell.group for beaker in level for cell in shown_in(beaker) if not (unknown and cell.marked)}
+    clear = (c for beaker in level for c in shown_in(beaker) if not (unknown and (c.marked or c.away < CLEAR)))
+    confirmed = {cell.group for cell in clear}
     for number, beaker in enumerate(level):
         if [cell.hidden for cell in beaker.cells if cell.filled][-1:] == [True]:
             yield number, None, "its uppermost unit is hidden"
