@@ -29,7 +29,7 @@ from instances.puzzles.watersort.pictures.cells import (
     without_air,
 )
 from instances.puzzles.watersort.pictures.colors import ALIKE, OTHER
-from instances.puzzles.watersort.pictures.counts import grouped, without_pale
+from instances.puzzles.watersort.pictures.counts import counted, grouped
 from instances.puzzles.watersort.pictures.covers import covered
 from instances.puzzles.watersort.pictures.doubts import MEETINGS, Doubt, doubts_of, larger_units, meetings, strays
 from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of, standing, unit_heights
@@ -214,9 +214,7 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     level = [each for row in rows for each in sorted(row, key=lambda beaker: beaker.x) if not each.barred]
     behind = {number: beaker.cover for number, beaker in enumerate(level) if beaker.cover is not None}
     unknown = len(cells) - len(units) + capacity * len(behind)
-    out = grouped(units, capacity, unknown)
-    if not out.whole and not unknown:
-        units, out = without_pale(level, units, out, capacity)
+    units, out = (units, grouped(units, capacity, unknown)) if unknown else counted(level, units, capacity)
     looks = [np.median([c.color for c in units if c.group == g], 0) for g in range(max(out.groups) + 1)]
     seen += left_out(lab, fit, high, free_places(rows, fit, lab.shape[1]))
     notes = ["left out: what is drawn in a row, but is no beaker"] * seen.count("")

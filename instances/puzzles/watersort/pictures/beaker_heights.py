@@ -1,0 +1,46 @@
+"""Levels at rest: all beakers are equally high, and none is lifted or filled beyond its height."""
+
+import numpy as np
+
+from instances.puzzles.watersort.pictures.areas import Unreadable
+from instances.puzzles.watersort.pictures.beakers import GHOST, HALF, Beaker, Outline, ends_of, window
+from instances.puzzles.watersort.pictures.grid import Grid
+
+PALE = 0.6  # of the usual contrast at the sides, the most of ghosts
+
+
+def upright(level: list[Beaker], shape: Outline, fit: Grid) -> list[Beaker]:
+    """Those that are beakers for sure; others are ghosts without sides.
+
+    Raises Unreadable unless all are as high as their outline, and none is lifted from its row.
+    """
+    for each in level:
+        for other in level:
+            if 0.25 * fit.high < other.bottom - each.bottom < 0.5 * shape.height * fit.high:
+                raise Unreadable("a beaker that is lifted or stands lower than others")
+    high, sizes = HALF * fit.high, (0.8 * fit.wide, (shape.height + 1) * fit.high, 0)
+    edges, contrast = (
+        np.array([ends_of(window(seen, each.x, each.bottom, *sizes), fit) for each in level])
+        for seen in (shape.edges, shape.contrast)
+    )
+    highest, strength = (profiles[:, int(1.2 * high) : int(1.9 * high)].mean(1) for profiles in (edges, contrast))
+    for each, pale in zip(level, strength < PALE * np.median(strength), strict=True):
+        each.likeness = min(each.likeness, GHOST - 0.01) if pale else each.likeness
+    above, usual = edges[:, int(0.2 * high) : int(0.8 * high)], np.median(highest)
+    pattern = np.median(np.percentile(above, 10, axis=1))  # of the background
+    taller = above.min(1).max() - pattern > 0.6 * usual
+    ghosts = [each for each, high in zip(level, highest, strict=True) if high < 0.5 * usual and each.likeness < GHOST]
+    if taller or (highest < 0.5 * usual).sum() > len(ghosts):
+        raise Unreadable("beakers of unequal heights")
+    return [each for each in level if each not in ghosts]
+
+
+def too_high(level: list[Beaker], fit: Grid, capacity: int) -> bool:
+    """Whether a unit is seen above the highest place of a beaker."""
+    stacked = [column[-1] for _, row in fit.rows for column in row if column[1:] and column[-1].high > 0.7 * fit.high]
+    tops = [(top.middle, top.y + top.high / 2) for top in stacked]
+    return any(
+        abs(beaker.x - x) < 0.3 * fit.wide and 0.1 < (beaker.bottom - y) / fit.high - capacity < 1
+        for x, y in tops
+        for beaker in level
+    )

@@ -1,0 +1,104 @@
+"""What must be bought first: a ghost of a beaker, or a place in a row, with a padlock, a plus or a price."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from instances.puzzles.watersort.pictures.areas import Lab
+from instances.puzzles.watersort.pictures.beakers import GHOST, LIKE, Beaker
+from instances.puzzles.watersort.pictures.cells import EMPTY, INK, beside, distance, patch
+from instances.puzzles.watersort.pictures.grid import Grid
+
+RIM = 0.93  # of a beaker's height, up to which it is looked at for signs
+REST = 0.1  # of the pixels of a plain beaker, the most of another colour
+SIGN, SMALL_SIGN, LARGE_SIGN = 0.18, 0.055, 0.45  # areas of signs in squares of a unit's width
+MESSY, SMALL_MESSY = 0.06, 0.02  # the least of what makes an empty beaker doubtful
+SMALL, TALL, LABELLED = 0.7, 1.6, 2.4  # widths, more than the heights of a small sign, of any, and of one with a label
+SHARE = 0.02  # of the pixels of a free place, the least that something drawn there covers
+
+
+class Drawn(NamedTuple):
+    """What is drawn in a beaker: its area in squares of a unit's width, its height in widths, whether it is centred.
+
+    plain: whether the rest shows one colour up to its rim, as no water does, or nothing.
+    """
+
+    area: float
+    tall: float
+    centred: bool
+    plain: bool
+
+
+def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> Drawn:
+    """What is drawn in a beaker so many pixels high; what reaches its sides is a reflection, or behind it."""
+    x1, x2 = max(0, int(x - 0.46 * wide)), int(x + 0.46 * wide)
+    part = lab[max(0, int(bottom - RIM * high)) : int(bottom - 0.03 * high), x1:x2]
+    if not part.size:
+        return Drawn(0, 0, False, False)
+    inked = np.linalg.norm(part - np.median(part.reshape(-1, 3), 0), axis=2) > INK
+    tall, across = inked.shape
+    _, _, boxes, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
+    signs = [
+        (left, left + w, top, top + h, pixels)
+        for left, top, w, h, pixels in boxes[1:].tolist()
+        if 0 < left < left + w < across and 0 < top < top + h < tall and abs(left + w / 2 - across / 2) < 0.15 * wide
+    ]
+    if not signs:
+        return Drawn(0, 0, False, bool(inked.mean() < REST))
+    lefts, rights, tops, ends, pixels = zip(*signs, strict=True)
+    centred = abs(min(lefts) + max(rights) - across) / 2 < 0.08 * wide
+    plain = bool(inked.sum() - sum(pixels) < REST * inked.size)
+    return Drawn(sum(pixels) / wide**2, (max(ends) - min(tops)) / wide, centred, plain)
+
+
+def bar(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> str | None:
+    """Bar what must be bought, and what is no beaker for sure; '' for the former, else a doubt, or None.
+
+    high: pixels, the height of beakers.
+    """
+    drawn = drawn_in(lab, beaker.x, beaker.bottom, high, fit.wide)
+    filled = any(cell.filled for cell in beaker.cells)
+    weak, ghost, small = beaker.likeness < LIKE, beaker.likeness < GHOST, drawn.tall < SMALL
+    sign = (
+        drawn.centred
+        and drawn.tall < (2.4 if weak else TALL)
+        and drawn.area > (SMALL_SIGN if ghost and (small or weak) else SIGN)
+    )
+    plain = drawn.plain or not filled
+    shut = plain and drawn.centred and not any(cell.hidden for cell in beaker.cells)
+    messy = (shut or not filled) and drawn.area > (SMALL_MESSY if drawn.centred and small else MESSY)
+    must_buy = sign and plain and (not filled or (ghost and beaker.cells[0].away < EMPTY))
+    beaker.barred = weak or must_buy
+    return "" if must_buy else "a beaker, or none" if weak or messy else None
+
+
+def free_places(rows: list[list[Beaker]], fit: Grid, right: int) -> Iterator[tuple[float, float, float]]:
+    """The places in gaps of rows, or where one more beaker would put a row into the middle: x, bottom, pitch."""
+    columns = [sorted(beaker.x for beaker in row) for row in rows]
+    pitch = float(min((gap for places in columns for gap in np.diff(places)), default=1.4 * fit.wide))
+    for row, places in zip(rows, columns, strict=True):
+        free = [x + pitch for x, after in pairwise(places) if after - x > 1.6 * pitch]
+        aside = (places[0] + places[-1] - right) / 2
+        shut = any(beaker.cover is not None for beaker in row)  # then others may be, too
+        free += [places[0] - pitch] * (shut or aside > 0.3 * pitch)
+        free += [places[-1] + pitch] * (shut or aside < -0.3 * pitch)
+        yield from ((x, row[0].bottom, pitch) for x in free if 0 < x < right)
+
+
+def left_out(lab: Lab, fit: Grid, high: float, free: Iterator[tuple[float, float, float]]) -> Iterator[str]:
+    """What is seen in free places, high pixels high: a doubt, or '' for a sign on the background."""
+    for x, bottom, pitch in free:
+        y = bottom - high / 2
+        around = beside(lab, x, y, 0.22 * fit.high, pitch / 2, 2 * fit.wide)
+        middle, whole = (patch(lab, x, y, a * fit.wide, b * fit.high) for a, b in ((0.26, 0.22), (0.5, 2)))
+        if not len(middle) or not len(whole):
+            continue
+        ground = np.median(whole, 0)
+        other, differs = distance(ground, around) >= EMPTY, distance(np.median(middle, 0), around) >= EMPTY
+        if other or differs or np.mean(np.linalg.norm(whole - ground, axis=1) > EMPTY) > SHARE:
+            drawn = drawn_in(lab, x, bottom, high, fit.wide)
+            sign = drawn.centred and drawn.tall < TALL and SMALL_SIGN < drawn.area < LARGE_SIGN
+            yield "" if sign and not other else "something where a beaker may be"

@@ -1,0 +1,64 @@
+"""Counts decide what looks alike: each colour fills whole beakers."""
+
+from collections.abc import Iterator
+from itertools import chain, pairwise, takewhile
+
+from instances.puzzles.watersort.pictures.beakers import Beaker, Cell
+from instances.puzzles.watersort.pictures.colors import Grouping, grouping
+
+CLEAR = 18.0  # CIELAB distance from the background of what is clearly a unit
+FAINT = 7.0  # of what is clearly empty
+MOST = 8  # units that counts decide on
+
+
+def shown_in(beaker: Beaker) -> list[Cell]:
+    return [cell for cell in beaker.cells if cell.group >= 0]
+
+
+def pale_tops(beaker: Beaker) -> list[Cell]:
+    """The uppermost units, as far as they are much like empty places. Those below clear ones are units for sure."""
+    return list(takewhile(lambda cell: cell.away < CLEAR, reversed(shown_in(beaker))))
+
+
+def faint_places(beaker: Beaker) -> list[Cell]:
+    """The places above the units, from below, as far as they are hardly like empty ones."""
+    return list(takewhile(lambda cell: cell.away > FAINT, (cell for cell in beaker.cells if not cell.filled)))
+
+
+def grouped(units: list[Cell], capacity: int, unknown: int) -> Grouping:
+    """The grouping of units, each of which has its group from now on."""
+    out = colors_of(units, capacity, unknown)
+    for cell, group in zip(units, out.groups, strict=True):
+        cell.group = group
+    return out
+
+
+def colors_of(units: list[Cell], capacity: int, unknown: int = 0) -> Grouping:
+    return grouping([cell.color for cell in units], capacity, unknown)
+
+
+def prefixes(columns: list[list[Cell]], falling: bool) -> Iterator[list[Cell]]:
+    """The first cells of columns, ever more, by how far they are from empty places."""
+    order = sorted(chain(*columns), key=lambda cell: cell.away, reverse=falling)
+    for number in range(1, min(len(order), MOST) + 1):
+        chosen = order[:number]
+        if not any(after in chosen and before not in chosen for cells in columns for before, after in pairwise(cells)):
+            yield chosen
+
+
+def counted(level: list[Beaker], units: list[Cell], capacity: int) -> tuple[list[Cell], Grouping]:
+    """The units and their grouping; if the counts are wrong, without the palest or with the faintest that mend them."""
+    out = grouped(units, capacity, 0)
+    for pale in prefixes([pale_tops(beaker) for beaker in level], falling=False) if not out.whole else ():
+        rest, groups = [cell for cell in units if cell not in pale], [cell.group for cell in pale]
+        if rest and all(groups.count(each) % capacity for each in groups) and colors_of(rest, capacity).whole:
+            for cell in pale:
+                cell.filled, cell.group = False, -1
+            return rest, grouped(rest, capacity, 0)
+    for faint in prefixes([faint_places(beaker) for beaker in level], falling=True) if not out.whole else ():
+        more = colors_of(units + faint, capacity)
+        if more.whole and {*more.groups} == {*more.groups[: len(units)]}:
+            for cell in faint:
+                cell.filled = True
+            return units + faint, grouped(units + faint, capacity, 0)
+    return units, out
