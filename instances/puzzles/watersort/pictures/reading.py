@@ -4,6 +4,7 @@ What is not certain is a doubt, of a unit or of the whole: a reading without dou
 """
 
 from dataclasses import dataclass
+from itertools import compress
 
 import cv2
 import numpy as np
@@ -195,6 +196,10 @@ def opener(cover: Lab, looks: list[Lab]) -> tuple[int, bool]:
     return int(np.argmin([np.linalg.norm(cover - each) for each in looks])), ALIKE < away < OTHER
 
 
+def overlap(one: Beaker, other: Beaker, fit: Grid) -> bool:
+    return abs(one.x - other.x) < 0.5 * fit.wide and abs(one.bottom - other.bottom) < fit.high
+
+
 def at_capacity(scene: Scene, capacity: int) -> Reading:
     """The level if a beaker holds so many units."""
     lab, fit = scene.picture.lab, scene.fit
@@ -203,13 +208,15 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     mark_hidden([cell for beaker in level for cell in beaker.cells])
     close_gaps(level)
     high = scene.shape.height * fit.high
-    seen = [bar(beaker, lab, fit, high) for beaker in level]  # '' for what must be bought, else doubts
+    barred = [bar(beaker, lab, fit, high) for beaker in level]  # '' for what must be bought, else doubts
     cells = [cell for beaker in level for cell in beaker.cells if cell.filled and not beaker.barred]
     units = [cell for cell in cells if not cell.hidden]
     if not units:
         raise Unreadable("no coloured units")
     known = [each for each in level if not each.barred or not any(cell.filled for cell in each.cells)]
-    level += covered(scene.shut, lab, fit, capacity, known, [cell.color for cell in units])
+    shut = covered(scene.shut, lab, fit, capacity, known, [cell.color for cell in units])
+    alone = [not (each.barred and any(overlap(each, cover, fit) for cover in shut)) for each in level]
+    seen, level = [*compress(barred, alone)], [*compress(level, alone), *shut]
     rows = rows_of(level, lambda beaker: beaker.bottom, capacity / 2 * fit.high)
     level = [each for row in rows for each in sorted(row, key=lambda beaker: beaker.x) if not each.barred]
     behind = {number: beaker.cover for number, beaker in enumerate(level) if beaker.cover is not None}
