@@ -31,9 +31,9 @@ from instances import __version__
 from instances.experiments.results_file import Interrupted, Stopped
 from instances.reading.bad_input import BadInput
 from instances.reading.wording import one_line, printable
-from instances.running.contract import Instance, Watch
 from instances.running.outcomes import Outcome
-from instances.solving.outside import Unusable
+from instances.running.solver_contract import Instance, Watch
+from instances.solving.outside_solvers import Unusable
 from instances.solving.registry import Solvers
 
 BOARD_SIDES = {"search": search_baseline.solvers.SIDE, "CP-SAT": cpmodel.solvers.SIDE}
@@ -59,7 +59,7 @@ FILE is also the name of a shipped puzzle, as in: {0} solve level-133
 """
 BOARD_MODULES = (
     "instances.puzzles.watersort.pictures.opening",
-    "cpmodel.watersort.strategy",
+    "cpmodel.watersort.default_strategy",
     "search_baseline.watersort.default_solver",
     "search_baseline.watersort.depths",
 )

@@ -4,7 +4,7 @@ from ortools.sat.python import cp_model
 
 from cpmodel.uniqueness import GridModel, decide
 from instances.puzzles.futoshiki.rules import Futoshiki
-from instances.running.contract import Result, Settings, Watch
+from instances.running.solver_contract import Result, Settings, Watch
 
 
 def build(puzzle: Futoshiki) -> GridModel:

@@ -14,18 +14,18 @@ from collections.abc import Callable, Sequence
 from cpmodel.solving import Model, Status, solver_for
 from cpmodel.watersort import textbook, timeline
 from cpmodel.watersort.depths.states import Depths
-from cpmodel.watersort.invariant import refuting as invariant
+from cpmodel.watersort.invariant import finding_facts as invariant
 from cpmodel.watersort.invariant.one_step import Question, question
 from cpmodel.watersort.phases import phase_model as phases
 from instances.commands.arguments import natural
 from instances.puzzles.loading import load
-from instances.puzzles.watersort.numbered import numbered
+from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
 from instances.reading.bad_input import BadInput
 from instances.reading.wording import printable
 from instances.reading.writing import output, write_file, written_over
-from instances.running.contract import Settings
 from instances.running.outcomes import Outcome
+from instances.running.solver_contract import Settings
 
 
 def last_question(deal: Deal) -> Question | None:

@@ -10,7 +10,7 @@ from ortools.sat.python import cp_model
 from cpmodel.uniqueness import GridModel, decide
 from instances.puzzles.grid_puzzle import Position
 from instances.puzzles.pipes.rules import KINDS, OPPOSITE, Pipes, Tile, neighbours
-from instances.running.contract import Result, Settings, Watch
+from instances.running.solver_contract import Result, Settings, Watch
 
 Literals = dict[Position, dict[Tile, cp_model.IntVar]]  # literals[r, c][6]: the tile in row r, column c is ╔
 

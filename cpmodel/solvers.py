@@ -1,17 +1,17 @@
 """The record of this side: its solvers of each puzzle."""
 
-from instances.running.solver import Side, Solver
+from instances.running.solver_record import Side, Solver
 
 SIDE = Side(
     name="cpmodel",
     option="--formulation",
     solvers={
         "watersort": (
-            Solver("cp", "auto", "cpmodel.watersort.strategy:solve", explains=True),
-            Solver("cp-phases", "phases", "cpmodel.watersort.strategy:solve_phases"),
-            Solver("cp-depths", "depths", "cpmodel.watersort.strategy:solve_depths"),
-            Solver("cp-invariant", "invariant", "cpmodel.watersort.strategy:solve_invariant", explains=True),
-            Solver("cp-timeline", "timeline", "cpmodel.watersort.strategy:solve_timeline"),
+            Solver("cp", "auto", "cpmodel.watersort.default_strategy:solve", explains=True),
+            Solver("cp-phases", "phases", "cpmodel.watersort.default_strategy:solve_phases"),
+            Solver("cp-depths", "depths", "cpmodel.watersort.default_strategy:solve_depths"),
+            Solver("cp-invariant", "invariant", "cpmodel.watersort.default_strategy:solve_invariant", explains=True),
+            Solver("cp-timeline", "timeline", "cpmodel.watersort.default_strategy:solve_timeline"),
             Solver("cp-textbook", "textbook", "cpmodel.watersort.textbook:solve"),
         ),
         "squares": (Solver("cp", "auto", "cpmodel.squares:solve"),),

@@ -15,11 +15,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
 
-from instances.running.contract import Settings
 from instances.running.limits import LimitReached, Limits
 from instances.running.outcomes import Outcome
+from instances.running.solver_contract import Settings
+from instances.running.start_methods.child import Ending, Say
 from instances.running.supervisor import Supervisor
-from instances.running.ways.child import Ending, Say
 
 Value = Callable[[cp_model.LinearExprT], int]  # a variable or literal of the model -> its value in the answer
 Name = TypeVar("Name", bound=Hashable)

@@ -19,16 +19,17 @@ from typing import Any
 
 from instances import __version__
 from instances.checker import verdict
-from instances.checker.lines import Refused
+from instances.checker.certificate_lines import Refused
 from instances.checker.verdict import Unproven
 from instances.puzzles.loading import PUZZLES, as_puzzle_file, loaded
 from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.puzzles.watersort.rules import Deal
 from instances.reading.bad_input import BadInput
-from instances.running.contract import Instance, Result, Settings
 from instances.running.outcomes import Outcome
+from instances.running.solver_contract import Instance, Result, Settings
+from instances.solving.race import CONFIRM
 from instances.solving.registry import Solvers
-from instances.solving.request import CONFIRM, Request, answer
+from instances.solving.request import Request, answer
 
 # Imported when something is solved, as nothing here imports a solver.
 SIDES = ("search_baseline.solvers:SIDE", "cpmodel.solvers:SIDE")
@@ -119,8 +120,8 @@ def picture(instance: Instance) -> str:
 
 
 def results(paths: str | Path | Iterable[str | Path]) -> Any:
-    """A DataFrame of the runs in results files of compare.py; its columns: instances/experiments/report/frame.py."""
-    from instances.experiments.report.frame import frame_of
+    """A DataFrame of the runs in results files of compare.py; its columns: experiments/report/data_frame.py."""
+    from instances.experiments.report.data_frame import frame_of
     from instances.experiments.results_file import read_rows
 
     files = [paths] if isinstance(paths, str | Path) else paths

@@ -17,7 +17,7 @@ if not hasattr(os, "fork"):  # tests of signals, descriptors and limits of POSIX
     collect_ignore_glob += [
         "test_fuzz.py", "compare/test_runs.py", "compare/test_cluster.py", "instances/running/test_supervisor.py",
         "instances/commands/test_program.py", "instances/commands/test_solve_command.py",
-        "instances/pages/board/test_safety.py", "*/ways/linux.py", "*/ways/fork.py",
+        "instances/pages/board/test_safety.py", "*/start_methods/linux.py", "*/start_methods/fork.py",
     ]  # fmt: skip
 
 PLAIN, ALL = 40, 100  # examples of a property, without and with --slow

@@ -39,14 +39,14 @@ from typing import Any, Generic
 from cpmodel.solving import Replied, Response, Status, Work, run
 from cpmodel.watersort import timeline
 from cpmodel.watersort.depths.listing import Listing, listing
-from cpmodel.watersort.descent import descent
-from cpmodel.watersort.invariant import refuting as invariant
+from cpmodel.watersort.invariant import finding_facts as invariant
 from cpmodel.watersort.invariant.facts import Fact
-from cpmodel.watersort.invariant.refuting import Refutation
+from cpmodel.watersort.invariant.finding_facts import Refutation
 from cpmodel.watersort.phases import phase_model as phases
-from instances.puzzles.watersort.numbered import threshold
+from cpmodel.watersort.random_descent import descent
+from instances.puzzles.watersort.numbered_deal import threshold
 from instances.puzzles.watersort.rules import Deal, Plan, solves
-from instances.running.contract import Settings
+from instances.running.solver_contract import Settings
 
 SOON, LONGEST = 5, 10  # sizes of descents: all else waits for those below SOON; none is longer than LONGEST
 RUN_AHEAD = 3  # excesses tried beyond the one that the lower bound waits for

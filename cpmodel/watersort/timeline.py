@@ -16,7 +16,7 @@ from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, booleans, integers, is_all, named
 from cpmodel.solving import IN_ORDER, Parameters, Value
-from instances.puzzles.watersort.numbered import (
+from instances.puzzles.watersort.numbered_deal import (
     PlacedRun,
     base,
     numbered,

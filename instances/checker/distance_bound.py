@@ -16,7 +16,7 @@ that steps from listed states lead to listed states (or to states with an infini
 from collections.abc import Hashable, Iterable
 from typing import Protocol, TypeVar
 
-from instances.checker.lines import Line, Refused
+from instances.checker.certificate_lines import Line, Refused
 from instances.reading.yaml_files import Data
 
 State = TypeVar("State", bound=Hashable)

@@ -1,10 +1,10 @@
-"""Futoshiki certificates: the rules, for the proofs in cases.py."""
+"""Futoshiki certificates: the rules, for the proofs in case_splits.py."""
 
 from itertools import product
 from typing import NamedTuple
 
-from instances.checker.cases import Cells, no_others, verify
-from instances.checker.lines import PuzzleFile, expect, read_file
+from instances.checker.case_splits import Cells, no_others, verify
+from instances.checker.certificate_lines import PuzzleFile, expect, read_file
 from instances.reading.yaml_files import Data
 
 __all__ = ["no_others", "read", "verify"]

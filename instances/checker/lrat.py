@@ -11,7 +11,7 @@ CADE 2017; only such steps are supported, no deletions.
 import re
 from collections.abc import Iterable, Iterator
 
-from instances.checker.lines import Line, Record, Refused
+from instances.checker.certificate_lines import Line, Record, Refused
 
 MAX_HELD = 4_000_000  # given clauses, each counted as its literals and 4 more; some 200 MB
 

@@ -1,10 +1,13 @@
-"""Pipes certificates: the rules, for the proofs in cases.py. A tile is the sum of the sides that its pipe connects."""
+"""Pipes certificates: the rules, for the proofs in case_splits.py.
+
+A tile is the sum of the sides that its pipe connects.
+"""
 
 from collections import Counter
 from typing import NamedTuple
 
-from instances.checker.cases import Cells, no_others, verify
-from instances.checker.lines import PuzzleFile, expect, read_file
+from instances.checker.case_splits import Cells, no_others, verify
+from instances.checker.certificate_lines import PuzzleFile, expect, read_file
 from instances.reading.yaml_files import Data
 
 __all__ = ["no_others", "read", "verify"]

@@ -31,7 +31,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
 
-from instances.checker.lines import Line, Natural, Record, Refused, read_lines
+from instances.checker.certificate_lines import Line, Natural, Record, Refused, read_lines
 from instances.reading.bad_input import BadInput, Misfit, message_at
 from instances.reading.yaml_files import Marks, mark_of, parse_yaml
 

@@ -11,8 +11,9 @@ from instances.checker.watersort.cnf_files import beside, is_proof
 from instances.commands.arguments import count, typed
 from instances.commands.output import Form
 from instances.reading.writing import output, written_over
-from instances.running.solver import Side
-from instances.solving.request import CONFIRM, expect_in_range
+from instances.running.solver_record import Side
+from instances.solving.race import CONFIRM
+from instances.solving.request import expect_in_range
 
 WORKERS = min(8, os.cpu_count() or 1)  # more workers cost memory and gain little
 

@@ -23,14 +23,15 @@ from instances.reading.bad_input import BadInput, message_at
 from instances.reading.files import puzzle_files, read_text
 from instances.reading.wording import counted, printable
 from instances.reading.writing import write_text
-from instances.running.contract import Instance, Plan, Settings, Watch
 from instances.running.interrupts import asked_to_stop
 from instances.running.limits import LimitReached
 from instances.running.limits_enforced import enforced
 from instances.running.outcomes import Outcome
-from instances.running.solver import Side
+from instances.running.solver_contract import Instance, Plan, Settings, Watch
+from instances.running.solver_record import Side
 from instances.solving.certificates import Facts
-from instances.solving.request import CONFIRM, Request, answer
+from instances.solving.race import CONFIRM
+from instances.solving.request import Request, answer
 
 USAGE_ERROR = 2  # argparse's own exit code
 

@@ -19,7 +19,7 @@ from instances.experiments.rows import Row, Run
 from instances.reading.wording import one_line
 from instances.running.interrupts import deferred_signals
 from instances.running.processes import end_tree, is_stopped, resume
-from instances.running.ways.spawn import spawned
+from instances.running.start_methods.spawn import spawned
 from instances.solving.registry import Solvers
 
 Submit = Callable[[Sequence[Run]], "Future[list[Row] | None]"]  # None: the worker was killed, or did not answer

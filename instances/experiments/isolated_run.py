@@ -22,15 +22,15 @@ import msgspec
 from instances.experiments.rows import Row, Run, build, identity, row_from
 from instances.puzzles.loading import PUZZLES
 from instances.reading.wording import one_line
-from instances.running.contract import Settings, Solve, Watch
 from instances.running.interrupts import deliver_signals
 from instances.running.limits import MIB, LimitReached, Limits
 from instances.running.outcomes import Outcome
 from instances.running.processes import PATIENCE, end_below, resident_bytes
+from instances.running.solver_contract import Settings, Solve, Watch
+from instances.running.start_methods.child import Ending, Say, depart
 from instances.running.supervisor import Supervisor, guard
-from instances.running.ways.child import Ending, Say, depart
 from instances.solving.answer import answer_of, contradiction, run
-from instances.solving.outside import Outside
+from instances.solving.outside_solvers import Outside
 from instances.solving.registry import Solvers
 
 ENOUGH = 0.5  # seconds after which a worker begins no further run of a batch

@@ -12,7 +12,7 @@ import msgspec
 import pandas as pd
 
 from instances.experiments.report.cross_check import agreement
-from instances.experiments.report.frame import frame_of, solvers_of
+from instances.experiments.report.data_frame import frame_of, solvers_of
 from instances.experiments.report.plots import image, pictures
 from instances.experiments.report.tables import TABLES, differing, duration, facts, log_means, multiple
 from instances.experiments.results_file import Stopped, read_rows, write_kept

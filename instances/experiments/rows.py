@@ -6,7 +6,7 @@ Its shape is checked once, when a results file is read; further fields are kept 
     source, puzzle, digest    where the instance comes from, and the digest of its content
     solver, seed, repeat      what ran on it
     parameters                time_limit in seconds, memory_limit in MiB, workers
-    outside                   where the solver comes from, if it is not ours (see instances/solving/outside.py)
+    outside                   where the solver comes from, if it is not ours (see instances/solving/outside_solvers.py)
     version, machine          of the code and its libraries; processor, cores, memory, Python
     command, date             the command as it was typed, and when the run ended (UTC)
     jobs                      how many runs were executed at once
@@ -45,10 +45,10 @@ from instances.puzzles.loading import NAMES, PUZZLES
 from instances.puzzles.puzzle import Puzzle
 from instances.reading.validation import Count, OneOrMore, checked
 from instances.reading.yaml_files import Data
-from instances.running.contract import Instance
 from instances.running.processes import cores
+from instances.running.solver_contract import Instance
 from instances.solving.answer import Answer
-from instances.solving.outside import Outside
+from instances.solving.outside_solvers import Outside
 
 Row = Data
 Source = Data

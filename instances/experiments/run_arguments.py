@@ -16,10 +16,10 @@ from instances.puzzles.watersort.files import OPTIONS
 from instances.reading.files import puzzle_files
 from instances.reading.wording import printable
 from instances.running.processes import cores
-from instances.solving.outside import Outside, digest_of, module_solvers
+from instances.solving.outside_solvers import Outside, digest_of, module_solvers
 from instances.solving.registry import Solvers
 
-GAPS = "{file}, {json}, {seconds}, {seed}, {workers}"  # filled in by instances/solving/outside.py
+GAPS = "{file}, {json}, {seconds}, {seed}, {workers}"  # filled in by instances/solving/outside_solvers.py
 
 
 class Experiment(NamedTuple):

@@ -10,16 +10,16 @@ from typing import Any, NamedTuple
 from instances.puzzles import futoshiki, pipes, squares, watersort
 from instances.puzzles.puzzle import Puzzle
 from instances.puzzles.watersort.files import WaterSortDeal, as_written
-from instances.puzzles.watersort.lists.reading import Notes, read_lists
 from instances.puzzles.watersort.pictures.level import level_in
 from instances.puzzles.watersort.terminal_picture import LEGEND
+from instances.puzzles.watersort.typed_levels.reading import Notes, read_lists
 from instances.reading.bad_input import BadInput, Misfit, message_at
 from instances.reading.files import read_file
 from instances.reading.packs import levels_in
 from instances.reading.validation import checked, nearest, shown
 from instances.reading.wording import printable
 from instances.reading.yaml_files import Marks, mark_of, parse_yaml, unquoted
-from instances.running.contract import Instance
+from instances.running.solver_contract import Instance
 
 PUZZLES = {each.name: each for each in (watersort.PUZZLE, squares.PUZZLE, futoshiki.PUZZLE, pipes.PUZZLE)}
 NAMES = tuple(PUZZLES)

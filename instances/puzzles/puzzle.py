@@ -11,7 +11,7 @@ from instances.drawing.colors import Color, Look
 from instances.reading.bad_input import Place
 from instances.reading.validation import PuzzleFile
 from instances.reading.yaml_files import Data, write_yaml
-from instances.running.contract import Instance, Result, Settings, Solve, Watch
+from instances.running.solver_contract import Instance, Result, Settings, Solve, Watch
 
 Step = Any  # Pour, or the colour of a block that is clicked; in answers of puzzles that are filled in, a grid
 Options = Mapping[str, tuple[type, int | float, str]]  # option -> type, default, help

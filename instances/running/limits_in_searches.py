@@ -5,10 +5,10 @@ import time
 from collections.abc import Sized
 from math import inf
 
-from instances.running.contract import Watch
 from instances.running.limits import MIB, LimitReached
 from instances.running.outcomes import Outcome
 from instances.running.processes import resident_bytes
+from instances.running.solver_contract import Watch
 
 SMALL = 1 << 20  # bytes by which a table may grow without a check
 INTERVAL = 0.01  # seconds between two checks of a search, in which Python can fill 20 MiB

@@ -1,8 +1,8 @@
 """The one supervisor of processes: starts them, watches their time and memory, ends them, and reports how they ended.
 
-A *child* runs a function in a process of its own (`ways/`), and may send messages. A program is run by a child that
-does nothing else, its *keeper*, which ends all that its program has started and removes its folder, even if its own
-parent is killed.
+A *child* runs a function in a process of its own (`start_methods/`), and may send messages. A program is run by a child
+that does nothing else, its *keeper*, which ends all that its program has started and removes its folder, even if its
+own parent is killed.
 """
 
 import os
@@ -18,8 +18,8 @@ from instances.running.limits import LimitReached, Limits
 from instances.running.limits_enforced import unbroken
 from instances.running.outcomes import Outcome
 from instances.running.processes import descendants, end_below, end_tree, exit_in_words, pause, resident_bytes, resume
-from instances.running.ways import Child, end_with_parent, start
-from instances.running.ways.child import FOLDERS, Ending, Message, Say, Work
+from instances.running.start_methods import Child, end_with_parent, start
+from instances.running.start_methods.child import FOLDERS, Ending, Message, Say, Work
 
 Name = TypeVar("Name", bound=Hashable)
 LOOK = 0.05  # seconds between two looks at the limits

@@ -13,17 +13,17 @@ from typing import Any
 
 import msgspec
 
-from instances.checker.cases import Filled, narrowed
+from instances.checker.case_splits import Filled, narrowed
+from instances.checker.certificate_lines import Line, Refused, parsed
 from instances.checker.distance_bound import Game
-from instances.checker.lines import Line, Refused, parsed
 from instances.checker.verdict import Claim, fingerprint, proven, rules_of
 from instances.checker.watersort import cnf_files
 from instances.puzzles.puzzle import Puzzle
 from instances.reading.writing import packed, write_file
 from instances.reading.yaml_files import Data, parse_yaml
-from instances.running.contract import Instance, NoWitness, Result
 from instances.running.limits import LimitReached, Limits
 from instances.running.outcomes import Outcome
+from instances.running.solver_contract import Instance, NoWitness, Result
 
 BATCH = 1000  # states between two checks of the limits
 

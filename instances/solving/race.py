@@ -13,17 +13,18 @@ from math import inf
 
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.puzzle import Puzzle
-from instances.running.contract import Instance, Result, Settings, Solve, Watch
 from instances.running.interrupts import handle
 from instances.running.limits import LimitReached, Limits
 from instances.running.limits_enforced import unbroken
 from instances.running.outcomes import Outcome
+from instances.running.solver_contract import Instance, Result, Settings, Solve, Watch
+from instances.running.start_methods.child import Ending, Message, Say
 from instances.running.supervisor import Supervisor
-from instances.running.ways.child import Ending, Message, Say
 from instances.solving.answer import answer_of, disagreements, run
 
 Results = dict[str, Result]  # of the finished solvers, in the order in which they finished; seconds: since the start
 PROVEN = (Outcome.OPTIMAL, Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON)
+CONFIRM = 5.0  # seconds for the other solvers after the first proven answer, unless told otherwise
 LAST_WORDS = 1.0  # seconds for an interrupted solver to send its bounds
 
 

@@ -8,8 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from instances.puzzles.loading import PUZZLES
-from instances.running.solver import Side, Solver
-from instances.solving.outside import Unusable, digest_of, installed
+from instances.running.solver_record import Side, Solver
+from instances.solving.outside_solvers import Unusable, digest_of, installed
 
 
 @dataclass(frozen=True, eq=False)

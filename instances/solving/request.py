@@ -16,13 +16,12 @@ from typing import NamedTuple
 from msgspec import UNSET
 
 from instances.puzzles.puzzle import Asking, Extras, Findings, Game, Puzzle
-from instances.running.contract import Instance, Plan, Result, Solve, Watch
 from instances.running.outcomes import Outcome
-from instances.running.solver import Solver
+from instances.running.solver_contract import Instance, Plan, Result, Solve, Watch
+from instances.running.solver_record import Solver
 from instances.solving.answer import Answer, answer_of, contradiction, run
-from instances.solving.race import race
+from instances.solving.race import CONFIRM, race
 
-CONFIRM = 5.0  # seconds
 RANGES = {  # of the fields of a request and its settings; inf: no limit
     "time_limit": (1e-9, inf),
     "memory_limit": (1e-9, inf),

@@ -5,6 +5,8 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
+IDLE, AGAIN = 20, 4  # parts of the tries after which what a curve lacks is rare: at first, and once it is narrowed
+
 Range = tuple[float, float]
 
 
@@ -59,6 +61,10 @@ class Curve:
         if (high := usual[most]) is not None and high < max(left):
             shares[most + 1] = max(shares[most], 0.5)
         return max(shares, key=shares.__getitem__)
+
+    def patience(self, tries: int) -> int:
+        """The tries without a new level after which what is left is rare."""
+        return tries // (AGAIN if self.narrowed else IDLE)
 
     def narrow(self) -> bool:
         """Rise over the values that there are instead; False if they are as wide as the curve, or out of it."""

@@ -18,13 +18,13 @@ from instances.reading.files import puzzle_files, read_text
 from instances.reading.packs import write_pack
 from instances.reading.writing import folder, output, write_new, write_text
 from instances.reading.yaml_files import Data, write_yaml
-from instances.running.contract import Watch
 from instances.running.interrupts import asked_to_stop
 from instances.running.limits import LimitReached
+from instances.running.solver_contract import Watch
 from search_baseline.design.curve import Curve, Range
+from search_baseline.design.design_record import Design, Measures
 from search_baseline.design.designs import DESIGNS
-from search_baseline.design.measuring import Design, Measures
-from search_baseline.design.order import Order
+from search_baseline.design.level_search import Order
 
 TOO_RARE = 1  # exit code
 MILLION = 1_000_000  # larger figures are printed as "more than 1,000,000"

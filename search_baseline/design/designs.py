@@ -9,13 +9,13 @@ from instances.puzzles.loading import PUZZLES
 from instances.puzzles.squares import files as squares
 from instances.puzzles.squares.rules import Known as KnownClicks
 from instances.puzzles.squares.rules import Level
-from instances.running.contract import Instance, Result, Settings, Watch
 from instances.running.outcomes import Outcome
-from search_baseline.design.measuring import Design, Measured
+from instances.running.solver_contract import Instance, Result, Settings, Watch
+from search_baseline.design.design_record import Design, Measured
 from search_baseline.futoshiki import generator as futoshiki
 from search_baseline.pipes import generator as pipes
 from search_baseline.solvers import SIDE
-from search_baseline.watersort.levels.design import DESIGN as WATERSORT
+from search_baseline.watersort.levels.water_sort_design import DESIGN as WATERSORT
 
 Proven = Callable[[Result], tuple[Any, int] | None]
 

@@ -20,16 +20,16 @@ from instances.reading.bad_input import BadInput
 from instances.reading.files import puzzle_files
 from instances.reading.wording import printable
 from instances.reading.writing import output
-from instances.running.contract import Watch
 from instances.running.interrupts import asked_to_stop
 from instances.running.limits import LimitReached, Limits
 from instances.running.outcomes import Outcome
 from instances.running.processes import cores
+from instances.running.solver_contract import Watch
+from instances.running.start_methods.child import Ending, Say
 from instances.running.supervisor import Supervisor
-from instances.running.ways.child import Ending, Say
 from search_baseline.design.design_command import line
+from search_baseline.design.design_record import Measures, rated
 from search_baseline.design.designs import DESIGNS
-from search_baseline.design.measuring import Measures, rated
 
 PICTURES = (".png", ".svg", ".pdf")
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 from instances.puzzles.futoshiki.files import drawing
 from instances.puzzles.futoshiki.rules import Futoshiki, Less
-from instances.running.contract import Result, Settings, Watch
+from instances.running.solver_contract import Result, Settings, Watch
 from search_baseline.backtracking import Candidates, CandidateSpace, decide
 
 

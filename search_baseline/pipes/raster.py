@@ -9,7 +9,7 @@ from itertools import chain
 from instances.puzzles.grid_puzzle import Grid
 from instances.puzzles.pipes.files import drawing
 from instances.puzzles.pipes.rules import KINDS, OPPOSITE, Pipes, neighbours
-from instances.running.contract import Result, Settings, Watch
+from instances.running.solver_contract import Result, Settings, Watch
 from search_baseline.backtracking import decide
 
 BORDER = 16  # stands behind the cells, and beyond every border: a tile without pipes

@@ -22,10 +22,10 @@ from cpmodel.solving import Model, Response, Status
 from cpmodel.watersort import timeline
 from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.phase_variables import PhaseModel
-from instances.puzzles.watersort.numbered import base
+from instances.puzzles.watersort.numbered_deal import base
 from instances.puzzles.watersort.rules import Deal
-from instances.running.contract import Result, Settings, Watch
 from instances.running.outcomes import Outcome
+from instances.running.solver_contract import Result, Settings, Watch
 from instances.solving.answer import Solve
 
 Build = Callable[[], Model | None]

@@ -26,7 +26,7 @@ ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from instances.puzzles.loading import PUZZLES  # noqa: E402
-from instances.solving.outside import by_command  # noqa: E402
+from instances.solving.outside_solvers import by_command  # noqa: E402
 
 SIDES = {"certificate-search": "search_baseline", "certificate-cp": "cpmodel"}
 

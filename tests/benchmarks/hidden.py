@@ -14,10 +14,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from instances.puzzles.watersort.files import generate
-from instances.puzzles.watersort.playing import hidden
-from instances.puzzles.watersort.playing.hidden import choices, judge
+from instances.puzzles.watersort.playing import hidden_units
+from instances.puzzles.watersort.playing.hidden_units import choices, judge
 from instances.puzzles.watersort.rules import HIDDEN, Deal, Pour, poured_on, solved
-from instances.running.contract import Watch
+from instances.running.solver_contract import Watch
 
 Player = Callable[[Deal, list[Deal]], Pour | None]  # what is seen, and was seen before -> the next pour
 
@@ -49,7 +49,7 @@ def by_hints(shown: Deal, earlier: list[Deal]) -> Pour | None:
 
 def main(levels: int = 200, ways: int = 50, games: int = 5):
     won: Counter[str] = Counter()
-    hidden.MOST, hidden.SAMPLE = 5 * ways, ways
+    hidden_units.MOST, hidden_units.SAMPLE = 5 * ways, ways
     for seed in range(levels):
         deal, stream = generate(9, 2, 4, seed=seed), random.Random(seed)
         tops = replace(deal, hidden=tuple((place, below) for place in range(9) for below in range(3)))

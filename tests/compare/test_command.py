@@ -12,7 +12,7 @@ from helpers.comparisons import TWO, compared, row
 from instances.puzzles.watersort.files import generate
 
 DENY = """
-from instances.running.contract import Result
+from instances.running.solver_contract import Result
 from instances.running.outcomes import Outcome
 
 SOLVERS = {"watersort": {"deny": lambda *_: Result(Outcome.UNSOLVABLE, reason="it looks hard")}}

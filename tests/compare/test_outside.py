@@ -11,7 +11,7 @@ from helpers.commands import ENVIRONMENT, NAP, alive, fresh_command
 from helpers.comparisons import compared
 from helpers.paths import ROOT, text_of
 from instances.experiments.results_file import read_rows
-from instances.solving.outside import GROUP
+from instances.solving.outside_solvers import GROUP
 
 PAGE = text_of("docs/extending.md")
 EXAMPLES = {file.name: file.read_text("utf-8") for file in (ROOT / "tests" / "examples").glob("*.py")}
@@ -126,7 +126,7 @@ def test_processes_that_a_program_starts_are_watched_and_end_with_it(folder):
 
 
 def test_a_function_may_return_anything(folder):
-    text = "from instances.running.contract import Outcome, Result\n\nSOLVERS = {'watersort': {\n"
+    text = "from instances.running.solver_contract import Outcome, Result\n\nSOLVERS = {'watersort': {\n"
     for number, result in enumerate(
         ["lower_bound=10**30", "statistics={'x': object()}", "plan='abc'", "reason=10**20"]
     ):

@@ -21,7 +21,7 @@ from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import Known
 from instances.running.processes import in_words
-from instances.solving.outside import Outside
+from instances.solving.outside_solvers import Outside
 
 
 def test_solvers_take_turns_and_repeats_come_last():

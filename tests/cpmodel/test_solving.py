@@ -7,9 +7,9 @@ import psutil
 import pytest
 
 from cpmodel.solving import Jobs, Response, SolverFailed, Status
-from instances.running.contract import Settings, Watch
 from instances.running.limits import LimitReached
 from instances.running.outcomes import Outcome
+from instances.running.solver_contract import Settings, Watch
 
 
 def found(settings, seconds):

@@ -5,7 +5,7 @@ from functools import partial
 from cpmodel.deepening import deepen
 from cpmodel.watersort import textbook
 from instances.puzzles.watersort.rules import Deal
-from instances.running.contract import Result, Settings, Watch
+from instances.running.solver_contract import Result, Settings, Watch
 
 
 def build(deal: Deal, horizon: int) -> textbook.TextbookModel:

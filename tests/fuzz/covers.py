@@ -11,8 +11,8 @@ from fuzz.deals import LARGEST, check_solver, dealt, hold
 from helpers.truth import fewest_steps
 from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.watersort.files import expect_covers_open
-from instances.puzzles.watersort.numbered import base
-from instances.puzzles.watersort.playing.hidden import fillings, judge
+from instances.puzzles.watersort.numbered_deal import base
+from instances.puzzles.watersort.playing.hidden_units import fillings, judge
 from instances.puzzles.watersort.rules import (
     HIDDEN,
     Beaker,
@@ -25,7 +25,7 @@ from instances.puzzles.watersort.rules import (
 )
 from instances.reading.bad_input import Misfit
 from instances.reading.yaml_files import write_yaml
-from instances.running.contract import Settings, Watch
+from instances.running.solver_contract import Settings, Watch
 from search_baseline.watersort.plain_solver import solve_plain, solve_runs
 
 State = tuple[tuple[Beaker, str], ...]  # beakers, bottom first, each with the colour that opens it ("" if it is open)

@@ -20,11 +20,11 @@ from helpers.certificates import proven, verdict
 from helpers.deals import filled, played_on
 from helpers.truth import TooLarge, shortest
 from instances.drawing.colors import color_name
-from instances.puzzles.watersort.numbered import base
+from instances.puzzles.watersort.numbered_deal import base
 from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting, verify
-from instances.running.contract import Result, Settings, Solve, Watch
 from instances.running.limits_in_searches import Lookout
 from instances.running.outcomes import Outcome
+from instances.running.solver_contract import Result, Settings, Solve, Watch
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depths import DepthSearch
 

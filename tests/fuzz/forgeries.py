@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from fuzz.mutation import damaged
 from fuzz.runner import Trial
 from helpers.certificates import first_line
-from instances.checker.lines import Line, Refused
+from instances.checker.certificate_lines import Line, Refused
 from instances.checker.lrat import Clause, follows, refute
 from instances.checker.verdict import proven
 

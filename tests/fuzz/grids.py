@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from fuzz.forgeries import certificate, spoilt
 from fuzz.runner import Trial
 from helpers.grids import flat, futoshiki_solutions, latin_squares, pipes_solutions, random_futoshiki, random_pipes
-from instances.checker.cases import Filled, Grid
+from instances.checker.case_splits import Filled, Grid
 from instances.puzzles.loading import PUZZLES
-from instances.running.contract import Watch
+from instances.running.solver_contract import Watch
 from instances.solving.certificates import cases, seen
 
 DIFFERENT = 1000  # puzzles of each kind

@@ -15,7 +15,7 @@ from helpers.squares import number_of_clicks
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.squares.files import generate
 from instances.puzzles.squares.rules import Blocks, Level, after, run, solved
-from instances.running.contract import Watch
+from instances.running.solver_contract import Watch
 from instances.solving.certificates import seen, states
 
 

@@ -9,7 +9,7 @@ from instances.checker import verdict as checker
 from instances.checker.verdict import fingerprint
 from instances.reading.files import read_text
 from instances.reading.yaml_files import write_yaml
-from instances.running.contract import Result, Watch
+from instances.running.solver_contract import Result, Watch
 from instances.solving.certificates import write_certificate
 
 

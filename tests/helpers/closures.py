@@ -7,9 +7,9 @@ import cloudpickle
 
 
 def start_closures():
-    from instances.running import supervisor, ways
+    from instances.running import start_methods, supervisor
 
-    if ways.METHOD != "spawn":
+    if start_methods.METHOD != "spawn":
         return
 
     def start(work):
@@ -17,7 +17,7 @@ def start_closures():
             pickle.dumps(work)
         except (AttributeError, pickle.PicklingError, TypeError):
             work = partial(called, cloudpickle.dumps(work))
-        return ways.start(work)
+        return start_methods.start(work)
 
     supervisor.start = start
 

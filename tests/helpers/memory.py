@@ -6,9 +6,9 @@ python tests/helpers/memory.py MIB: prints the outcome, the lower bound, and the
 import sys
 
 from instances.puzzles.watersort.files import generate
-from instances.running.contract import Settings, Watch
 from instances.running.limits import MIB
 from instances.running.processes import resident_bytes
+from instances.running.solver_contract import Settings, Watch
 from search_baseline.watersort.default_solver import solve_fast
 
 LARGE = {"colors": 40, "empties": 5, "seed": 515}

@@ -4,7 +4,7 @@ import os
 import time
 
 from instances.puzzles.watersort.rules import Deal
-from instances.running.contract import Result, Settings, Watch
+from instances.running.solver_contract import Result, Settings, Watch
 from search_baseline.watersort.plain_solver import solve_runs
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from cpmodel.watersort.depths.schedule import Change, plan_of_schedule
 from cpmodel.watersort.depths.simplified import Runs
 from cpmodel.watersort.depths.states import Depths
-from cpmodel.watersort.node import Node
+from cpmodel.watersort.search_node import Node
 from instances.puzzles.watersort.depth_tables import Array
 from instances.puzzles.watersort.rules import Plan
 

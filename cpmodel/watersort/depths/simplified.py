@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from instances.puzzles.watersort.numbered import Numbered, PlacedRun, is_mono, numbered, placed_runs
+from instances.puzzles.watersort.numbered_deal import Numbered, PlacedRun, is_mono, numbered, placed_runs
 from instances.puzzles.watersort.rules import Deal, Plan, Pour, State, after, top_run, units_of
 
 

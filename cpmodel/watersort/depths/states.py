@@ -14,7 +14,7 @@ from operator import mul
 import numpy as np
 
 from instances.puzzles.watersort.depth_tables import Array, DepthTables, Layer
-from instances.puzzles.watersort.numbered import Numbered, PlacedRun, run_count
+from instances.puzzles.watersort.numbered_deal import Numbered, PlacedRun, run_count
 
 
 class Depths(DepthTables):

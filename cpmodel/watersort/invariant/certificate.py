@@ -6,20 +6,20 @@ What the lines say, and the clauses that are refuted, are described in instances
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from cpmodel.refutation import refutation
+from cpmodel.lrat_proof import refutation
 from cpmodel.solving import run_apart
 from cpmodel.watersort.depths.states import Depths
-from cpmodel.watersort.invariant import refuting
+from cpmodel.watersort.invariant import finding_facts
 from cpmodel.watersort.invariant.facts import Fact
-from instances.checker.lines import Refused
+from instances.checker.certificate_lines import Refused
 from instances.checker.lrat import Clause
 from instances.checker.watersort.depth_clauses import DepthClauses
 from instances.checker.watersort.facts import one_step
 from instances.puzzles.loading import PUZZLES
-from instances.puzzles.watersort.numbered import numbered
+from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import Deal
 from instances.reading.yaml_files import Data
-from instances.running.contract import NoWitness, Settings, Watch
+from instances.running.solver_contract import NoWitness, Settings, Watch
 from instances.solving.certificates import seen
 
 
@@ -28,7 +28,7 @@ def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[Data]:
     if deal.covered:
         raise NoWitness("facts ignore covers")
     clauses_of(deal, [])  # before a long search for facts
-    facts = run_apart("facts", partial(refuting.refute, deal), settings, watch).facts
+    facts = run_apart("facts", partial(finding_facts.refute, deal), settings, watch).facts
     if not facts:
         raise NoWitness("no facts prove it")
     proof = refutation(clauses_of(deal, facts), settings, watch)

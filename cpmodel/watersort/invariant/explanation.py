@@ -8,12 +8,12 @@ import numpy as np
 from cpmodel.solving import Response, Status, run, run_apart
 from cpmodel.watersort.depths.states import Depths, run_in_words
 from cpmodel.watersort.invariant.facts import Fact
+from cpmodel.watersort.invariant.finding_facts import WIDEST, Search
 from cpmodel.watersort.invariant.one_step import question
-from cpmodel.watersort.invariant.refuting import WIDEST, Search
-from instances.puzzles.watersort.numbered import numbered
+from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import Deal
-from instances.running.contract import Settings, Watch
 from instances.running.limits import LimitReached
+from instances.running.solver_contract import Settings, Watch
 
 FEW = 12  # facts; more are too many to read
 SOON = 30  # facts at which a search for few gives up, before superfluous ones are dropped

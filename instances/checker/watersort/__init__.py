@@ -20,8 +20,8 @@ from itertools import chain
 from math import inf
 from typing import Any
 
+from instances.checker.certificate_lines import Line
 from instances.checker.distance_bound import Game, check_distances
-from instances.checker.lines import Line
 from instances.checker.watersort.deal import Deal, read
 from instances.checker.watersort.depths import Digging
 from instances.checker.watersort.facts import check_facts

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from instances.checker.lines import Line
+from instances.checker.certificate_lines import Line
 from instances.checker.lrat import Clause, bounded
 from instances.checker.watersort.deal import Deal
 from instances.checker.watersort.depth_clauses import DepthClauses, plan_clauses

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from itertools import combinations, count, product
 from math import inf
 
-from instances.checker.lines import Refused
+from instances.checker.certificate_lines import Refused
 from instances.checker.lrat import Clause
 from instances.checker.watersort.deal import Deal, runs
 

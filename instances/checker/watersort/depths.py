@@ -22,7 +22,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from instances.checker.lines import Line, Record
+from instances.checker.certificate_lines import Line, Record
 from instances.checker.watersort.deal import Deal, Run, runs
 from instances.reading.yaml_files import Data
 

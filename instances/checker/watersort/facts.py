@@ -34,7 +34,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from instances.checker.lines import Line, Record
+from instances.checker.certificate_lines import Line, Record
 from instances.checker.lrat import Clause, refute
 from instances.checker.watersort.deal import Deal
 from instances.checker.watersort.depth_clauses import DepthClauses, step_clauses

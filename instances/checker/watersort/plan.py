@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import field
 
-from instances.checker.lines import Line, Record
+from instances.checker.certificate_lines import Line, Record
 from instances.checker.watersort.deal import Deal, is_full
 
 

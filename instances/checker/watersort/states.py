@@ -11,7 +11,7 @@ from functools import cache
 from itertools import chain, groupby
 from sys import intern
 
-from instances.checker.lines import Line, Natural, Record
+from instances.checker.certificate_lines import Line, Natural, Record
 from instances.checker.watersort.deal import Deal, is_full
 from instances.reading.yaml_files import Data
 

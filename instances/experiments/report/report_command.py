@@ -10,7 +10,7 @@ from string import Template
 import pandas as pd
 
 from instances.experiments.report.cross_check import agreement, save_wrong
-from instances.experiments.report.frame import NESTED, frame_of
+from instances.experiments.report.data_frame import NESTED, frame_of
 from instances.experiments.report.plots import image, pictures
 from instances.experiments.report.tables import Section, sections
 from instances.experiments.results_file import read_rows

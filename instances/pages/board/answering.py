@@ -25,10 +25,10 @@ from instances.puzzles.loading import PUZZLES, Loaded, loaded
 from instances.puzzles.puzzle import Move, Puzzle
 from instances.puzzles.watersort.rules import HIDDEN, Deal, canonical
 from instances.reading.yaml_files import Data
-from instances.running.contract import Instance, Plan, Result, Settings, Watch
 from instances.running.limits_by_system import restrict
 from instances.running.outcomes import Outcome
-from instances.running.solver import Side
+from instances.running.solver_contract import Instance, Plan, Result, Settings, Watch
+from instances.running.solver_record import Side
 from instances.solving.answer import run
 
 Sides = Mapping[str, Side]  # 'search' -> its record; the quicker side first

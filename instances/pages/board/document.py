@@ -12,8 +12,10 @@ from instances.reading.yaml_files import Data
 
 MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colours, and units in a beaker
 SCRIPTS = {
-    "page": "elements beakers blocks cells rules winnable verdict taps player",
-    "board": "address game taps answers hidden safe hints plan chart why entry local levels print board",
+    "page": "elements beakers blocks cells rules winnable verdict pouring player",
+    "board": (
+        "address game taps answers hidden safe_pours hints plan chart why level_entry without_server levels print board"
+    ),
 }
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:"
 ABOUT = "This page works alone. For the fewest pours, download the level: fewest-pours solve FILE"

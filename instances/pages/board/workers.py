@@ -21,9 +21,9 @@ from instances.puzzles.puzzle import RuleBroken
 from instances.reading.bad_input import BadInput
 from instances.reading.yaml_files import Data
 from instances.running.limits import Limits
+from instances.running.start_methods.child import Message
+from instances.running.start_methods.spawn import spawned
 from instances.running.supervisor import Supervisor
-from instances.running.ways.child import Message
-from instances.running.ways.spawn import spawned
 
 Say = Callable[[Data], None]
 Work = Callable[[Say], None]

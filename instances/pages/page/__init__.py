@@ -13,10 +13,10 @@ from instances.drawing.colors import Look
 from instances.puzzles.puzzle import Puzzle, Step
 from instances.reading.wording import printable
 from instances.reading.yaml_files import Data
-from instances.running.contract import Instance
+from instances.running.solver_contract import Instance
 
 SCRIPTS = {
-    "beakers": "elements beakers rules winnable verdict taps player watch own",
+    "beakers": "elements beakers rules winnable verdict pouring player watch own_game",
     "blocks": "elements blocks player watch",
     "cells": "elements cells player watch",
 }

@@ -1,4 +1,4 @@
-// The page: a plan in the player, or one's own game of water sort, played on from any frame of the plan (own.js).
+// The page: a plan in the player, or one's own game of water sort, played on from any frame of the plan (own_game.js).
 
 const data = JSON.parse(byId("data").textContent), isBeakers = data.script === "beakers";
 const unit = data.steps?.slice(0, -1); // 'pour'; of puzzles that are filled in, none

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.puzzles.watersort.numbered import Numbered, PlacedRun, placed_runs
+from instances.puzzles.watersort.numbered_deal import Numbered, PlacedRun, placed_runs
 
 Array = NDArray[Any]
 

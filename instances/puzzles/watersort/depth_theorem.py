@@ -21,7 +21,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from instances.puzzles.puzzle import RuleBroken
-from instances.puzzles.watersort.numbered import is_mono
+from instances.puzzles.watersort.numbered_deal import is_mono
 from instances.puzzles.watersort.rules import Beaker, Color, Deal, Plan, Pour, after, poured, top_run, verify
 
 

@@ -17,7 +17,7 @@ and both lie over the bottom of a or over b. With `aab`, `bba` and an empty one,
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 
-from instances.puzzles.watersort.numbered import base, numbered, placed_runs
+from instances.puzzles.watersort.numbered_deal import base, numbered, placed_runs
 from instances.puzzles.watersort.rules import Deal
 
 Run = tuple[int, int, int]  # colour, units below it, units

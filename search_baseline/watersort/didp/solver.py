@@ -7,13 +7,13 @@ from typing import Any
 
 import didppy as dp
 
-from instances.puzzles.watersort.numbered import numbered
+from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import Deal
-from instances.running.contract import Result, Settings, Watch
 from instances.running.limits import LimitReached
 from instances.running.outcomes import Outcome
+from instances.running.solver_contract import Result, Settings, Watch
+from instances.running.start_methods.child import Message, Say
 from instances.running.supervisor import Supervisor
-from instances.running.ways.child import Message, Say
 from search_baseline.astar import answer
 from search_baseline.watersort.beakers import counted, placed
 from search_baseline.watersort.didp.didp_model import WaterSort

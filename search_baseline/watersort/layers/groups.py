@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from instances.puzzles.watersort.lower_bounds import blocks_itself
-from instances.puzzles.watersort.numbered import Beaker, is_mono
+from instances.puzzles.watersort.numbered_deal import Beaker, is_mono
 from search_baseline.watersort.beakers import Chain, chain, top_units, without
 
 WIDTH = 32  # bits of a field of the state

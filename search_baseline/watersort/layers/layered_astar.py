@@ -29,7 +29,7 @@ from operator import getitem
 from random import Random
 from struct import Struct
 
-from instances.puzzles.watersort.numbered import Numbered, base_of
+from instances.puzzles.watersort.numbered_deal import Numbered, base_of
 from instances.running.limits_in_searches import Lookout, free_keys
 from instances.running.outcomes import Outcome
 from search_baseline.watersort.beakers import Step, depth_keys, step_between, stumps

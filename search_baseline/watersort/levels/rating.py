@@ -12,13 +12,13 @@ from dataclasses import replace
 from functools import cache
 from statistics import fmean
 
-from instances.puzzles.watersort.numbered import numbered
+from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import Deal, replay
-from instances.running.contract import Settings, Watch
 from instances.running.limits import LimitReached
 from instances.running.limits_in_searches import Lookout
 from instances.running.outcomes import Outcome
-from search_baseline.design.measuring import Measured
+from instances.running.solver_contract import Settings, Watch
+from search_baseline.design.design_record import Measured
 from search_baseline.watersort.beakers import depth_keys, stumps
 from search_baseline.watersort.depths import DepthSearch, solvable, whole
 from search_baseline.watersort.plain_solver import (

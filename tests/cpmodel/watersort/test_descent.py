@@ -5,11 +5,11 @@ from math import inf
 from hypothesis import given
 
 from cpmodel.solving import Status
-from cpmodel.watersort.descent import descent
+from cpmodel.watersort.random_descent import descent
 from helpers.deals import deals
 from helpers.truth import shortest
 from instances.puzzles.watersort.rules import Deal, verify
-from instances.running.contract import Settings
+from instances.running.solver_contract import Settings
 
 
 def tried(deal, most):

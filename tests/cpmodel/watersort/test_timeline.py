@@ -7,7 +7,7 @@ from cpmodel.watersort.timeline import variables
 from helpers.deals import deal_of
 from helpers.models import possible
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.puzzles.watersort.numbered import base, threshold
+from instances.puzzles.watersort.numbered_deal import base, threshold
 
 SWAP = deal_of("ab", "ba", "")  # places: a, b; b, a; then those that a and b may open
 PAIR = deal_of("ab", "ab", "", "")  # places: a, b; a, b; then two that b may open

@@ -8,9 +8,9 @@ from ortools.sat.python import cp_model
 from cpmodel.deepening import deepen
 from cpmodel.solving import Parameters, Value
 from helpers.coins import Coins, Turn
-from instances.running.contract import Result, Settings, Watch
 from instances.running.outcomes import Outcome
-from instances.running.solver import Solver
+from instances.running.solver_contract import Result, Settings, Watch
+from instances.running.solver_record import Solver
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,11 @@ import pytest
 from helpers.certificates import check, first_line, proven, read_instance
 from helpers.paths import INSTANCES
 from helpers.search import searched
-from instances.checker.lines import MAX_LINE, Refused
+from instances.checker.certificate_lines import MAX_LINE, Refused
 from instances.checker.watersort.states import Pouring
 from instances.puzzles.loading import PUZZLES, load
 from instances.reading.bad_input import BadInput
-from instances.running.contract import Watch
+from instances.running.solver_contract import Watch
 from instances.solving.certificates import seen, states, write_certificate
 
 FEWEST_POURS = {"deal-9c2e4h-7021": 28, "deal-6c1e4h-7005": 17, "deal-9c1e4h-7015": None, "deal-6c1e4h-7008": None}

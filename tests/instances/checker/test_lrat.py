@@ -5,7 +5,7 @@ import tracemalloc
 import pytest
 
 from instances.checker import lrat
-from instances.checker.lines import Line, Refused
+from instances.checker.certificate_lines import Line, Refused
 
 CONTRADICTION = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
 

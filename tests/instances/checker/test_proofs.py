@@ -18,11 +18,11 @@ from helpers.cases import case
 from helpers.certificates import check
 from helpers.paths import INSTANCES
 from instances.checker import lrat
-from instances.checker.lines import Line
+from instances.checker.certificate_lines import Line
 from instances.puzzles.loading import PUZZLES, load
-from instances.running.contract import NoWitness, Result, Settings, Watch
 from instances.running.limits import LimitReached
 from instances.running.outcomes import Outcome
+from instances.running.solver_contract import NoWitness, Result, Settings, Watch
 from instances.solving.certificates import write_certificate
 
 PUZZLE = PUZZLES["watersort"]

@@ -55,10 +55,10 @@ IMPORT_ALL = """
 import pkgutil, sys, cpmodel, instances, search_baseline
 for package in (cpmodel, instances, search_baseline):
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-        if not module.name.endswith(("__main__", "ways.linux", "ways.fork")):
+        if not module.name.endswith(("__main__", "start_methods.linux", "start_methods.fork")):
             __import__(module.name)
-from instances.running import ways
-assert ways.METHOD == "spawn"
+from instances.running import start_methods
+assert start_methods.METHOD == "spawn"
 """
 
 

@@ -16,9 +16,9 @@ from instances.running.limits import LimitReached, Limits
 from instances.running.limits_enforced import enforced
 from instances.running.outcomes import Outcome
 from instances.running.processes import descendants, resident_bytes
+from instances.running.start_methods import METHOD
+from instances.running.start_methods.child import Message
 from instances.running.supervisor import Supervisor, keep
-from instances.running.ways import METHOD
-from instances.running.ways.child import Message
 
 MIB = 1 << 20
 ORPHANS = pytest.mark.skipif(METHOD != "linux", reason="only Linux keeps orphans below those that started them")

@@ -12,10 +12,10 @@ import pytest
 from helpers.comparisons import wait_until
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Pour
-from instances.running.contract import Result, Settings, Watch
 from instances.running.limits import LimitReached
 from instances.running.outcomes import Outcome
-from instances.solving.outside import by_command
+from instances.running.solver_contract import Result, Settings, Watch
+from instances.solving.outside_solvers import by_command
 from instances.solving.race import race
 
 PUZZLE, DEAL = load("one-pour")

@@ -19,11 +19,11 @@ from instances.puzzles.loading import PUZZLES, load, loaded
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import Deal, replay
 from instances.reading.files import puzzle_files
-from instances.running.contract import Watch
+from instances.running.solver_contract import Watch
 from search_baseline.design.design_command import design
 from search_baseline.design.rate_command import rate
-from search_baseline.watersort.levels.design import alike, generate_covered, measured
 from search_baseline.watersort.levels.rating import rate as ratings
+from search_baseline.watersort.levels.water_sort_design import alike, generate_covered, measured
 
 NO_LEVEL = "not a level: it has no plan, or not exactly one solution"
 

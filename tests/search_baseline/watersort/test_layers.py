@@ -10,11 +10,11 @@ from helpers.cases import examples
 from helpers.deals import deal_of, deals
 from helpers.truth import shortest
 from instances.puzzles.watersort.lower_bounds import lower_bound
-from instances.puzzles.watersort.numbered import numbered
+from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import after, pours, verify
-from instances.running.contract import Watch
 from instances.running.limits_in_searches import Lookout
 from instances.running.outcomes import Outcome
+from instances.running.solver_contract import Watch
 from search_baseline.watersort.beakers import placed
 from search_baseline.watersort.layers.beam import beam
 from search_baseline.watersort.layers.groups import COSTLY_AND_PARKS, DEAR, FREE_AND_PARKS, Color

@@ -3,7 +3,7 @@
 instances/checker/watersort/depth_clauses.py describes the clauses.
 """
 
-from instances.checker.lines import Refused
+from instances.checker.certificate_lines import Refused
 from instances.checker.watersort.cnf_files import plan_cnf
 from instances.checker.watersort.deal import Deal as Seen
 from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting

@@ -9,7 +9,7 @@ import numpy as np
 
 from instances.puzzles.watersort.pictures.beakers import Beaker, Outline
 from instances.puzzles.watersort.pictures.cells import EMPTY, SECRET, distance
-from instances.puzzles.watersort.pictures.colors import OTHER, Grouping
+from instances.puzzles.watersort.pictures.color_groups import OTHER, Grouping
 from instances.puzzles.watersort.pictures.counts import CLEAR, pale_tops, shown_in
 from instances.puzzles.watersort.pictures.grid import Grid
 

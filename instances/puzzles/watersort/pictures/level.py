@@ -9,8 +9,8 @@ from typing import Any
 from instances.running.limits import LimitReached, Limits
 from instances.running.limits_by_system import restrict
 from instances.running.outcomes import Outcome
+from instances.running.start_methods.child import Ending
 from instances.running.supervisor import Supervisor
-from instances.running.ways.child import Ending
 
 COMPUTING, WALL, MEMORY = 10, 60, 1 << 10  # for one picture: seconds of processor time and of wall time; MiB
 
@@ -66,15 +66,15 @@ def limited(data: bytes, steps: Path | None, say: object = None) -> Level | str:
 def read_level(data: bytes, steps: Path | None = None) -> Level | str:
     """The level, or in words why it cannot be read."""
     try:
-        from instances.puzzles.watersort.pictures import areas, naming, opening, reading
-        from instances.puzzles.watersort.pictures.steps import Steps
+        from instances.puzzles.watersort.pictures import areas, color_names, opening, reading
+        from instances.puzzles.watersort.pictures.step_pictures import Steps
     except ImportError:
         return "a picture, which needs pip install '.[pictures]'"
     try:
         read = reading.read(opening.opened(data), Steps(steps) if steps else None)
     except areas.Unreadable as why:
         return f"{why}, expected a picture of a whole level"
-    names, looks = naming.named(read.looks)
+    names, looks = color_names.named(read.looks)
     beakers = [["?" if color < 0 else names[color] for color in reversed(beaker)] for beaker in read.beakers]
     level: dict[str, Any] = {"puzzle": "watersort", "capacity": str(read.capacity), "beakers": beakers}
     if read.covered:

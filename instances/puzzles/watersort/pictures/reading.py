@@ -29,12 +29,12 @@ from instances.puzzles.watersort.pictures.cells import (
     mark_hidden,
     without_air,
 )
-from instances.puzzles.watersort.pictures.colors import ALIKE, OTHER
+from instances.puzzles.watersort.pictures.color_groups import ALIKE, OTHER
 from instances.puzzles.watersort.pictures.counts import counted, grouped
 from instances.puzzles.watersort.pictures.covers import covered
 from instances.puzzles.watersort.pictures.doubts import MEETINGS, Doubt, doubts_of, larger_units, meetings, strays
 from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of, standing, unit_heights
-from instances.puzzles.watersort.pictures.steps import Steps
+from instances.puzzles.watersort.pictures.step_pictures import Steps
 
 SCARCE = 2  # beakers with known units, beside hidden ones
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read

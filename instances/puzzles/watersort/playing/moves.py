@@ -8,7 +8,7 @@ from typing import Any
 from instances.drawing.colors import Color
 from instances.puzzles.puzzle import Game, RuleBroken, Taps
 from instances.puzzles.puzzle import Move as Tap
-from instances.puzzles.watersort.playing.hidden import UNSEEN, lacking
+from instances.puzzles.watersort.playing.hidden_units import UNSEEN, lacking
 from instances.puzzles.watersort.rules import HIDDEN, Deal, legal_pour, poured_on, pours, units_of
 from instances.reading.wording import counted
 

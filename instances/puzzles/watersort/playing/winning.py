@@ -11,7 +11,7 @@ from instances.checker.watersort.deal import Run, runs
 from instances.checker.watersort.depths import Depths, start_depths
 from instances.drawing.colors import Color
 from instances.puzzles.watersort.rules import Beaker, Deal, Pour, State, after, canonical, pours, still_closed, top_run
-from instances.running.contract import Watch
+from instances.running.solver_contract import Watch
 
 Loads = dict[str, int]  # of each colour: its units above the room for them
 Closed = tuple[tuple[Color, Beaker], ...]  # covers: the colour that opens each, and what lies behind it

@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from pysat.solvers import Solver
 
-from cpmodel.watersort.invariant import refuting
+from cpmodel.watersort.invariant import finding_facts
 from cpmodel.watersort.invariant.certificate import clauses_of, witness
 from helpers.cases import few_or_many
 from helpers.deals import deals, named
 from helpers.truth import enumerate_deals, shortest
 from instances.checker import watersort
-from instances.checker.lines import Line, Refused
+from instances.checker.certificate_lines import Line, Refused
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.rules import Deal
-from instances.running.contract import NoWitness, Settings, Watch
+from instances.running.solver_contract import NoWitness, Settings, Watch
 from instances.solving.certificates import seen
 
 SMALL = [(2, 3, 0), (2, 3, 1), (2, 4, 1), (3, 2, 0), (3, 2, 1), (4, 2, 1)]  # (colors, capacity, empties)
@@ -54,7 +54,7 @@ def test_exactly_the_small_deals_without_a_plan_are_certified(sizes, of):
 
 @given(deals())
 def test_a_sat_solver_confirms_the_facts_of_deals_in_progress(deal):
-    found = refuting.refute(deal, Settings(), None)
+    found = finding_facts.refute(deal, Settings(), None)
     assert found.status == "feasible" or not step_exists(deal, found.facts)
 
 
@@ -63,7 +63,7 @@ def test_a_sat_solver_confirms_the_facts_of_deals_in_progress(deal):
 )
 def test_published_deals_without_a_plan_are_certified_by_their_facts(name):
     deal = named(name)
-    facts, lines = refuting.refute(deal, Settings(), None).facts, lines_of(deal)
+    facts, lines = finding_facts.refute(deal, Settings(), None).facts, lines_of(deal)
     assert refusal(deal, lines) == ""
     assert sum("fact" in line for line in lines) == len(facts)
     assert not step_exists(deal, facts)

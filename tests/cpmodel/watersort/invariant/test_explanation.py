@@ -4,17 +4,17 @@ import pytest
 from pysat.solvers import Solver
 
 from cpmodel.solvers import SIDE
+from cpmodel.watersort.default_strategy import solve
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import explanation
 from cpmodel.watersort.invariant.certificate import clauses_of
-from cpmodel.watersort.strategy import solve
 from helpers.cases import case
 from helpers.deals import named
 from helpers.paths import text_of
 from instances.commands.solve_command import main
-from instances.puzzles.watersort.numbered import numbered
+from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import Deal
-from instances.running.contract import Settings, Watch
+from instances.running.solver_contract import Settings, Watch
 
 DEAL = Deal("three", 3, (("blue", "red", "blue"), ("red", "blue", "red"), ("[b]x[/b]", "[b]x[/b]", "red")))
 STUCK, SOLVABLE = "deal-9c1e4h-7015", "sample-three-colours"

@@ -5,15 +5,15 @@ import pytest
 
 from cpmodel.solving import SolverFailed, Status
 from cpmodel.watersort.depths.states import Depths
-from cpmodel.watersort.invariant import refuting
+from cpmodel.watersort.invariant import finding_facts
 from cpmodel.watersort.invariant.one_step import Question
 from helpers.cases import few_or_many
 from helpers.deals import named
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.watersort import rules
-from instances.puzzles.watersort.numbered import numbered
+from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import Deal
-from instances.running.contract import Settings
+from instances.running.solver_contract import Settings
 
 
 @pytest.mark.parametrize("sizes", [(2, 4, 1), (3, 2, 1), (3, 3, 1), (4, 2, 1)], ids=str)
@@ -22,12 +22,12 @@ def test_facts_are_found_even_if_only_the_start_was_seen(sizes, of):
     for deal in of(enumerate_deals(*sizes)):
         depths = Depths(numbered(deal))
         if depths.stacks:
-            facts = refuting.Search(depths, [depths.start.gone], Settings(), np.random.default_rng(0)).prove()
+            facts = finding_facts.Search(depths, [depths.start.gone], Settings(), np.random.default_rng(0)).prove()
             assert (facts is None) == (shortest(deal) is not None)
 
 
 def agrees_with_the_truth(deal):
-    answer = refuting.refute(deal, Settings(), None)
+    answer = finding_facts.refute(deal, Settings(), None)
     if answer.status is Status.FEASIBLE:
         rules.verify(deal, answer.found)
     return answer.status is (Status.INFEASIBLE if shortest(deal) is None else Status.FEASIBLE)
@@ -42,7 +42,7 @@ def test_an_undecided_question_is_no_proof(monkeypatch):
     stopped = {**Question.parameters, "max_deterministic_time": 0.0}
     monkeypatch.setattr(Question, "parameters", stopped)
     with pytest.raises(SolverFailed):
-        refuting.refute(named("deal-9c1e4h-7015"), Settings(), None)
+        finding_facts.refute(named("deal-9c1e4h-7015"), Settings(), None)
 
 
 @pytest.mark.parametrize(
@@ -54,4 +54,4 @@ def test_an_undecided_question_is_no_proof(monkeypatch):
     ids=lambda deal: deal.name,
 )
 def test_plans_of_deals_that_can_be_solved(deal):
-    rules.verify(deal, refuting.refute(deal, Settings(), None).found)
+    rules.verify(deal, finding_facts.refute(deal, Settings(), None).found)

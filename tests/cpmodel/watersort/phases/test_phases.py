@@ -7,7 +7,7 @@ from fuzz.deals import check_phases
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.loading import load
-from instances.running.contract import Settings
+from instances.running.solver_contract import Settings
 
 PATTERNS = ("deal-[5-7]c*", "partial-pours-needed-[35]", "level-133")
 KNOWN = sorted(path for pattern in PATTERNS for path in (INSTANCES / "watersort").glob(f"{pattern}.yaml"))

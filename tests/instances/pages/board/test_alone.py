@@ -20,7 +20,7 @@ from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import legal_pour, poured_on, pours, solved
 
-LOGIC = ("page/beakers", "page/rules", "page/winnable", "board/hidden", "board/safe")
+LOGIC = ("page/beakers", "page/rules", "page/winnable", "board/hidden", "board/safe_pours")
 NODE = """
 const data = {colors: []}, levels = JSON.parse(require("fs").readFileSync(0));
 const legal = (state, capacity) => state.flatMap((source, i) => state.flatMap((target, j) =>
@@ -127,7 +127,7 @@ def test_a_board_whose_program_has_ended_still_plays(page):
 def test_lists_that_the_page_reads_by_itself_are_the_same_levels():
     stream = Random(0)
     texts = [notation(stream)[0] for _ in range(2_000)]
-    found = in_node(PALETTE + text("board/local.js") + READ, texts)
+    found = in_node(PALETTE + text("board/without_server.js") + READ, texts)
     assert sum(map(bool, found)) > 100
     for level, typed in zip(found, texts, strict=True):
         if level:

@@ -8,14 +8,14 @@ from helpers.certificates import check, verdict, written
 from helpers.commands import command
 from helpers.search import searched
 from helpers.truth import distances
-from instances.checker.lines import Refused
+from instances.checker.certificate_lines import Refused
 from instances.checker.watersort.states import Pouring
 from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort.rules import Pour, legal_pour, replay
 from instances.reading.bad_input import BadInput
-from instances.running.contract import Result
 from instances.running.outcomes import Outcome
+from instances.running.solver_contract import Result
 from instances.solving.certificates import seen
 
 FILE = """puzzle: watersort

@@ -10,9 +10,9 @@ from helpers.certificates import read_instance
 from helpers.commands import command
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.files import generate
-from instances.puzzles.watersort.playing.hidden import fillings, judge, lacking
+from instances.puzzles.watersort.playing.hidden_units import fillings, judge, lacking
 from instances.puzzles.watersort.rules import HIDDEN
-from instances.running.contract import Watch
+from instances.running.solver_contract import Watch
 
 
 def tops_only(whole):

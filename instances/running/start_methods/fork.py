@@ -7,8 +7,8 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from weakref import WeakSet
 
-from instances.running.ways import spawn
-from instances.running.ways.child import Work, listen, live
+from instances.running.start_methods import spawn
+from instances.running.start_methods.child import Work, listen, live
 
 HELD = WeakSet[Connection]()  # this process's ends of its children's connections
 end_with_parent = spawn.end_with_parent

@@ -7,8 +7,8 @@ from itertools import islice, zip_longest
 from typing import NamedTuple
 
 from instances.drawing.colors import SHADES, own_hue
-from instances.puzzles.watersort.lists.meanings import EMPTY, UNSURE, plain_word
 from instances.puzzles.watersort.rules import HIDDEN
+from instances.puzzles.watersort.typed_levels.meanings import EMPTY, UNSURE, plain_word
 from instances.reading.bad_input import Misfit
 from instances.reading.validation import one_word
 from instances.reading.wording import counted

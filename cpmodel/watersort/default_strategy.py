@@ -29,11 +29,11 @@ from cpmodel.watersort.formulations import (
 )
 from cpmodel.watersort.invariant import explanation
 from instances.puzzles.watersort.lower_bounds import lower_bound
-from instances.puzzles.watersort.numbered import base
+from instances.puzzles.watersort.numbered_deal import base
 from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
-from instances.running.contract import Result, Settings, Watch
 from instances.running.limits import LimitReached
 from instances.running.outcomes import Outcome
+from instances.running.solver_contract import Result, Settings, Watch
 
 Wanted = list[AnyTask]  # the most urgent first
 Pool = Jobs[str, Any]  # by the names of tasks

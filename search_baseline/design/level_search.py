@@ -8,13 +8,11 @@ from itertools import islice
 from operator import itemgetter
 from typing import Any
 
-from instances.running.contract import Instance, Watch
 from instances.running.limits import LimitReached
 from instances.running.limits_enforced import enforced
+from instances.running.solver_contract import Instance, Watch
 from search_baseline.design.curve import Curve
-from search_baseline.design.measuring import Design, Measured, Measures, Wishes, rated
-
-IDLE, AGAIN = 20, 4  # parts of the tries after which what a curve lacks is rare: at first, and once it is narrowed
+from search_baseline.design.design_record import Design, Measured, Measures, Wishes, rated
 
 
 @dataclass
@@ -59,7 +57,7 @@ class Order:
             for seed, level in self.candidates(watch):
                 curve.note(self.options[self.design.rises], level and (seed, level))
                 idle = 0 if level else idle + 1
-                if idle > self.tries // (AGAIN if curve.narrowed else IDLE):
+                if idle > curve.patience(self.tries):
                     idle = 0
                     if not curve.narrow():
                         break

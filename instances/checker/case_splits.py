@@ -11,7 +11,7 @@ possible values is a case, in increasing order. When all cases are closed, there
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from instances.checker.lines import Line, Record
+from instances.checker.certificate_lines import Line, Record
 
 Cells = list[set[int]]  # the possible values of each cell, row by row
 Grid = tuple[int, ...]  # one value for each cell, row by row

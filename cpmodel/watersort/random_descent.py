@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from random import Random
 
 from cpmodel.solving import Response, Status
-from cpmodel.watersort.node import Node
+from cpmodel.watersort.search_node import Node
 from instances.puzzles.watersort.rules import Color, Deal, Plan, Pour, State, after, solved, top_run, units_of, verify
-from instances.running.contract import Settings
+from instances.running.solver_contract import Settings
 
 STATES = 250  # of a layer of the first descent
 

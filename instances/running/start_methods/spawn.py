@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from instances.running.ways.child import LISTENING, Work, depart, listen, live
+from instances.running.start_methods.child import LISTENING, Work, depart, listen, live
 
 
 def start(work: Work) -> "Spawned":

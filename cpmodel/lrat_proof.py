@@ -18,7 +18,7 @@ from ortools.sat.python import cp_model
 
 from cpmodel.solving import STRAIGHT_TO_SEARCH, Parameters, SolverFailed, Status, Value, run, run_apart
 from instances.checker.lrat import Clause
-from instances.running.contract import NoWitness, Settings, Watch
+from instances.running.solver_contract import NoWitness, Settings, Watch
 
 FOLDER = Path("/tmp")
 NAMES = ("lrat.txt", *(f"lrat{number}.bin" for number in range(10)))  # the proof, and parts of it

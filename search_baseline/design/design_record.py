@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from instances.puzzles.puzzle import Options
-from instances.running.contract import Instance, Plan, Watch
+from instances.running.solver_contract import Instance, Plan, Watch
 from search_baseline.design.curve import Range
 
 Measures = dict[str, float]  # {'pours': 39, 'excess': 1}

@@ -21,9 +21,9 @@ from cpmodel.watersort.invariant.facts import Fact, Seen, broken
 from cpmodel.watersort.invariant.one_step import question
 from instances.puzzles.watersort.depth_tables import Array
 from instances.puzzles.watersort.depth_theorem import plan_of_path
-from instances.puzzles.watersort.numbered import numbered
+from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
-from instances.running.contract import Settings
+from instances.running.solver_contract import Settings
 
 WIDEST = 20_000  # states of a layer to look at
 AT_ONCE = 50  # answers to one question

@@ -3,8 +3,9 @@
 [["blue", "blue", "red"], ["EMPTY", "red", 0]]      the same as text:   blue blue red      or:   bbr
 {"tubes": [["blue"], []], "capacity": 4}                                2: red, EMPTY            .r
 
-A file may be cut into cells in several ways (layouts.py, editors.py), and a cell may mean several things (meanings.py).
-Of all these readings the counts must allow exactly one: every colour fills whole beakers. Guesses become notes.
+A file may be cut into cells in several ways (layouts.py, editors_json.py), and a cell may mean several things
+(meanings.py). Of all these readings the counts must allow exactly one: every colour fills whole beakers. Guesses become
+notes.
 """
 
 import re
@@ -14,10 +15,10 @@ from operator import not_
 from typing import Any, NamedTuple
 
 from instances.puzzles.watersort.files import counts_advice, hidden_and_missing
-from instances.puzzles.watersort.lists.editors import layouts_of_json
-from instances.puzzles.watersort.lists.layouts import Layout, Notes, layouts_of_text
-from instances.puzzles.watersort.lists.meanings import Meaning, meanings
 from instances.puzzles.watersort.rules import HIDDEN, Deal, solved
+from instances.puzzles.watersort.typed_levels.editors_json import layouts_of_json
+from instances.puzzles.watersort.typed_levels.layouts import Layout, Notes, layouts_of_text
+from instances.puzzles.watersort.typed_levels.meanings import Meaning, meanings
 from instances.reading.bad_input import Misfit
 from instances.reading.wording import counted
 from instances.reading.yaml_files import MAX_VALUES, Data, Marks

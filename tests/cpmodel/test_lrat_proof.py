@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from cpmodel import refutation
-from cpmodel.refutation import NAMES, turn
-from cpmodel.refutation import refutation as refuted
+from cpmodel import lrat_proof
+from cpmodel.lrat_proof import NAMES, turn
+from cpmodel.lrat_proof import refutation as refuted
 from instances.checker import lrat
-from instances.checker.lines import Line
-from instances.running.contract import NoWitness, Settings, Watch
+from instances.checker.certificate_lines import Line
 from instances.running.limits import LimitReached
+from instances.running.solver_contract import NoWitness, Settings, Watch
 
 CONTRADICTION = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
 
@@ -57,7 +57,7 @@ def test_planted_files_are_replaced_and_their_targets_are_not_touched(name, fold
 
 
 def test_a_planted_folder_is_reported(folder, monkeypatch):
-    monkeypatch.setattr(refutation, "FOLDER", folder)
+    monkeypatch.setattr(lrat_proof, "FOLDER", folder)
     (folder / "lrat3.bin").mkdir()
     with pytest.raises(NoWitness, match=r"cannot write its proof to .*lrat3.bin: "):
         refuted(CONTRADICTION, Settings(), Watch())

@@ -4,8 +4,8 @@ import ctypes
 import os
 import signal
 
-from instances.running.ways.child import Work, depart
-from instances.running.ways.fork import Forked
+from instances.running.start_methods.child import Work, depart
+from instances.running.start_methods.fork import Forked
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36  # of <sys/prctl.h>
 LIBC = ctypes.CDLL(None)

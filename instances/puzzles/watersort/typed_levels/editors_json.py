@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from instances.puzzles.watersort.lists.layouts import (
+from instances.puzzles.watersort.typed_levels.layouts import (
     HARMLESS,
     Layout,
     Placed,

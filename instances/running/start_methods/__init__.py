@@ -12,9 +12,9 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 
-from instances.running.ways.child import Work
-from instances.running.ways.fork import Forked
-from instances.running.ways.spawn import Spawned
+from instances.running.start_methods.child import Work
+from instances.running.start_methods.fork import Forked
+from instances.running.start_methods.spawn import Spawned
 
 METHOD = os.environ.get("FEWEST_POURS_START_METHOD") or (
     "spawn" if not hasattr(os, "fork") else "linux" if sys.platform == "linux" else "fork"

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from cpmodel.solving import Response, Status
-from cpmodel.watersort import strategy
+from cpmodel.watersort import default_strategy
 from cpmodel.watersort.formulations import (
     AUTO,
     DEPTHS,
@@ -20,10 +20,10 @@ from cpmodel.watersort.formulations import (
 )
 from helpers.deals import deal_of
 from instances.puzzles.loading import PUZZLES
-from instances.puzzles.watersort.numbered import threshold
+from instances.puzzles.watersort.numbered_deal import threshold
 from instances.puzzles.watersort.rules import Deal, Pour
-from instances.running.contract import Settings, Watch
 from instances.running.outcomes import Outcome
+from instances.running.solver_contract import Settings, Watch
 from instances.solving.answer import run
 
 DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, base 4
@@ -35,7 +35,7 @@ ALONE = {DEPTHS: "depths", PHASES: "depths", INVARIANT: "invariant", TIMELINE: "
 
 
 def solved(deal, *use, **settings):
-    return strategy.solve(deal, Settings(**settings), Watch(60), use or AUTO)
+    return default_strategy.solve(deal, Settings(**settings), Watch(60), use or AUTO)
 
 
 def plan(pours):
@@ -46,7 +46,7 @@ def known_after(*answers, **settings):
     """What is known of DEAL, whose depths are too many to list, after these answers in turn."""
     known = Knowledge(DEAL, Settings(**settings), 4, {}, 4, "bottoms bound")
     for name, answer in (("depths listed", Response(Status.NOTHING_FOUND)), *answers):
-        next(task for task in strategy.tasks(known, ABLE) if str(task) == name).learn(answer)
+        next(task for task in default_strategy.tasks(known, ABLE) if str(task) == name).learn(answer)
         known.done.add(name)
     return known
 
@@ -71,7 +71,7 @@ def test_a_bound_beyond_the_threshold_proves_that_there_is_no_plan():
     longest = threshold(DEAL)
     for lower, outcome in ((longest, None), (longest + 1, Outcome.UNSOLVABLE)):
         known.raise_lower(lower, "phases")
-        assert strategy.conclusion(known) is outcome
+        assert default_strategy.conclusion(known) is outcome
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_conclusions(lower, pours, horizon, any_plan, outcome):
     known.raise_lower(lower, "phases")
     for length in () if pours is None else (pours, pours + 1):
         known.keep_plan(plan(length), "invariant")
-    assert strategy.conclusion(known) is outcome
+    assert default_strategy.conclusion(known) is outcome
 
 
 @pytest.mark.parametrize(
@@ -152,6 +152,6 @@ def test_a_descent_that_dies_costs_no_more_than_its_plans():
 
 def test_a_plan_that_breaks_a_rule_is_never_shown():
     lies = stand_in(lambda settings, seconds: Response(Status.FEASIBLE, plan(6)))
-    result = run(PUZZLES["watersort"], partial(strategy.solve, use=(lies,)), DEAL, Settings(), Watch())
+    result = run(PUZZLES["watersort"], partial(default_strategy.solve, use=(lies,)), DEAL, Settings(), Watch())
     assert (result.outcome, result.plan) == (Outcome.SOLVER_FAILED, None)
     assert result.reason.startswith("a plan that breaks a rule: pour 2:")

@@ -10,12 +10,12 @@ from importlib.util import find_spec
 from math import inf
 from pkgutil import resolve_name
 
-from instances.running.contract import Instance, Result, Settings, Solve, Watch
+from instances.running.solver_contract import Instance, Result, Settings, Solve, Watch
 
 
 @dataclass(frozen=True)
 class Solver:
-    """Solver('cp-phases', 'phases', 'cpmodel.watersort.strategy:solve_phases')
+    """Solver('cp-phases', 'phases', 'cpmodel.watersort.default_strategy:solve_phases')
 
     name: in results; word: the value of its side's option; place: the function or its place; needs: a library that may
     be missing; explains: whether it supports Settings.explain.

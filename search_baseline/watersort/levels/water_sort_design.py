@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from instances.puzzles.watersort.files import OPTIONS, generate
-from instances.puzzles.watersort.numbered import Beaker, base, numbered
+from instances.puzzles.watersort.numbered_deal import Beaker, base, numbered
 from instances.puzzles.watersort.rules import Deal, Known, Rating, units_of
-from instances.running.contract import Settings, Watch
 from instances.running.outcomes import Outcome
-from search_baseline.design.measuring import Design, Measured, Wishes
+from instances.running.solver_contract import Settings, Watch
+from search_baseline.design.design_record import Design, Measured, Wishes
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.levels.rating import RATINGS, rate, winnable
 

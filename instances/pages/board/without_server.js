@@ -2,7 +2,7 @@
 
 const blank = JSON.parse(byId("blank").textContent); // the palette, and an empty beaker of the largest capacity
 const PLAIN = /^([a-z][a-z-]*|[1-9]\d?)$/i, SIGNS = /^([a-wyz]{2,}|[🔴🟠🟡🟢🔵🟣🟤⚫🟥🟧🟨🟩🟦🟪🟫]{2,})$/iu;
-// Words that the program may read as something else than a colour, as instances/puzzles/watersort/lists does.
+// Words that the program may read as something else than a colour, as instances/puzzles/watersort/typed_levels does.
 const DOUBTFUL = /^(x|empty|empties|none|null|nil|free|blank|leere?|vides?|vacios?|vuot[oi]|vazio|leeg|tom|pusty|unknown|hidden|very|light|pale|pastel|bright|soft|baby|dark|deep|medium|dull|muted)$/i;
 const EXPECTED = "expected a line such as `red green blue red` for each beaker, top first, and `empty` for each empty one; the board's program reads more";
 
