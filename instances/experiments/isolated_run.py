@@ -19,7 +19,9 @@ from pathlib import Path
 
 import msgspec
 
-from instances.experiments.rows import Row, Run, build, identity, row_from
+from instances.experiments.rows import Row, row_from
+from instances.experiments.run_identity import Run, identity
+from instances.experiments.sources import build
 from instances.puzzles.loading import PUZZLES
 from instances.reading.wording import one_line
 from instances.running.interrupts import deliver_signals

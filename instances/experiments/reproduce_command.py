@@ -16,8 +16,8 @@ from instances.experiments.report.data_frame import frame_of, solvers_of
 from instances.experiments.report.plots import image, pictures
 from instances.experiments.report.tables import TABLES, differing, duration, facts, log_means, multiple
 from instances.experiments.results_file import Stopped, read_rows, write_kept
-from instances.experiments.rows import digest
 from instances.experiments.run_command import run_to_file
+from instances.experiments.sources import digest
 from instances.reading.writing import write_text
 from instances.solving.registry import Solvers
 

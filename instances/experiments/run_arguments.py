@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from instances.commands.arguments import count, natural, positive
-from instances.experiments.rows import Parameters, Run, Source, build, content, digest
+from instances.experiments.run_identity import Parameters, Run
+from instances.experiments.sources import Source, build, content, digest
 from instances.puzzles.loading import PUZZLES, opened
 from instances.puzzles.watersort.files import OPTIONS
 from instances.reading.files import puzzle_files

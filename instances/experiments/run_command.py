@@ -22,8 +22,9 @@ from rich.progress import Progress
 from instances.experiments.executor import Submit, executor
 from instances.experiments.isolated_run import failed
 from instances.experiments.results_file import Interrupted, Results, Stopped, read_rows
-from instances.experiments.rows import Row, Run
+from instances.experiments.rows import Row
 from instances.experiments.run_arguments import Experiment, experiment_of
+from instances.experiments.run_identity import Run
 from instances.reading.wording import counted, one_line, printable
 from instances.running.interrupts import asked_to_stop, end_at_once
 from instances.running.outcomes import Outcome

@@ -15,8 +15,9 @@ from helpers.commands import ENVIRONMENT, FORK, NAP, alive
 from helpers.comparisons import TWO, compared, finish, rows_of, start, wait_until, words_of
 from helpers.paths import ROOT
 from instances.experiments.results_file import read_rows
-from instances.experiments.rows import Parameters, content
 from instances.experiments.run_arguments import experiment_of
+from instances.experiments.run_identity import Parameters
+from instances.experiments.sources import content
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import Known

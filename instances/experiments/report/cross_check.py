@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from instances.experiments.rows import Row, build, digest, title
+from instances.experiments.rows import Row
+from instances.experiments.sources import build, digest, title
 from instances.puzzles.loading import PUZZLES
 from instances.reading.wording import counted, printable
 from instances.reading.writing import write_text

@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from instances.experiments.rows import Row, group, title
+from instances.experiments.rows import Row
+from instances.experiments.sources import group, title
 from instances.reading.wording import counted, printable
 from instances.solving.answer import solvable
 

@@ -1,0 +1,65 @@
+"""Sources: where an instance comes from.
+
+A *source* is a file, or a puzzle's generator with its options, so that any machine can build the instance from it:
+
+    {'puzzle': 'watersort', 'deal': {'colors': 5, 'empties': 1, 'seed': 0}}
+    {'puzzle': 'watersort', 'file': 'levels/one.yaml', 'document': {...}}
+"""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from instances.puzzles.loading import NAMES, PUZZLES
+from instances.puzzles.puzzle import Puzzle
+from instances.reading.validation import checked
+from instances.reading.yaml_files import Data
+from instances.running.solver_contract import Instance
+
+Source = Data
+REMARKS = ("name", "source", "known", "rating")  # keys of a file that do not change the instance
+MOST = 10**9  # of every number
+Number = Annotated[float, Meta(ge=-MOST, le=MOST)]
+
+
+class SourceShape(Struct):
+    """Where an instance comes from: a deal's options and seed, or a file and its content."""
+
+    puzzle: Literal[NAMES]  # type: ignore[valid-type]
+    deal: dict[str, Number] | None = None
+    file: str | None = None
+    document: Data | None = None
+
+
+def build(source: Source) -> tuple[Puzzle, Instance]:
+    """The puzzle and the instance that a source describes."""
+    puzzle = PUZZLES[source["puzzle"]]
+    if "document" in source:
+        return puzzle, puzzle.parse(checked(source["document"], puzzle.Document))
+    assert puzzle.generate is not None, "an instance that its puzzle cannot generate is in the source"
+    return puzzle, puzzle.generate(**source["deal"])
+
+
+def content(source: Source) -> str:
+    """The digest of an instance, independent of its name, its origin and what is known of it."""
+    puzzle, instance = build(source)
+    document = puzzle.document(instance)
+    return digest({name: value for name, value in document.items() if name not in REMARKS})
+
+
+def digest(value: object) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def group(source: Source) -> str:
+    """The group of instances that a table summarizes in one line: '5 x 1', or a folder."""
+    if "deal" in source:
+        return " x ".join(str(value) for name, value in source["deal"].items() if name != "seed")
+    return Path(source["file"]).parent.name or str(source["puzzle"])
+
+
+def title(source: Source) -> str:
+    return f"{group(source)} seed {source['deal']['seed']}" if "deal" in source else Path(source["file"]).stem
