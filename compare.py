@@ -16,7 +16,7 @@ where a killed one stopped (instances/experiments); tables and plots are functio
 import os
 import sys
 
-from instances.running.interrupts import program
+from instances.running.program import program
 
 if __name__ == "__main__":
     program("compare")  # by its own name the module is the same one for the board's workers

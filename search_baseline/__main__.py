@@ -6,7 +6,7 @@ python -m search_baseline design PUZZLE: levels to order; rate FILE...: how hard
 import os
 import sys
 
-from instances.running.interrupts import program
+from instances.running.program import program
 
 if __name__ == "__main__":
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's threads take 45 ms to start, no matrix is multiplied

@@ -10,7 +10,6 @@ from instances.running.outcomes import Outcome
 from instances.running.processes import resident_bytes
 
 MIB = 1 << 20
-SPARE = 0.05  # further grace, as a share of the limit: on large instances solvers check less often
 
 
 class LimitReached(Exception):
@@ -53,12 +52,12 @@ class Limits:
         Costs about 20 microseconds: call it every few milliseconds.
         """
         self.tick()
-        if reached := self.passed(0, processes):
+        if reached := self.passed(processes=processes):
             raise LimitReached(reached)
 
-    def passed(self, grace: float, processes: Iterable[int] = ()) -> Outcome | None:
-        """The limit that is reached, by at least `grace` seconds (and a spare share of it, where grace is above 0)."""
-        now, spare = time.monotonic(), SPARE * (grace > 0)
+    def passed(self, grace: float = 0, spare: float = 0, processes: Iterable[int] = ()) -> Outcome | None:
+        """The limit that is reached, by at least `grace` seconds and a spare share of it."""
+        now = time.monotonic()
         if self.interrupted.is_set():
             self.interrupted_at = min(self.interrupted_at, now)
         if now >= self.interrupted_at + grace:

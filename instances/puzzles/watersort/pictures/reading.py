@@ -20,7 +20,7 @@ from instances.puzzles.watersort.pictures.beakers import (
     outline,
     sides,
 )
-from instances.puzzles.watersort.pictures.bought import bar, free_places, left_out
+from instances.puzzles.watersort.pictures.beakers_to_buy import bar, free_places, left_out
 from instances.puzzles.watersort.pictures.cells import (
     air_above,
     close_gaps,
