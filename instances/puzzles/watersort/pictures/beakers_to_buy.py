@@ -62,11 +62,8 @@ def bar(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> str | None:
     drawn = drawn_in(lab, beaker.x, beaker.bottom, high, fit.wide)
     filled = any(cell.filled for cell in beaker.cells)
     weak, ghost, small = beaker.likeness < LIKE, beaker.likeness < GHOST, drawn.tall < SMALL
-    sign = (
-        drawn.centred
-        and drawn.tall < (2.4 if weak else TALL)
-        and drawn.area > (SMALL_SIGN if ghost and (small or weak) else SIGN)
-    )
+    large = drawn.area > (SMALL_SIGN if ghost and (small or weak) else SIGN)
+    sign = drawn.centred and large and drawn.tall < (LABELLED if weak else TALL)
     plain = drawn.plain or not filled
     shut = plain and drawn.centred and not any(cell.hidden for cell in beaker.cells)
     messy = (shut or not filled) and drawn.area > (SMALL_MESSY if drawn.centred and small else MESSY)

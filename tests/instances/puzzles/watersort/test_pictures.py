@@ -19,6 +19,8 @@ from helpers.commands import command
 from helpers.screenshots import Screenshot, difference, draw
 from instances import api
 from instances.puzzles.loading import loaded
+from instances.puzzles.watersort.pictures.beakers import Beaker, Cell
+from instances.puzzles.watersort.pictures.counts import counted
 from instances.puzzles.watersort.pictures.level import Level, read_level
 from instances.reading.bad_input import BadInput
 
@@ -163,3 +165,39 @@ def test_an_import_shows_what_is_seen_and_a_solve_uses_what_counts_prove(tmp_pat
     assert "?" in chain(*yaml.safe_load(imported.stdout)["beakers"])
     assert "1 hidden unit is" in imported.stderr
     assert command("compare solve --quiet", file).returncode == 0
+
+
+@pytest.mark.parametrize("number", [9, 20])
+def test_tall_units_are_not_taken_for_two(number):
+    shown = shot(number)
+    pixels = cv2.imdecode(np.frombuffer(shown.data, np.uint8), cv2.IMREAD_COLOR)
+    level = read_level(encoded(cv2.resize(pixels, None, fx=1, fy=1.9)))
+    assert (level.unsure, difference(level.data, shown)) == ((), "")
+
+
+def cell(color: str, away: float, filled: bool = True) -> Cell:
+    lab = {"red": (50, 70, 40), "blue": (50, 10, -70), "air": (20, 0, 0)}[color]
+    return Cell(np.array(lab), away, filled, None, False, False)
+
+
+@pytest.mark.parametrize(
+    ("doubtful", "units"),
+    [
+        (cell("air", 15), 4),  # a unit of a third colour, of which there are no others
+        (cell("air", 12, filled=False), 4),
+        (cell("air", 30), 5),  # clearly a unit
+    ],
+)
+def test_counts_decide_what_is_a_unit(doubtful, units):
+    red, blue = (Beaker(x, 0, cells=[cell(color, 60), cell(color, 60)]) for x, color in enumerate(("red", "blue")))
+    level = [red, blue, Beaker(2, 0, cells=[doubtful])]
+    given = [each for beaker in level for each in beaker.cells if each.filled]
+    found, out = counted(level, given, 2)
+    assert (len(found), out.whole) == (units, units == 4)
+
+
+def test_a_faint_unit_that_its_colour_lacks_is_a_unit():
+    red, blue = (Beaker(x, 0, cells=[cell(color, 60), cell(color, 60)]) for x, color in enumerate(("red", "blue")))
+    red.cells[1] = cell("red", 10, filled=False)
+    found, out = counted([red, blue], [red.cells[0], *blue.cells], 2)
+    assert (found[-1] is red.cells[1], red.cells[1].filled, out.whole) == (True, True, True)
