@@ -3,9 +3,10 @@
 import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Unreadable
-from instances.puzzles.watersort.pictures.beakers import GHOST, HALF, Beaker, Outline, ends_of, window
+from instances.puzzles.watersort.pictures.beakers import GHOST, HALF, Beaker, Edges, Outline, ends_of, window
 from instances.puzzles.watersort.pictures.grid import Grid
 
+NEAR = 0.08  # of the width of units, how far the sides of taller beakers are from those of others
 PALE = 0.6  # of the usual contrast at the sides, the most of ghosts
 
 
@@ -20,19 +21,28 @@ def upright(level: list[Beaker], shape: Outline, fit: Grid) -> list[Beaker]:
                 raise Unreadable("a beaker that is lifted or stands lower than others")
     high, sizes = HALF * fit.high, (0.8 * fit.wide, (shape.height + 1) * fit.high, 0)
     edges, contrast = (
-        np.array([ends_of(window(seen, each.x, each.bottom, *sizes), fit) for each in level])
+        np.array([window(seen, each.x, each.bottom, *sizes) for each in level])
         for seen in (shape.edges, shape.contrast)
     )
-    highest, strength = (profiles[:, int(1.2 * high) : int(1.9 * high)].mean(1) for profiles in (edges, contrast))
+    top, beyond = slice(int(1.2 * high), int(1.9 * high)), slice(int(0.2 * high), int(0.8 * high))
+    highest, strength = (np.array([ends_of(part[top], fit).mean() for part in parts]) for parts in (edges, contrast))
     for each, pale in zip(level, strength < PALE * np.median(strength), strict=True):
         each.likeness = min(each.likeness, GHOST - 0.01) if pale else each.likeness
-    above, usual = edges[:, int(0.2 * high) : int(0.8 * high)], np.median(highest)
+    above, usual = sides_beyond(edges[:, beyond], np.median(edges[:, top], 0).mean(0), fit), np.median(highest)
     pattern = np.median(np.percentile(above, 10, axis=1))  # of the background
     taller = above.min(1).max() - pattern > 0.6 * usual
     ghosts = [each for each, high in zip(level, highest, strict=True) if high < 0.5 * usual and each.likeness < GHOST]
     if taller or (highest < 0.5 * usual).sum() > len(ghosts):
         raise Unreadable("beakers of unequal heights")
     return [each for each in level if each not in ghosts]
+
+
+def sides_beyond(above: Edges, profile: Edges, fit: Grid) -> Edges:
+    """How strong the weaker side of each beaker is at each height above the others, where theirs are in the profile."""
+    middle, inner, near = len(profile) // 2, int(0.38 * HALF * fit.wide), max(1, round(NEAR * HALF * fit.wide))
+    places = int(profile[: middle - inner].argmax()), middle + inner + int(profile[middle + inner :].argmax())
+    left, right = (above[:, :, max(0, place - near) : place + near + 1].max(2) for place in places)
+    return np.asarray(np.minimum(left, right))
 
 
 def too_high(level: list[Beaker], fit: Grid, capacity: int) -> bool:

@@ -3,6 +3,7 @@
 What is not certain is a doubt, of a unit or of the whole: a reading without doubt is believed.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import compress
 
@@ -177,7 +178,9 @@ def at_height(scene: Scene) -> Reading:
     best = first if fullest == first.capacity else at_capacity(scene, fullest)
     if best.merit < CLEAR:
         others = {room, first.capacity, first.capacity - 1} - {fullest, 0, 1}
-        best = max([best, *(at_capacity(scene, other) for other in sorted(others))], key=lambda each: each.merit)
+        for other in sorted(others):
+            with suppress(Unreadable):  # all that is seen then may be hidden units
+                best = max(best, at_capacity(scene, other), key=lambda each: each.merit)
     hidden = best.secret
     if best.capacity < room and (hidden or first.whole or not best.whole):
         doubt = f"{best.capacity} or {room} units in a beaker"
