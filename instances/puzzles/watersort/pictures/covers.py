@@ -10,6 +10,9 @@ from instances.puzzles.watersort.pictures.cells import beside, distance, patch
 from instances.puzzles.watersort.pictures.grid import Grid
 
 EVEN = 24.0  # CIELAB distance within a cover
+FOLDS = 6.0  # distance of what is above a flask from what is below it, on a cover with folds or stripes
+OFF = 0.6  # units, how far the middle of a cover is from that of the beakers in its row
+WIDE = 0.6  # of the width of units, the most of a flask there
 EDGE = 8.0  # distance of a cover from what is beside it
 
 
@@ -20,7 +23,9 @@ def covered(
     groups: list[list[tuple[Area, Lab]]] = []
     for area in small:
         x, y = area.middle, area.y + area.high / 2
-        upright = 0.12 * grid.wide < area.wide < 0.5 * grid.wide and 0.3 * grid.wide < area.high < 1.4 * grid.wide
+        in_row = any(abs(k.bottom - y - capacity / 2 * grid.high) < OFF * grid.high for k in known)
+        most = WIDE if in_row else 0.5
+        upright = 0.12 * grid.wide < area.wide < most * grid.wide and 0.3 * grid.wide < area.high < 1.4 * grid.wide
         near = (abs(k.x - x) < 0.8 * grid.wide and -0.2 < (k.bottom - y) / grid.high < capacity + 0.9 for k in known)
         if not upright or area.high < 0.85 * area.wide or any(near):
             continue
@@ -29,9 +34,11 @@ def covered(
         if not all(map(len, parts)):
             continue
         around = [np.median(part, 0) for part in parts]
-        cover = np.median(around, 0)
+        cover, corners = np.median(around, 0), [around[0], around[2], around[3], around[5]]
+        folded = in_row and max(np.linalg.norm(corners[i] - corners[i + 1]) for i in (0, 2)) < FOLDS
         beyond = beside(lab, x, y, 0.3 * grid.high, 0.95 * grid.wide, 2 * grid.wide)
-        if min(distance(each, beyond) for each in around) < EDGE or distance(cover, around, max) > EVEN:
+        edge = min(distance(each, beyond) for each in (corners if folded else around))
+        if edge < EDGE or not (folded or distance(cover, around, max) <= EVEN):
             continue
         for group in groups:
             other, beneath = group[0]
