@@ -125,11 +125,3 @@ def stacked(found: list[Area]) -> tuple[float, list[Column]]:
     found = [area for area in joined(found) if area.wide > 2 * LEAST]
     best, wide = max(((size(wide), wide) for wide in {area.wide for area in found}), default=(0, 0))
     return best, columns([area for area in found if LEFT * wide <= area.wide <= 1.3 * wide], wide)
-
-
-def stacks(picture: Picture) -> tuple[float, list[Column], list[Area]]:
-    """The width of units, the columns of areas, and all areas; by the finer step unless the coarser finds far more."""
-    fine, coarse = (areas(picture, step) for step in STEPS)
-    (one, found), (other, more) = stacked(fine), stacked(coarse)
-    found = more if other > 1.15 * one else found
-    return float(np.median([area.wide for column in found for area in column] or [0])), found, fine

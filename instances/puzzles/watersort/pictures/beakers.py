@@ -25,6 +25,7 @@ BOTTOM = 0.4  # of the strength of the edge at the bottom: between two beakers o
 UNLIKE = 0.55  # likeness above which a place with a whole bottom is doubtful
 TALLEST = 9.6  # units, the height of the beakers looked for
 ROOM = 0.3  # units between two rows
+APART = 0.75  # of their height, by which beakers one above the other are apart: what is above them may add to it
 MOST = 60  # places looked at
 
 
@@ -204,7 +205,7 @@ def beakers(shape: Outline, grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
     weak: list[Beaker] = []
     high = shape.height * grid.high
     for each in found:
-        apart = all(abs(k.x - each.x) >= 0.9 * grid.wide or abs(k.bottom - each.bottom) >= 0.85 * high for k in kept)
+        apart = all(abs(k.x - each.x) >= 0.9 * grid.wide or abs(k.bottom - each.bottom) >= APART * high for k in kept)
         below = bottom_share(shape, grid.wide, each)
         if apart and each.likeness >= UNLIKE * usual and below >= BOTTOM / 2:
             like = each.likeness >= LIKE * usual and below >= BOTTOM
@@ -229,5 +230,8 @@ def clear_of(sure: list[Beaker], others: list[Beaker], grid: Grid, high: float) 
     """The beakers, with those others that are none between two of them, whose sides look like one."""
     rows = rows_of(sure, bottom_of, 0.3 * grid.high)
     pitch = min((gap for row in rows for gap in np.diff(sorted(each.x for each in row))), default=grid.wide)
-    apart = [w for w in others if all(abs(s.x - w.x) > 0.7 * pitch or abs(s.bottom - w.bottom) > high for s in sure)]
-    return [*sure, *apart]
+
+    def apart(one: Beaker, other: Beaker) -> bool:
+        return abs(one.x - other.x) > 0.7 * pitch or abs(one.bottom - other.bottom) > APART * high
+
+    return [*sure, *(each for each in others if all(apart(each, other) for other in sure))]

@@ -9,9 +9,9 @@ import numpy as np
 from instances.puzzles.watersort.pictures.areas import Column, Lab
 from instances.puzzles.watersort.pictures.beakers import Beaker, Cell, Edges
 from instances.puzzles.watersort.pictures.grid import Grid
+from instances.puzzles.watersort.pictures.question_marks import SIZE, likeness
 
 EMPTY = 14.0  # CIELAB distance from the background below which a cell is empty
-SIGN = (20, 28)  # wide and high, the size at which signs are compared
 SECRET = 15.0  # CIELAB distance from hidden units below which a unit may be hidden, too
 QUESTION = 0.45  # likeness to a drawn question mark
 MANY, CERTAIN = 4, 0.75  # where so many colours have signs, the likeness of a hidden unit's
@@ -170,18 +170,7 @@ def sign_at(lab: Lab, x: float, y: float, grid: Grid) -> Edges | None:
     if tall < 0.28 * high or across < 0.14 * wide or not 0.9 < tall / across < 3.2:
         return None
     cut = np.isin(labels, inside)[top : top + tall, left : left + across].astype(np.float32)
-    return None if cut.all() else cv2.resize(cut, SIGN, interpolation=cv2.INTER_AREA)
-
-
-def question_marks() -> list[Edges]:
-    """Drawn question marks."""
-    drawn = []
-    for font in (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX):
-        mark = np.zeros((240, 200), np.uint8)
-        cv2.putText(mark, "?", (40, 200), font, 5, 255, 14)
-        x, y, wide, high = cv2.boundingRect(mark)
-        drawn.append(cv2.resize(mark[y : y + high, x : x + wide], SIGN, interpolation=cv2.INTER_AREA))
-    return drawn
+    return None if cut.all() else cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)
 
 
 def mark_hidden(cells: list[Cell]) -> None:
@@ -189,13 +178,12 @@ def mark_hidden(cells: list[Cell]) -> None:
 
     Where cells of many colours have signs, these are for players who cannot tell the colours apart.
     """
-    marks = question_marks()
-    signed = [(cell, cell.sign.ravel()) for cell in cells if cell.sign is not None]
+    signed = [(cell, cell.sign) for cell in cells if cell.sign is not None]
     kinds: list[Lab] = []
     for cell, _ in signed:
         if distance(cell.color, kinds) > SECRET:
             kinds.append(cell.color)
     least = QUESTION if len(kinds) < MANY else CERTAIN
     for cell, sign in signed:
-        if max(np.corrcoef(sign, mark.ravel())[0, 1] for mark in marks) > least:
+        if likeness(sign) > least:
             cell.filled = cell.hidden = True

@@ -67,7 +67,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         "how high a unit is, as larger ones would fit": larger > 1 and not usual,
         "no room for a move": not any(len(u) < capacity for u, b in zip(shown, level, strict=True) if b.cover is None),
         "units of two colours": any(cell.split and cell.filled for beaker in level for cell in beaker.cells),
-        "fewer than three beakers": len(level) < 3,
+        "fewer than four beakers": len(level) < 4,
         f"{capacity} units in a beaker": not 3 <= capacity <= 8,
         "the counts of the colours do not fit": not out.whole,
         "two colours are nearly alike": out.between < 13,

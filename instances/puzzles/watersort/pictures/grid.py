@@ -7,11 +7,10 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.puzzles.watersort.pictures.areas import Column, Lab, Unreadable
+from instances.puzzles.watersort.pictures.areas import Column, Unreadable
 
 T = TypeVar("T")
 OFF = 0.2  # of a unit, the most that a boundary off the grid costs
-TALLEST = 2.2  # times as high as wide are units with signs, where highlights hide a part of their width
 FEW = 4  # boundaries, too few to measure a unit by
 FLAT = 0.6  # of its width, the height below which a unit may be a part of one: three times as many measure it
 OTHER = 0.06  # a boundary: another height may cost so much more and be tried
@@ -67,13 +66,10 @@ class Heights(NamedTuple):
     few: bool
 
 
-def unit_heights(rows: list[list[Column]], wide: float, lab: Lab) -> Heights:
-    """One unit height for all rows, and others to try if it leads to no level."""
-    heights = np.arange(0.3 * wide, TALLEST * wide, 0.5)
-    if spacing := sign_spacing([column for row in rows for column in row], wide, lab):
-        heights = heights[np.abs(heights / spacing - 1) < 0.07]
-    else:
-        heights = heights[heights < 1.5 * wide]
+def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> Heights:
+    """One unit height for all rows, and others to try if it leads to no level; space: that of hidden units."""
+    least, most = (0.93 * space, 1.07 * space) if space else (0.3 * wide, 1.5 * wide)
+    heights = np.arange(least, most, 0.5)
     count = sum(len(boundaries(row)) for row in rows)
     cost = np.array([sum(fitted(row, high)[0] for row in rows) / count for high in heights])
     cost += 0.12 * np.maximum(0, np.abs(np.log(heights / wide / 0.95)) - 0.22)
@@ -104,22 +100,3 @@ def standing(fit: Grid, shift: float = 0) -> list[tuple[float, float]]:
     if not stacked:
         raise Unreadable("no beakers with stacks of units")
     return [(median(area.middle for area in column) + shift, bottom) for bottom, column in stacked]
-
-
-def sign_spacing(found: list[Column], wide: float, lab: Lab) -> float | None:
-    """The distance of signs above each other on tall areas of one colour (hidden units), if most agree."""
-    gaps: list[float] = []
-    for x, y, w, h, color in (area for column in found for area in column if area.high > 1.4 * wide):
-        inner = lab[y : y + h, int(x + 0.25 * w) : int(x + 0.75 * w)]
-        inked = (np.linalg.norm(inner - color, axis=2) > 30).mean(1) > 0.1
-        near = max(3, int(0.12 * wide))
-        inked = np.convolve(inked, np.ones(near), "same") > 0
-        turns = np.flatnonzero(np.diff(np.r_[0, inked, 0]))
-        spans = [(a, b) for a, b in zip(turns[::2], turns[1::2], strict=True) if a > 0 and b < h]
-        middles = [(a + b) / 2 for a, b in spans if 0.25 * wide < b - a < wide]
-        gaps += np.diff(middles).tolist()
-    if len(gaps) < 3:
-        return None
-    usual = float(np.median(gaps))
-    agree = np.mean(np.abs(np.array(gaps) - usual) < 0.08 * usual)
-    return usual if agree > 0.6 and 0.5 * wide < usual < TALLEST * wide else None

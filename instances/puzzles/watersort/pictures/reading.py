@@ -10,7 +10,17 @@ from itertools import compress
 import cv2
 import numpy as np
 
-from instances.puzzles.watersort.pictures.areas import Area, Column, Lab, Picture, Pixels, Unreadable, stacks
+from instances.puzzles.watersort.pictures.areas import (
+    STEPS,
+    Area,
+    Column,
+    Lab,
+    Picture,
+    Pixels,
+    Unreadable,
+    areas,
+    stacked,
+)
 from instances.puzzles.watersort.pictures.beaker_heights import too_high, upright
 from instances.puzzles.watersort.pictures.beakers import (
     FADED,
@@ -35,6 +45,7 @@ from instances.puzzles.watersort.pictures.counts import counted, grouped
 from instances.puzzles.watersort.pictures.covers import covered
 from instances.puzzles.watersort.pictures.doubts import MEETINGS, Doubt, doubts_of, larger_units, meetings, strays
 from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of, standing, unit_heights
+from instances.puzzles.watersort.pictures.question_marks import marks_in, spacing, with_hidden
 from instances.puzzles.watersort.pictures.step_pictures import Steps
 
 SCARCE = 2  # beakers with known units, beside hidden ones
@@ -104,11 +115,11 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     Of several heights that a unit may have, the counts of the colours decide.
     """
     picture = scaled(pixels)
-    wide, found, small = stacks(picture)
+    wide, found, small, space = stacks(picture)
     if steps:
         steps.areas(picture, found)
     rows = rows_of_units(found, picture.lab, wide)
-    heights = unit_heights(rows, wide, picture.lab)
+    heights = unit_heights(rows, wide, space)
     readings: list[Reading] = []
     failed: list[Unreadable] = []
     for high in heights.likely:
@@ -132,6 +143,21 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     if steps:
         steps.cells(picture, best.fit, best)
     return best
+
+
+def stacks(picture: Picture) -> tuple[float, list[Column], list[Area], float | None]:
+    """The width of units, the columns of areas, and all areas; by the finer step unless the coarser finds far more.
+
+    Then the distance of question marks, or None.
+    """
+    marks = marks_in(picture)
+    space = spacing(marks)
+    fine, coarse = (areas(picture, step) for step in STEPS)
+    if space:
+        fine, coarse = (with_hidden(found, marks, space, picture) for found in (fine, coarse))
+    (one, found), (other, more) = stacked(fine), stacked(coarse)
+    found = more if other > 1.15 * one else found
+    return float(np.median([area.wide for column in found for area in column] or [0])), found, fine, space
 
 
 def rows_of_units(found: list[Column], lab: Lab, wide: float) -> list[list[Column]]:
