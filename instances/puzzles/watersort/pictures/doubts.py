@@ -13,6 +13,7 @@ from instances.puzzles.watersort.pictures.color_groups import OTHER, Grouping
 from instances.puzzles.watersort.pictures.counts import CLEAR, pale_tops, shown_in
 from instances.puzzles.watersort.pictures.grid import Grid
 
+LEAST, MOST = 3, 8  # units in a beaker, with which people play
 MEETINGS = 2  # heights at which units meet that are told apart, without which the height of units is a guess
 
 Doubt = tuple[int | None, int | None, str]  # beaker and unit from 0, from below, None for the whole; and why
@@ -68,7 +69,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         "no room for a move": not any(len(u) < capacity for u, b in zip(shown, level, strict=True) if b.cover is None),
         "units of two colours": any(cell.split and cell.filled for beaker in level for cell in beaker.cells),
         "fewer than four beakers": len(level) < 4,
-        f"{capacity} units in a beaker": not 3 <= capacity <= 8,
+        f"{capacity} units in a beaker": not LEAST <= capacity <= MOST,
         "the counts of the colours do not fit": not out.whole,
         "two colours are nearly alike": out.between < 13,
         "colours are hard to tell apart": out.margin < 1.3 or out.within > OTHER or out.rival,

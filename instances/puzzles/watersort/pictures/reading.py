@@ -43,7 +43,15 @@ from instances.puzzles.watersort.pictures.cells import (
 from instances.puzzles.watersort.pictures.color_groups import ALIKE, OTHER
 from instances.puzzles.watersort.pictures.counts import counted, grouped
 from instances.puzzles.watersort.pictures.covers import covered
-from instances.puzzles.watersort.pictures.doubts import MEETINGS, Doubt, doubts_of, larger_units, meetings, strays
+from instances.puzzles.watersort.pictures.doubts import (
+    LEAST,
+    MEETINGS,
+    Doubt,
+    doubts_of,
+    larger_units,
+    meetings,
+    strays,
+)
 from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of, standing, unit_heights
 from instances.puzzles.watersort.pictures.question_marks import marks_in, spacing, with_hidden
 from instances.puzzles.watersort.pictures.step_pictures import Steps
@@ -124,10 +132,7 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     failed: list[Unreadable] = []
     for high in heights.likely:
         try:
-            readings.append(at_height(located(picture, rows, small, wide, high, steps)))
-            parts = larger_units(readings[-1].beakers)
-            if parts > 1 and readings[-1].capacity >= 3 * parts and meetings(readings[-1].beakers) >= MEETINGS:
-                readings[-1] = at_height(located(picture, rows, small, wide, parts * high, steps))
+            readings.append(with_whole_units(picture, rows, small, wide, high, steps))
         except Unreadable as why:
             failed.append(why)
         if readings and readings[0].merit == CLEAR and not (heights.rival or readings[0].scarce):
@@ -168,6 +173,18 @@ def rows_of_units(found: list[Column], lab: Lab, wide: float) -> list[list[Colum
     if not rows:
         raise Unreadable("no stacks of coloured units")
     return rows
+
+
+def with_whole_units(
+    picture: Picture, rows: list[list[Column]], small: list[Area], wide: float, high: float, steps: Steps | None
+) -> Reading:
+    """The level if units have this height, or a multiple of it which all boundaries fit. Raises Unreadable."""
+    read = at_height(located(picture, rows, small, wide, high, steps))
+    parts = larger_units(read.beakers)
+    if parts > 1 and read.capacity >= LEAST * parts and meetings(read.beakers) >= MEETINGS:
+        with suppress(Unreadable):
+            return at_height(located(picture, rows, small, wide, parts * high, steps))
+    return read
 
 
 def located(
