@@ -31,8 +31,7 @@ from instances import __version__
 from instances.experiments.results_file import Interrupted, Stopped
 from instances.reading.bad_input import BadInput
 from instances.reading.wording import one_line, printable
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Instance, Watch
+from instances.running.solver_contract import Instance, Outcome, Watch
 from instances.solving.outside_solvers import Unusable
 from instances.solving.registry import Solvers
 

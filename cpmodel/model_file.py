@@ -24,8 +24,7 @@ from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
 from instances.reading.bad_input import BadInput
 from instances.reading.wording import printable
 from instances.reading.writing import output, write_file, written_over
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Settings
+from instances.running.solver_contract import Outcome, Settings
 
 
 def last_question(deal: Deal) -> Question | None:

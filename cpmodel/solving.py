@@ -15,9 +15,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
 
-from instances.running.limits import LimitReached, Limits
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Settings
+from instances.running.limits import Limits
+from instances.running.solver_contract import LimitReached, Outcome, Settings
 from instances.running.start_methods.child import Ending, Say
 from instances.running.supervisor import Supervisor
 

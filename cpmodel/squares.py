@@ -27,9 +27,7 @@ from cpmodel.deepening import deepen
 from cpmodel.literals import Boolean, booleans, is_all
 from cpmodel.solving import IN_ORDER, Parameters, Status, Value, run, run_apart
 from instances.puzzles.squares.rules import STEP, Click, Direction, Level
-from instances.running.limits import LimitReached
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Result, Settings, Watch
+from instances.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
 
 LONG = 20  # clicks
 X, Y, LOOK = PARTS = (0, 1, 2)  # of a block's state

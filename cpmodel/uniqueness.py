@@ -15,8 +15,7 @@ from ortools.sat.python import cp_model
 
 from cpmodel.solving import Parameters, Status, Value, run, run_apart
 from instances.puzzles.grid_puzzle import Grid, verdict
-from instances.running.limits import LimitReached
-from instances.running.solver_contract import Result, Settings, Watch
+from instances.running.solver_contract import LimitReached, Result, Settings, Watch
 
 
 @dataclass(frozen=True)

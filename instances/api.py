@@ -25,8 +25,7 @@ from instances.puzzles.loading import PUZZLES, as_puzzle_file, loaded
 from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.puzzles.watersort.rules import Deal
 from instances.reading.bad_input import BadInput
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Instance, Result, Settings
+from instances.running.solver_contract import Instance, Outcome, Result, Settings
 from instances.solving.race import CONFIRM
 from instances.solving.registry import Solvers
 from instances.solving.request import Request, answer

@@ -16,10 +16,8 @@ from heapq import heappop, heappush
 from math import inf
 from typing import TypeVar
 
-from instances.running.limits import LimitReached
 from instances.running.limits_in_searches import Lookout
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Plan, Result, Watch
+from instances.running.solver_contract import LimitReached, Outcome, Plan, Result, Watch
 
 EXHAUSTED = "every reachable state was searched, and none is solved"
 

@@ -17,9 +17,8 @@ from math import isqrt
 from typing import Protocol, TypeVar
 
 from instances.puzzles.grid_puzzle import Grid, verdict
-from instances.running.limits import LimitReached
 from instances.running.limits_in_searches import Lookout
-from instances.running.solver_contract import Result, Settings, Watch
+from instances.running.solver_contract import LimitReached, Result, Settings, Watch
 
 State = TypeVar("State")
 Candidates = list[int]  # the values that each cell may still hold, as bits, row by row: {1, 3} is 0b1010

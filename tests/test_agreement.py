@@ -12,8 +12,7 @@ from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.lower_bounds import LOWER_BOUNDS
 from instances.puzzles.watersort.rules import Deal
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Settings, Watch
+from instances.running.solver_contract import Outcome, Settings, Watch
 from instances.solving.answer import run
 
 SIDES = (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)

@@ -31,9 +31,7 @@ from cpmodel.watersort.invariant import explanation
 from instances.puzzles.watersort.lower_bounds import lower_bound
 from instances.puzzles.watersort.numbered_deal import base
 from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
-from instances.running.limits import LimitReached
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Result, Settings, Watch
+from instances.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
 
 Wanted = list[AnyTask]  # the most urgent first
 Pool = Jobs[str, Any]  # by the names of tasks

@@ -15,8 +15,7 @@ from cpmodel.deepening import deepen
 from cpmodel.literals import Boolean, booleans
 from cpmodel.solving import Parameters, Value
 from instances.puzzles.watersort.rules import Deal, Pour, legal_pour, poured_on, units_of, unsolvable_by_counting
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Result, Settings, Watch
+from instances.running.solver_contract import Outcome, Result, Settings, Watch
 
 AIR = ""  # what an empty place holds
 

@@ -11,10 +11,8 @@ from instances.pages.page import page
 from instances.puzzles.puzzle import Puzzle
 from instances.reading.wording import counted, printable
 from instances.reading.writing import write_text
-from instances.running.limits import LimitReached
 from instances.running.limits_enforced import enforced
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import NoWitness, Plan, Result, Watch
+from instances.running.solver_contract import LimitReached, NoWitness, Outcome, Plan, Result, Watch
 from instances.solving.certificates import Facts, write_certificate
 from instances.solving.request import Request, Solved
 

@@ -17,10 +17,9 @@ from instances.reading.bad_input import BadInput
 from instances.reading.files import puzzle_files, read_text
 from instances.reading.wording import printable
 from instances.reading.writing import write_text, written_over
-from instances.running.limits import LimitReached, Limits
+from instances.running.limits import Limits
 from instances.running.limits_enforced import enforced
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Instance
+from instances.running.solver_contract import Instance, LimitReached, Outcome
 from instances.solving.outside_solvers import result_of
 
 

@@ -24,10 +24,8 @@ from instances.reading.files import puzzle_files, read_text
 from instances.reading.wording import counted, printable
 from instances.reading.writing import write_text
 from instances.running.interrupts import asked_to_stop
-from instances.running.limits import LimitReached
 from instances.running.limits_enforced import enforced
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Instance, Plan, Settings, Watch
+from instances.running.solver_contract import Instance, LimitReached, Outcome, Plan, Settings, Watch
 from instances.running.solver_record import Side
 from instances.solving.certificates import Facts
 from instances.solving.race import CONFIRM

@@ -25,10 +25,9 @@ from instances.experiments.sources import build
 from instances.puzzles.loading import PUZZLES
 from instances.reading.wording import one_line
 from instances.running.interrupts import deliver_signals
-from instances.running.limits import MIB, LimitReached, Limits
-from instances.running.outcomes import Outcome
+from instances.running.limits import MIB, Limits
 from instances.running.processes import PATIENCE, end_below, resident_bytes
-from instances.running.solver_contract import Settings, Solve, Watch
+from instances.running.solver_contract import LimitReached, Outcome, Settings, Solve, Watch
 from instances.running.start_methods.child import Ending, Say, depart
 from instances.running.supervisor import Supervisor, guard
 from instances.solving.answer import answer_of, contradiction, run

@@ -12,8 +12,7 @@ from instances.puzzles.puzzle import Drawing, Frame, Move, Options, Puzzle, Rule
 from instances.reading.bad_input import Misfit
 from instances.reading.validation import Count, PuzzleFile, read_as
 from instances.reading.yaml_files import Data
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Instance, Result
+from instances.running.solver_contract import Instance, Outcome, Result
 
 Position = tuple[int, int]  # (0, 2): the third cell of the first row
 Grid = tuple[tuple[int, ...], ...]  # ((1, 2), (2, 1)), row by row; 0 stands for an empty cell

@@ -1,12 +1,14 @@
-"""The contract of a solver, `solve(instance, settings, watch) -> result`: what it receives and what it returns."""
+"""The contract of a solver, `solve(instance, settings, watch) -> result`: what it receives, returns and raises."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from instances.running.limits import Limits, ignore
+from instances.running.limits import LimitReached, Limits, ignore
 from instances.running.outcomes import Outcome
+
+__all__ = ["Instance", "LimitReached", "NoWitness", "Outcome", "Plan", "Result", "Settings", "Solve", "Watch"]
 
 Instance = Any  # a puzzle to solve: a Deal, Level, Futoshiki or Pipes, each with a `name` and what is `known`
 Plan = tuple[Any, ...]  # pours or clicks

@@ -15,10 +15,8 @@ from msgspec import UNSET, UnsetType
 from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.reading.validation import Count, Record
 from instances.reading.yaml_files import Data
-from instances.running.limits import LimitReached
 from instances.running.limits_enforced import enforced
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Instance, Result, Settings, Solve, Watch
+from instances.running.solver_contract import Instance, LimitReached, Outcome, Result, Settings, Solve, Watch
 
 # ---------------------------------------------------------------------------------------------------------------- a run
 

@@ -21,9 +21,8 @@ from instances.checker.watersort import cnf_files
 from instances.puzzles.puzzle import Puzzle
 from instances.reading.writing import packed, write_file
 from instances.reading.yaml_files import Data, parse_yaml
-from instances.running.limits import LimitReached, Limits
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Instance, NoWitness, Result
+from instances.running.limits import Limits
+from instances.running.solver_contract import Instance, LimitReached, NoWitness, Outcome, Result
 
 BATCH = 1000  # states between two checks of the limits
 

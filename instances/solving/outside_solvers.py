@@ -26,9 +26,8 @@ from instances.puzzles.puzzle import Puzzle
 from instances.reading.validation import read_as
 from instances.reading.wording import why
 from instances.reading.yaml_files import write_yaml
-from instances.running.outcomes import Outcome
 from instances.running.processes import exit_in_words
-from instances.running.solver_contract import Instance, Result, Settings, Solve, Watch
+from instances.running.solver_contract import Instance, Outcome, Result, Settings, Solve, Watch
 from instances.running.start_methods.child import Ending
 from instances.running.supervisor import LOOK, Supervisor, keep
 from instances.solving.answer import Answer

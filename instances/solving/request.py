@@ -16,8 +16,7 @@ from typing import NamedTuple
 from msgspec import UNSET
 
 from instances.puzzles.puzzle import Asking, Extras, Findings, Game, Puzzle
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Instance, Plan, Result, Solve, Watch
+from instances.running.solver_contract import Instance, Outcome, Plan, Result, Solve, Watch
 from instances.running.solver_record import Solver
 from instances.solving.answer import Answer, answer_of, contradiction, run
 from instances.solving.race import CONFIRM, race

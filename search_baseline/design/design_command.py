@@ -19,8 +19,7 @@ from instances.reading.packs import write_pack
 from instances.reading.writing import folder, output, write_new, write_text
 from instances.reading.yaml_files import Data, write_yaml
 from instances.running.interrupts import asked_to_stop
-from instances.running.limits import LimitReached
-from instances.running.solver_contract import Watch
+from instances.running.solver_contract import LimitReached, Watch
 from search_baseline.design.curve import Curve, Range
 from search_baseline.design.design_record import Design, Measures
 from search_baseline.design.designs import DESIGNS

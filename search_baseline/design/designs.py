@@ -9,8 +9,7 @@ from instances.puzzles.loading import PUZZLES
 from instances.puzzles.squares import files as squares
 from instances.puzzles.squares.rules import Known as KnownClicks
 from instances.puzzles.squares.rules import Level
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Instance, Result, Settings, Watch
+from instances.running.solver_contract import Instance, Outcome, Result, Settings, Watch
 from search_baseline.design.design_record import Design, Measured
 from search_baseline.futoshiki import generator as futoshiki
 from search_baseline.pipes import generator as pipes

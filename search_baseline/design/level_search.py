@@ -8,9 +8,8 @@ from itertools import islice
 from operator import itemgetter
 from typing import Any
 
-from instances.running.limits import LimitReached
 from instances.running.limits_enforced import enforced
-from instances.running.solver_contract import Instance, Watch
+from instances.running.solver_contract import Instance, LimitReached, Watch
 from search_baseline.design.curve import Curve
 from search_baseline.design.design_record import Design, Measured, Measures, Wishes, rated
 

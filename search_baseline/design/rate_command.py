@@ -21,10 +21,9 @@ from instances.reading.files import puzzle_files
 from instances.reading.wording import printable
 from instances.reading.writing import output
 from instances.running.interrupts import asked_to_stop
-from instances.running.limits import LimitReached, Limits
-from instances.running.outcomes import Outcome
+from instances.running.limits import Limits
 from instances.running.processes import cores
-from instances.running.solver_contract import Watch
+from instances.running.solver_contract import LimitReached, Outcome, Watch
 from instances.running.start_methods.child import Ending, Say
 from instances.running.supervisor import Supervisor
 from search_baseline.design.design_command import line

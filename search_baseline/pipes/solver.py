@@ -16,8 +16,7 @@ from itertools import product
 
 from instances.puzzles.pipes.files import drawing
 from instances.puzzles.pipes.rules import BOTTOM, KINDS, OPPOSITE, RIGHT, STEPS, Pipes, Tile, neighbours
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Result, Settings, Watch
+from instances.running.solver_contract import Outcome, Result, Settings, Watch
 from search_baseline.backtracking import Candidates, CandidateSpace, decide
 from search_baseline.pipes.regions import Region, regions_of
 

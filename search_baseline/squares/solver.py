@@ -27,8 +27,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from instances.puzzles.squares.rules import STEP, Color, Level, Position
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Result, Settings, Watch
+from instances.running.solver_contract import Outcome, Result, Settings, Watch
 from search_baseline.astar import astar
 
 WAYS = ("right", "left", "up", "down")  # a way is its index here; way ^ 1 is the opposite one

@@ -8,8 +8,7 @@ from typing import TypeVar
 
 from instances.puzzles.watersort.numbered_deal import Beaker, numbered, placed_runs
 from instances.puzzles.watersort.rules import Deal, Plan, Pour, legal_pour, poured_on, unsolvable_by_counting
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Result
+from instances.running.solver_contract import Outcome, Result
 
 WORD = 64  # bits of a word of a key of depths
 

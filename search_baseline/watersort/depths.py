@@ -24,10 +24,8 @@ from instances.puzzles.watersort.depth_tables import Array, DepthTables, Layer
 from instances.puzzles.watersort.depth_theorem import plan_of_path
 from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
-from instances.running.limits import LimitReached
 from instances.running.limits_in_searches import Lookout
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Watch
+from instances.running.solver_contract import LimitReached, Outcome, Watch
 from search_baseline.watersort.beakers import WORD, depth_keys, stumps
 
 ROWS = 1 << 12  # processed at once: their arrays fit into a processor's cache

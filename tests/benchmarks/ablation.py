@@ -24,8 +24,7 @@ from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.phase_variables import PhaseModel
 from instances.puzzles.watersort.numbered_deal import base
 from instances.puzzles.watersort.rules import Deal
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Result, Settings, Watch
+from instances.running.solver_contract import Outcome, Result, Settings, Watch
 from instances.solving.answer import Solve
 
 Build = Callable[[], Model | None]

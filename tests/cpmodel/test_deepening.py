@@ -7,8 +7,7 @@ from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
 from cpmodel.solving import Parameters
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Settings, Watch
+from instances.running.solver_contract import Outcome, Settings, Watch
 
 
 @dataclass

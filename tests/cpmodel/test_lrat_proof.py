@@ -11,8 +11,7 @@ from cpmodel.lrat_proof import NAMES, turn
 from cpmodel.lrat_proof import refutation as refuted
 from instances.checker import lrat
 from instances.checker.certificate_lines import Line
-from instances.running.limits import LimitReached
-from instances.running.solver_contract import NoWitness, Settings, Watch
+from instances.running.solver_contract import LimitReached, NoWitness, Settings, Watch
 
 CONTRADICTION = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
 

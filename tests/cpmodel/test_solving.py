@@ -7,9 +7,7 @@ import psutil
 import pytest
 
 from cpmodel.solving import Jobs, Response, SolverFailed, Status
-from instances.running.limits import LimitReached
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Settings, Watch
+from instances.running.solver_contract import LimitReached, Outcome, Settings, Watch
 
 
 def found(settings, seconds):

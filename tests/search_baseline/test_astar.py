@@ -7,8 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from helpers.truth import distances
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Watch
+from instances.running.solver_contract import Outcome, Watch
 from search_baseline.astar import astar
 
 

@@ -12,8 +12,7 @@ from cpmodel.watersort.invariant.finding_facts import WIDEST, Search
 from cpmodel.watersort.invariant.one_step import question
 from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import Deal
-from instances.running.limits import LimitReached
-from instances.running.solver_contract import Settings, Watch
+from instances.running.solver_contract import LimitReached, Settings, Watch
 
 FEW = 12  # facts; more are too many to read
 SOON = 30  # facts at which a search for few gives up, before superfluous ones are dropped

@@ -26,8 +26,7 @@ from instances.puzzles.puzzle import Move, Puzzle
 from instances.puzzles.watersort.rules import HIDDEN, Deal, canonical
 from instances.reading.yaml_files import Data
 from instances.running.limits_by_system import restrict
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Instance, Plan, Result, Settings, Watch
+from instances.running.solver_contract import Instance, Outcome, Plan, Result, Settings, Watch
 from instances.running.solver_record import Side
 from instances.solving.answer import run
 

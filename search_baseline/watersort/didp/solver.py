@@ -9,9 +9,7 @@ import didppy as dp
 
 from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import Deal
-from instances.running.limits import LimitReached
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Result, Settings, Watch
+from instances.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
 from instances.running.start_methods.child import Message, Say
 from instances.running.supervisor import Supervisor
 from search_baseline.astar import answer

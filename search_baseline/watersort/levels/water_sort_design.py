@@ -9,8 +9,7 @@ from typing import Any
 from instances.puzzles.watersort.files import OPTIONS, generate
 from instances.puzzles.watersort.numbered_deal import Beaker, base, numbered
 from instances.puzzles.watersort.rules import Deal, Known, Rating, units_of
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Settings, Watch
+from instances.running.solver_contract import Outcome, Settings, Watch
 from search_baseline.design.design_record import Design, Measured, Wishes
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.levels.rating import RATINGS, rate, winnable

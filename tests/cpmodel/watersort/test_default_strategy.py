@@ -22,8 +22,7 @@ from helpers.deals import deal_of
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.numbered_deal import threshold
 from instances.puzzles.watersort.rules import Deal, Pour
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Settings, Watch
+from instances.running.solver_contract import Outcome, Settings, Watch
 from instances.solving.answer import run
 
 DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, base 4

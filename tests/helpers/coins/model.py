@@ -8,8 +8,7 @@ from ortools.sat.python import cp_model
 from cpmodel.deepening import deepen
 from cpmodel.solving import Parameters, Value
 from helpers.coins import Coins, Turn
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Result, Settings, Watch
+from instances.running.solver_contract import Outcome, Result, Settings, Watch
 from instances.running.solver_record import Solver
 
 

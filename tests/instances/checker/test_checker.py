@@ -23,8 +23,7 @@ from instances.puzzles.loading import PUZZLES, load
 from instances.reading.bad_input import BadInput
 from instances.reading.files import read_text
 from instances.reading.yaml_files import write_yaml
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import NoWitness, Result, Watch
+from instances.running.solver_contract import NoWitness, Outcome, Result, Watch
 from instances.solving.certificates import seen, states
 
 PUZZLE = PUZZLES["watersort"]

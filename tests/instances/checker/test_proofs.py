@@ -20,9 +20,7 @@ from helpers.paths import INSTANCES
 from instances.checker import lrat
 from instances.checker.certificate_lines import Line
 from instances.puzzles.loading import PUZZLES, load
-from instances.running.limits import LimitReached
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import NoWitness, Result, Settings, Watch
+from instances.running.solver_contract import LimitReached, NoWitness, Outcome, Result, Settings, Watch
 from instances.solving.certificates import write_certificate
 
 PUZZLE = PUZZLES["watersort"]

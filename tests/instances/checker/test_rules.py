@@ -15,8 +15,7 @@ from instances.puzzles.futoshiki.rules import Futoshiki
 from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.squares import rules as squares_rules
 from instances.puzzles.watersort import rules as watersort_rules
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Result
+from instances.running.solver_contract import Outcome, Result
 from instances.solving.certificates import seen
 
 SMALL = [

@@ -16,8 +16,7 @@ from instances.commands.solve_command import main, request_for
 from instances.puzzles.loading import load, loaded
 from instances.puzzles.watersort import files
 from instances.reading.yaml_files import write_yaml
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Result
+from instances.running.solver_contract import Outcome, Result
 from instances.running.solver_record import Side, Solver
 from search_baseline.solvers import SIDE
 

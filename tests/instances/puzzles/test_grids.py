@@ -21,8 +21,7 @@ from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.pipes.rules import Pipes
 from instances.puzzles.puzzle import RuleBroken
 from instances.reading.bad_input import BadInput
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Settings, Solve, Watch
+from instances.running.solver_contract import Outcome, Settings, Solve, Watch
 from search_baseline.futoshiki import generator as futoshiki_generator
 from search_baseline.futoshiki import solver as futoshiki_search
 from search_baseline.pipes import generator as pipes_generator

@@ -8,8 +8,7 @@ from cpmodel.solving import run
 from helpers.cases import case, examples
 from helpers.squares import SPIRAL, graph, level, levels, number_of_clicks, shown
 from instances.puzzles.squares.rules import after, verify
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Settings, Watch
+from instances.running.solver_contract import Outcome, Settings, Watch
 from search_baseline.squares import solver as search
 
 QUICK = [*range(20), 22, 23, 27, 29, 30, 34, 35]  # levels that A* solves in well under a second

@@ -8,11 +8,9 @@ import pytest
 
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Pour
-from instances.running.limits import LimitReached
 from instances.running.limits_enforced import enforced, unbroken
-from instances.running.outcomes import Outcome
 from instances.running.processes import resident_bytes
-from instances.running.solver_contract import Settings, Watch
+from instances.running.solver_contract import LimitReached, Outcome, Settings, Watch
 from instances.solving.answer import run
 
 MIB = 1 << 20

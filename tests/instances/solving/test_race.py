@@ -12,9 +12,7 @@ import pytest
 from helpers.comparisons import wait_until
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Pour
-from instances.running.limits import LimitReached
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Result, Settings, Watch
+from instances.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
 from instances.solving.outside_solvers import by_command
 from instances.solving.race import race
 

@@ -9,8 +9,7 @@ import cpmodel.solvers
 import search_baseline.solvers
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Known, Pour
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Result, Settings, Watch
+from instances.running.solver_contract import Outcome, Result, Settings, Watch
 from instances.solving.answer import contradiction
 from instances.solving.request import Request
 

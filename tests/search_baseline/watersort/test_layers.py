@@ -13,8 +13,7 @@ from instances.puzzles.watersort.lower_bounds import lower_bound
 from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import after, pours, verify
 from instances.running.limits_in_searches import Lookout
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Watch
+from instances.running.solver_contract import Outcome, Watch
 from search_baseline.watersort.beakers import placed
 from search_baseline.watersort.layers.beam import beam
 from search_baseline.watersort.layers.groups import COSTLY_AND_PARKS, DEAR, FREE_AND_PARKS, Color

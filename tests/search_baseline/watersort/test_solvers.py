@@ -17,8 +17,7 @@ from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.numbered_deal import base, numbered
 from instances.puzzles.watersort.rules import unsolvable_by_counting
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Settings, Watch
+from instances.running.solver_contract import Outcome, Settings, Watch
 from instances.solving.answer import run
 from search_baseline.watersort import default_solver
 from search_baseline.watersort.beakers import counted

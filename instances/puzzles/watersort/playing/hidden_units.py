@@ -16,8 +16,7 @@ from instances.puzzles.watersort.files import hidden_and_missing, plan_data
 from instances.puzzles.watersort.playing.winning import openings, winning
 from instances.puzzles.watersort.rules import HIDDEN, Covers, Deal, Pour, State, canonical, poured_on, pours
 from instances.reading.yaml_files import Data
-from instances.running.limits import LimitReached
-from instances.running.solver_contract import Watch
+from instances.running.solver_contract import LimitReached, Watch
 
 UNSEEN = "unseen"  # followed by a number: a colour neither seen nor named
 MOST, SAMPLE = 5_000, 1_000  # up to MOST ways, all are examined; beyond that, SAMPLE random ones

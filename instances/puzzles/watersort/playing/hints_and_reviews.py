@@ -14,10 +14,8 @@ from instances.puzzles.watersort.playing.moves import extend
 from instances.puzzles.watersort.rules import HIDDEN, Deal, Pour, units_of, unsolvable_by_counting, why_unsolved
 from instances.reading.wording import counted
 from instances.reading.yaml_files import Data
-from instances.running.limits import LimitReached
 from instances.running.limits_enforced import enforced
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Result
+from instances.running.solver_contract import LimitReached, Outcome, Result
 
 UNASKED = 10.0  # seconds at most to find how many more beakers would help, if no moves were played
 

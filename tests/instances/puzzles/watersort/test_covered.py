@@ -14,8 +14,7 @@ from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort.rules import Pour, legal_pour, replay
 from instances.reading.bad_input import BadInput
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Result
+from instances.running.solver_contract import Outcome, Result
 from instances.solving.certificates import seen
 
 FILE = """puzzle: watersort

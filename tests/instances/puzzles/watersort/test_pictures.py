@@ -181,23 +181,14 @@ def cell(color: str, away: float, filled: bool = True) -> Cell:
 
 
 @pytest.mark.parametrize(
-    ("doubtful", "units"),
+    ("reds", "doubtful", "mended"),
     [
-        (cell("air", 15), 4),  # a unit of a third colour, of which there are no others
-        (cell("air", 12, filled=False), 4),
-        (cell("air", 30), 5),  # clearly a unit
+        (2, cell("air", 15), [False, True]),  # a unit of a third colour, of which there are no others
+        (2, cell("air", 30), [True, False]),  # clearly a unit
+        (1, cell("red", 10, filled=False), [True, True]),
     ],
 )
-def test_counts_decide_what_is_a_unit(doubtful, units):
-    red, blue = (Beaker(x, 0, cells=[cell(color, 60), cell(color, 60)]) for x, color in enumerate(("red", "blue")))
-    level = [red, blue, Beaker(2, 0, cells=[doubtful])]
-    given = [each for beaker in level for each in beaker.cells if each.filled]
-    found, out = counted(level, given, 2)
-    assert (len(found), out.whole) == (units, units == 4)
-
-
-def test_a_faint_unit_that_its_colour_lacks_is_a_unit():
-    red, blue = (Beaker(x, 0, cells=[cell(color, 60), cell(color, 60)]) for x, color in enumerate(("red", "blue")))
-    red.cells[1] = cell("red", 10, filled=False)
-    found, out = counted([red, blue], [red.cells[0], *blue.cells], 2)
-    assert (found[-1] is red.cells[1], red.cells[1].filled, out.whole) == (True, True, True)
+def test_counts_decide_what_is_a_unit(reds, doubtful, mended):
+    units = [cell("red", 60) for _ in range(reds)]
+    _, out = counted([Beaker(0, 0, cells=[*units, doubtful])], [*units, *[doubtful] * doubtful.filled], 2)
+    assert [doubtful.filled, out.whole] == mended

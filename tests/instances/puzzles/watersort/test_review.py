@@ -21,8 +21,7 @@ from instances.puzzles.watersort.playing.hints_and_reviews import (
 from instances.puzzles.watersort.playing.moves import play, read_moves
 from instances.puzzles.watersort.rules import Deal
 from instances.reading.yaml_files import write_yaml
-from instances.running.outcomes import Outcome
-from instances.running.solver_contract import Result
+from instances.running.solver_contract import Outcome, Result
 from search_baseline.solvers import SIDE
 
 SAMPLE = "sample-three-colours"
