@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from instances.puzzles import futoshiki, pipes, squares, watersort
 from instances.puzzles.puzzle import Puzzle
 from instances.puzzles.watersort.files import WaterSortDeal, as_written
-from instances.puzzles.watersort.pictures.level import level_in
+from instances.puzzles.watersort.pictures.limited_reading import level_in
 from instances.puzzles.watersort.terminal_picture import LEGEND
 from instances.puzzles.watersort.typed_levels.reading import Notes, read_lists
 from instances.reading.bad_input import BadInput, Misfit, message_at

@@ -4,7 +4,7 @@ from random import Random
 
 from fuzz.runner import Trial
 from helpers.screenshots import Screenshot, difference, draw
-from instances.puzzles.watersort.pictures.level import Level, read_level
+from instances.puzzles.watersort.pictures.limited_reading import Level, read_level
 
 
 def pictures(rng: Random) -> Trial:

@@ -1,4 +1,4 @@
-"""Levels read from screenshots of any app. Each step is a module: areas, grid, beakers, cells, covers, colors.
+"""Levels read from screenshots of any app: reading.py takes one step after the other, each a module.
 
-The door is level.py; OpenCV is imported only in the process that reads.
+The door is limited_reading.py; OpenCV is imported only in the process that reads.
 """

@@ -7,6 +7,7 @@ import numpy as np
 from instances.puzzles.watersort.pictures.areas import Area, Lab
 from instances.puzzles.watersort.pictures.beakers import Beaker
 from instances.puzzles.watersort.pictures.cells import beside, distance, patch
+from instances.puzzles.watersort.pictures.color_groups import ALIKE, OTHER
 from instances.puzzles.watersort.pictures.grid import Grid
 
 EVEN = 24.0  # CIELAB distance within a cover
@@ -55,3 +56,11 @@ def covered(
     ]
     shut = max(good, key=len, default=[])
     return [Beaker(a.middle, a.y + (a.high + capacity * grid.high) / 2, cover=a.color) for a, _ in shut]
+
+
+def opener(cover: Lab, looks: list[Lab]) -> tuple[int, bool]:
+    """The number of a cover's colour, which joins the looks if it is none of them, and whether it is doubtful."""
+    away = distance(cover, looks)
+    if away >= OTHER:
+        looks.append(cover)
+    return int(np.argmin([np.linalg.norm(cover - each) for each in looks])), ALIKE < away < OTHER

@@ -35,14 +35,12 @@ from instances.puzzles.watersort.pictures.beakers_to_buy import bar, free_places
 from instances.puzzles.watersort.pictures.cells import (
     air_above,
     close_gaps,
-    distance,
     fill_cells,
     mark_hidden,
     without_air,
 )
-from instances.puzzles.watersort.pictures.color_groups import ALIKE, OTHER
 from instances.puzzles.watersort.pictures.counts import counted, grouped
-from instances.puzzles.watersort.pictures.covers import covered
+from instances.puzzles.watersort.pictures.covers import covered, opener
 from instances.puzzles.watersort.pictures.doubts import (
     LEAST,
     MEETINGS,
@@ -232,14 +230,6 @@ def at_height(scene: Scene) -> Reading:
         if not hidden or not 0.1 < (height - 0.2) % 1 < 0.93:
             best.unsure.append((None, None, doubt))
     return best
-
-
-def opener(cover: Lab, looks: list[Lab]) -> tuple[int, bool]:
-    """The number of a cover's colour, which joins the looks if it is none of them, and whether it is doubtful."""
-    away = distance(cover, looks)
-    if away >= OTHER:
-        looks.append(cover)
-    return int(np.argmin([np.linalg.norm(cover - each) for each in looks])), ALIKE < away < OTHER
 
 
 def overlap(one: Beaker, other: Beaker, fit: Grid) -> bool:

@@ -21,7 +21,7 @@ from instances import api
 from instances.puzzles.loading import loaded
 from instances.puzzles.watersort.pictures.beakers import Beaker, Cell
 from instances.puzzles.watersort.pictures.counts import counted
-from instances.puzzles.watersort.pictures.level import Level, read_level
+from instances.puzzles.watersort.pictures.limited_reading import Level, read_level
 from instances.reading.bad_input import BadInput
 
 Pixels = np.ndarray
