@@ -19,10 +19,12 @@ class Unreadable(Exception):
 
 
 class Picture(NamedTuple):
-    """A picture at the size at which it is read."""
+    """A picture at the size at which it is read. edges: where colours change, contrast: by how much, at half size."""
 
     pixels: Pixels
     lab: Lab
+    edges: Pixels
+    contrast: Pixels
 
 
 class Area(NamedTuple):

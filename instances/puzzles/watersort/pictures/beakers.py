@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.puzzles.watersort.pictures.areas import Lab, Picture, changes
+from instances.puzzles.watersort.pictures.areas import Lab, Pixels, changes
 from instances.puzzles.watersort.pictures.grid import Grid, rows_of
 
 Edges = NDArray[Any]
@@ -74,9 +74,9 @@ class Outline:
     height: float  # in units, of the sides above the bottom
 
 
-def edges_of(picture: Picture) -> tuple[Edges, Edges]:
+def edges_of(pixels: Pixels) -> tuple[Edges, Edges]:
     """Where colours change, and by how much, at half size."""
-    seen = changes(cv2.GaussianBlur(picture.pixels, (3, 3), 0))
+    seen = changes(cv2.GaussianBlur(pixels, (3, 3), 0))
     edges = np.clip(seen - np.median(seen).astype(np.float32), 0, 40) / np.float32(40)
     near = cv2.blur(cv2.dilate(edges, np.ones((7, 7))), (31, 31))
     edges = np.minimum(1, edges / (near + FAINT))

@@ -51,11 +51,14 @@ def counted(level: list[Beaker], units: list[Cell], capacity: int) -> tuple[list
     out = grouped(units, capacity, 0)
     for pale in prefixes([pale_tops(beaker) for beaker in level], falling=False) if not out.whole else ():
         rest, groups = [cell for cell in units if cell not in pale], [cell.group for cell in pale]
-        if rest and all(groups.count(each) % capacity for each in groups) and colors_of(rest, capacity).whole:
+        likely = rest and len(rest) % capacity == 0 and all(groups.count(each) % capacity for each in groups)
+        if likely and colors_of(rest, capacity).whole:
             for cell in pale:
                 cell.filled, cell.group = False, -1
             return rest, grouped(rest, capacity, 0)
     for faint in prefixes([faint_places(beaker) for beaker in level], falling=True) if not out.whole else ():
+        if (len(units) + len(faint)) % capacity:
+            continue
         more = colors_of(units + faint, capacity)
         if more.whole and {*more.groups} == {*more.groups[: len(units)]}:
             for cell in faint:

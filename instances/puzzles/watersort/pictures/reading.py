@@ -112,7 +112,7 @@ def scaled(pixels: Pixels) -> Picture:
     factor = min(LARGEST, SIDE / (pixels.shape[0] * pixels.shape[1]) ** 0.5)
     how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     sized = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=how)
-    return Picture(sized, cv2.cvtColor(sized.astype(np.float32) / 255, cv2.COLOR_BGR2LAB))
+    return Picture(sized, cv2.cvtColor(sized.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), *edges_of(sized))
 
 
 def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
@@ -190,13 +190,12 @@ def located(
 ) -> Scene:
     """Find the beakers of a picture, with units of one height. Raises Unreadable."""
     fit = grid(rows, wide, high)
-    edges, contrast = edges_of(picture)
-    shift, wider = sides(edges, standing(fit), fit)
+    shift, wider = sides(picture.edges, standing(fit), fit)
     if wider > 1.15 * fit.wide:
         fit = grid(rows, wider, high)
     else:
         shift = 0
-    shape = outline(edges, contrast, standing(fit, shift), fit)
+    shape = outline(picture.edges, picture.contrast, standing(fit, shift), fit)
     if steps:
         steps.write("2-outline", 255 * shape.template)
     seen, weak = beakers(shape, fit)
