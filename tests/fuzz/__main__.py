@@ -12,7 +12,8 @@ ROOT = Path(__file__).parent.parent.parent
 sys.path[:1] = [str(ROOT), str(ROOT / "tests")]  # in place of this folder
 
 from fuzz.kinds import KINDS  # noqa: E402
-from fuzz.runner import MIB, trials  # noqa: E402
+from fuzz.runner import MIB, SECONDS, trials  # noqa: E402
+from instances.puzzles.watersort.pictures.limited_reading import COMPUTING  # noqa: E402
 
 
 def main() -> int:
@@ -24,7 +25,8 @@ def main() -> int:
     wrong = 0
     for name in options.kinds:
         started = time.monotonic()
-        tally = trials(KINDS[name], options.cases, options.seed)
+        seconds = COMPUTING if name == "pictures" else SECONDS
+        tally = trials(KINDS[name], options.cases, options.seed, seconds)
         wrong += len(tally.failures) + (tally.grown_mib > MIB)
         print(
             f"{name}: {options.cases} cases, {len(tally.failures)} wrong, {time.monotonic() - started:.0f} s, "
