@@ -15,7 +15,7 @@ from instances.running.processes import resident_bytes
 
 BEAT = 0.02  # seconds between two checks
 GRACE = 0.3  # seconds for a solver to notice a limit by itself before it is stopped
-SPARE = 0.05  # further grace, as a share of the limit: on large instances solvers check less often
+SPARE = 0.05  # of the limit, further grace where there is any: on large instances solvers check less often
 AGAIN = 0.5  # seconds between two exceptions, until the code ends
 ALARM = getattr(signal, "SIGALRM", signal.SIGFPE)  # Windows has no signal for this
 
@@ -51,7 +51,7 @@ def enforced(limits: Limits, grace: float = GRACE) -> Iterator[None]:
 
     def beat(*signal_and_frame: object) -> None:
         nonlocal quiet
-        if time.monotonic() >= quiet and not held and (reached := limits.passed(grace, SPARE)):
+        if time.monotonic() >= quiet and not held and (reached := limits.passed(grace, SPARE if grace else 0)):
             limits.enforced, quiet = reached, time.monotonic() + AGAIN
             raise LimitReached(reached)
 

@@ -50,6 +50,11 @@ def test_limits_are_enforced_on_code_that_never_checks_them():
     assert 30 <= len(taken) < 300
 
 
+def test_without_grace_there_is_no_spare_time():
+    watch = Watch(100, started=time.monotonic() - 101)
+    assert ended(watch, 0, lambda: busy(2)) is Outcome.OUT_OF_TIME
+
+
 def test_a_limit_lets_a_message_be_finished():
     sent, watch = [], Watch(0.05)
 
