@@ -214,12 +214,13 @@ def beakers(shape: Outline, grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
         each.likeness = max(LIKE, each.likeness / usual)
     for each in weak:
         each.likeness = min(each.likeness / usual, FADED)
-    kept = clear_of([each for each in kept if each.likeness >= GHOST], kept, grid, high)
+    sure = [each for each in kept if each.likeness >= GHOST]
+    kept = sure + clear_of(sure, kept, grid, high)
     for row in rows_of(kept, bottom_of, 0.3 * grid.high):
         stands = median(beaker.bottom for beaker in row)
         for beaker in row:
             beaker.bottom = stands
-    return kept, [each for each in clear_of(kept, weak, grid, high) if each not in kept]
+    return kept, clear_of(kept, weak, grid, high)
 
 
 def bottom_of(beaker: Beaker) -> float:
@@ -227,11 +228,11 @@ def bottom_of(beaker: Beaker) -> float:
 
 
 def clear_of(sure: list[Beaker], others: list[Beaker], grid: Grid, high: float) -> list[Beaker]:
-    """The beakers, with those others that are none between two of them, whose sides look like one."""
+    """Those others that stand apart from the sure ones: between two beakers, their sides look like another."""
     rows = rows_of(sure, bottom_of, 0.3 * grid.high)
     pitch = min((gap for row in rows for gap in np.diff(sorted(each.x for each in row))), default=grid.wide)
 
     def apart(one: Beaker, other: Beaker) -> bool:
         return abs(one.x - other.x) > 0.7 * pitch or abs(one.bottom - other.bottom) > APART * high
 
-    return [*sure, *(each for each in others if all(apart(each, other) for other in sure))]
+    return [each for each in others if all(apart(each, other) for other in sure)]

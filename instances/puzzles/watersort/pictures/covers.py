@@ -1,5 +1,6 @@
 """Covered beakers: a curtain or a scroll where a beaker would stand, with a small flask of the colour that opens it."""
 
+from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
@@ -13,34 +14,39 @@ from instances.puzzles.watersort.pictures.grid import Grid
 EVEN = 24.0  # CIELAB distance within a cover
 FOLDS = 6.0  # distance of what is above a flask from what is below it, on a cover with folds or stripes
 OFF = 0.6  # units, how far the middle of a cover is from that of the beakers in its row
-WIDE = 0.6  # of the width of units, the most of a flask there
+LEAST, USUAL, WIDE = 0.12, 0.5, 0.6  # widths of units, the least and the most of a flask, and the most in a row
 EDGE = 8.0  # distance of a cover from what is beside it
 
 
-def covered(
-    small: list[Area], lab: Lab, grid: Grid, capacity: int, known: list[Beaker], colors: list[Lab]
-) -> list[Beaker]:
-    """The beakers behind covers: upright areas, alike in height and surround, away from the known beakers."""
-    groups: list[list[tuple[Area, Lab]]] = []
+def on_covers(
+    small: list[Area], lab: Lab, grid: Grid, capacity: int, known: list[Beaker]
+) -> Iterator[tuple[Area, Lab]]:
+    """Areas that may be flasks, away from the known beakers, each with the colour of the cover around it."""
     for area in small:
         x, y = area.middle, area.y + area.high / 2
         in_row = any(abs(k.bottom - y - capacity / 2 * grid.high) < OFF * grid.high for k in known)
-        most = WIDE if in_row else 0.5
-        upright = 0.12 * grid.wide < area.wide < most * grid.wide and 0.3 * grid.wide < area.high < 1.4 * grid.wide
+        wide, high = area.wide / grid.wide, area.high / grid.wide
+        flask = LEAST < wide < (WIDE if in_row else USUAL) and 0.3 < high < 1.4 and high > 0.85 * wide
         near = (abs(k.x - x) < 0.8 * grid.wide and -0.2 < (k.bottom - y) / grid.high < capacity + 0.9 for k in known)
-        if not upright or area.high < 0.85 * area.wide or any(near):
-            continue
-        spots = product((-0.36, 0.36), (-1.1, 0, 0.9))
+        spots = product((-0.36, 0.36), (-1.1, 0, 0.9)) if flask and not any(near) else ()
         parts = [patch(lab, x + a * grid.wide, y + b * grid.high, 0.05 * grid.wide, 0.15 * grid.high) for a, b in spots]
-        if not all(map(len, parts)):
+        if not parts or not all(map(len, parts)):
             continue
         around = [np.median(part, 0) for part in parts]
         cover, corners = np.median(around, 0), [around[0], around[2], around[3], around[5]]
         folded = in_row and max(np.linalg.norm(corners[i] - corners[i + 1]) for i in (0, 2)) < FOLDS
         beyond = beside(lab, x, y, 0.3 * grid.high, 0.95 * grid.wide, 2 * grid.wide)
         edge = min(distance(each, beyond) for each in (corners if folded else around))
-        if edge < EDGE or not (folded or distance(cover, around, max) <= EVEN):
-            continue
+        if edge >= EDGE and (folded or distance(cover, around, max) <= EVEN):
+            yield area, cover
+
+
+def covered(
+    small: list[Area], lab: Lab, grid: Grid, capacity: int, known: list[Beaker], colors: list[Lab]
+) -> list[Beaker]:
+    """The beakers behind covers that are alike, with flasks of one height, of known colours or in a row."""
+    groups: list[list[tuple[Area, Lab]]] = []
+    for area, cover in on_covers(small, lab, grid, capacity, known):
         for group in groups:
             other, beneath = group[0]
             if abs(area.high - other.high) < 0.25 * other.high and np.linalg.norm(cover - beneath) < 12:

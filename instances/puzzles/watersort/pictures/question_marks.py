@@ -12,15 +12,6 @@ from instances.puzzles.watersort.pictures.areas import Area, Picture, joined
 
 Sign = NDArray[Any]
 
-
-class Mark(NamedTuple):
-    """A question mark: its middle, and its height in pixels."""
-
-    x: float
-    y: float
-    high: int
-
-
 SIZE = (20, 28)  # wide and high, the size at which signs are compared
 AROUND = 41  # pixels, more than the strokes of a sign cover of what is around them
 INKED = 40  # in CIELAB, summed over its axes, from what is around
@@ -28,6 +19,14 @@ CLEAR = 0.6  # likeness to a drawn question mark of what is one, wherever it sta
 AGREE, LEAST = 0.08, 3  # of a distance between marks, how far others are from it; how many there must be
 FAR = 4  # times the height of a mark, farther than that of the next unit
 HIGH = 0.94  # of the distance, the height of a unit's area
+
+
+class Mark(NamedTuple):
+    """A question mark: its middle, and its height in pixels."""
+
+    x: float
+    y: float
+    high: int
 
 
 @cache

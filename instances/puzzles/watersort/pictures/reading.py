@@ -6,6 +6,7 @@ What is not certain is a doubt, of a unit or of the whole: a reading without dou
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import compress
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -58,6 +59,15 @@ SCARCE = 2  # beakers with known units, beside hidden ones
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 LARGEST = 2.4  # times that a small picture is enlarged at most
 CLEAR = 2  # the merit of a reading with right counts, room for a move, and no doubt
+
+
+class Stacks(NamedTuple):
+    """What is stacked in a picture. wide: of units; small: all areas; space: between question marks, None without."""
+
+    wide: float
+    columns: list[Column]
+    small: list[Area]
+    space: float | None
 
 
 @dataclass
@@ -121,16 +131,16 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     Of several heights that a unit may have, the counts of the colours decide.
     """
     picture = scaled(pixels)
-    wide, found, small, space = stacks(picture)
+    found = stacks(picture)
     if steps:
-        steps.areas(picture, found)
-    rows = rows_of_units(found, picture.lab, wide)
-    heights = unit_heights(rows, wide, space)
+        steps.areas(picture, found.columns)
+    rows = rows_of_units(found, picture.lab)
+    heights = unit_heights(rows, found.wide, found.space)
     readings: list[Reading] = []
     failed: list[Unreadable] = []
     for high in heights.likely:
         try:
-            readings.append(with_whole_units(picture, rows, small, wide, high, steps))
+            readings.append(with_whole_units(picture, found, rows, high, steps))
         except Unreadable as why:
             failed.append(why)
         if readings and readings[0].merit == CLEAR and not (heights.rival or readings[0].scarce):
@@ -148,11 +158,8 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     return best
 
 
-def stacks(picture: Picture) -> tuple[float, list[Column], list[Area], float | None]:
-    """The width of units, the columns of areas, and all areas; by the finer step unless the coarser finds far more.
-
-    Then the distance of question marks, or None.
-    """
+def stacks(picture: Picture) -> Stacks:
+    """The stacked areas by the finer step, unless the coarser finds far more."""
     marks = marks_in(picture)
     space = spacing(marks)
     fine, coarse = (areas(picture, step) for step in STEPS)
@@ -160,12 +167,13 @@ def stacks(picture: Picture) -> tuple[float, list[Column], list[Area], float | N
         fine, coarse = (with_hidden(found, marks, space, picture) for found in (fine, coarse))
     (one, found), (other, more) = stacked(fine), stacked(coarse)
     found = more if other > 1.15 * one else found
-    return float(np.median([area.wide for column in found for area in column] or [0])), found, fine, space
+    return Stacks(float(np.median([area.wide for column in found for area in column] or [0])), found, fine, space)
 
 
-def rows_of_units(found: list[Column], lab: Lab, wide: float) -> list[list[Column]]:
+def rows_of_units(found: Stacks, lab: Lab) -> list[list[Column]]:
     """Rows of columns without air: those with several stacks, if there are any. Raises Unreadable."""
-    rows = [without_air(row, lab, wide) for row in rows_of(found, lambda column: column[0].bottom, wide)]
+    lines = rows_of(found.columns, lambda column: column[0].bottom, found.wide)
+    rows = [without_air(row, lab, found.wide) for row in lines]
     several = [row for row in rows if sum(len(column) > 1 for column in row) > 1]
     rows = several or [row for row in rows if any(column[1:] for column in row)] or [row for row in rows if row]
     if not rows:
@@ -174,22 +182,20 @@ def rows_of_units(found: list[Column], lab: Lab, wide: float) -> list[list[Colum
 
 
 def with_whole_units(
-    picture: Picture, rows: list[list[Column]], small: list[Area], wide: float, high: float, steps: Steps | None
+    picture: Picture, found: Stacks, rows: list[list[Column]], high: float, steps: Steps | None
 ) -> Reading:
     """The level if units have this height, or a multiple of it which all boundaries fit. Raises Unreadable."""
-    read = at_height(located(picture, rows, small, wide, high, steps))
+    read = at_height(located(picture, found, rows, high, steps))
     parts = larger_units(read.beakers)
     if parts > 1 and read.capacity >= LEAST * parts and meetings(read.beakers) >= MEETINGS:
         with suppress(Unreadable):
-            return at_height(located(picture, rows, small, wide, parts * high, steps))
+            return at_height(located(picture, found, rows, parts * high, steps))
     return read
 
 
-def located(
-    picture: Picture, rows: list[list[Column]], small: list[Area], wide: float, high: float, steps: Steps | None
-) -> Scene:
+def located(picture: Picture, found: Stacks, rows: list[list[Column]], high: float, steps: Steps | None) -> Scene:
     """Find the beakers of a picture, with units of one height. Raises Unreadable."""
-    fit = grid(rows, wide, high)
+    fit = grid(rows, found.wide, high)
     shift, wider = sides(picture.edges, standing(fit), fit)
     if wider > 1.15 * fit.wide:
         fit = grid(rows, wider, high)
@@ -206,7 +212,7 @@ def located(
         if each not in sure:
             each.likeness = min(each.likeness, FADED)
             weak.append(each)
-    return Scene(picture, fit, shape, sure, weak, small, list(strays(sure, shape, fit)))
+    return Scene(picture, fit, shape, sure, weak, found.small, list(strays(sure, shape, fit)))
 
 
 def at_height(scene: Scene) -> Reading:

@@ -167,12 +167,10 @@ def test_an_import_shows_what_is_seen_and_a_solve_uses_what_counts_prove(tmp_pat
     assert command("compare solve --quiet", file).returncode == 0
 
 
-@pytest.mark.parametrize("number", [9, 20])
-def test_tall_units_are_not_taken_for_two(number):
-    shown = shot(number)
-    pixels = cv2.imdecode(np.frombuffer(shown.data, np.uint8), cv2.IMREAD_COLOR)
-    level = read_level(encoded(cv2.resize(pixels, None, fx=1, fy=1.9)))
-    assert (level.unsure, difference(level.data, shown)) == ((), "")
+@pytest.mark.parametrize("times", [1.7, 1.9])
+def test_tall_units_are_not_taken_for_two(times):
+    level = read_level(encoded(cv2.resize(PIXELS, None, fx=1, fy=times)))
+    assert (level.unsure, difference(level.data, CLEAR)) == ((), "")
 
 
 def cell(color: str, away: float, filled: bool = True) -> Cell:
