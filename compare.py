@@ -16,7 +16,7 @@ where a killed one stopped (instances/experiments); tables and plots are functio
 import os
 import sys
 
-from instances.running.program import program
+from instances.running.program_exit import program
 
 if __name__ == "__main__":
     program("compare")  # by its own name the module is the same one for the board's workers
@@ -29,8 +29,8 @@ import cpmodel.solvers
 import search_baseline.solvers
 from instances import __version__
 from instances.experiments.results_file import Interrupted, Stopped
-from instances.reading.bad_input import BadInput
-from instances.reading.wording import one_line, printable
+from instances.files.bad_input import BadInput
+from instances.files.wording import one_line, printable
 from instances.running.solver_contract import Instance, Outcome, Watch
 from instances.solving.outside_solvers import Unusable
 from instances.solving.registry import Solvers
@@ -60,7 +60,7 @@ BOARD_MODULES = (
     "instances.puzzles.watersort.pictures.opening",
     "cpmodel.watersort.default_strategy",
     "search_baseline.watersort.default_solver",
-    "search_baseline.watersort.depths",
+    "search_baseline.watersort.depth_search",
 )
 
 

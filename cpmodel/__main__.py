@@ -1,6 +1,6 @@
 """python -m cpmodel FILE...: solve puzzles by constraint programming; with --write-model FILE.pb, write a model."""
 
-from instances.running.program import program
+from instances.running.program_exit import program
 
 if __name__ == "__main__":
     program("cpmodel.__main__")

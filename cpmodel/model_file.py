@@ -18,12 +18,12 @@ from cpmodel.watersort.invariant import finding_facts as invariant
 from cpmodel.watersort.invariant.one_step import Question, question
 from cpmodel.watersort.phases import phase_model as phases
 from instances.commands.arguments import natural
+from instances.files.bad_input import BadInput
+from instances.files.output_files import output, write_file, written_over
+from instances.files.wording import printable
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
-from instances.reading.bad_input import BadInput
-from instances.reading.wording import printable
-from instances.reading.writing import output, write_file, written_over
 from instances.running.solver_contract import Outcome, Settings
 
 

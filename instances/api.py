@@ -21,10 +21,10 @@ from instances import __version__
 from instances.checker import verdict
 from instances.checker.certificate_lines import Refused
 from instances.checker.verdict import Unproven
+from instances.files.bad_input import BadInput
 from instances.puzzles.loading import PUZZLES, as_puzzle_file, loaded
 from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.puzzles.watersort.rules import Deal
-from instances.reading.bad_input import BadInput
 from instances.running.solver_contract import Instance, Outcome, Result, Settings
 from instances.solving.race import CONFIRM
 from instances.solving.registry import Solvers

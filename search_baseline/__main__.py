@@ -6,14 +6,14 @@ python -m search_baseline design PUZZLE: levels to order; rate FILE...: how hard
 import os
 import sys
 
-from instances.running.program import program
+from instances.running.program_exit import program
 
 if __name__ == "__main__":
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's threads take 45 ms to start, no matrix is multiplied
     program("search_baseline.__main__")
 
 from instances.commands.solve_command import main as solve
-from instances.reading.bad_input import BadInput
+from instances.files.bad_input import BadInput
 from instances.running.outcomes import Outcome
 from search_baseline.solvers import SIDE
 

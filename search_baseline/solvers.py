@@ -8,8 +8,8 @@ SIDE = Side(
     solvers={
         "watersort": (
             Solver("astar", "bottoms", "search_baseline.watersort.default_solver:solve_fast"),
-            Solver("astar-plain", "bottoms-plain", "search_baseline.watersort.plain_solver:solve_plain"),
-            Solver("astar-runs", "runs", "search_baseline.watersort.plain_solver:solve_runs"),
+            Solver("astar-plain", "bottoms-plain", "search_baseline.watersort.plain_astar:solve_plain"),
+            Solver("astar-runs", "runs", "search_baseline.watersort.plain_astar:solve_runs"),
             Solver("didp", "didp", "search_baseline.watersort.didp.solver:caasdy", "didppy"),
             Solver("didp-cabs", "didp-cabs", "search_baseline.watersort.didp.solver:cabs", "didppy"),
         ),

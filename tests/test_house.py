@@ -20,14 +20,14 @@ from helpers.coins import model, search
 from helpers.paths import ROOT, text_of
 from instances.checker import verdict
 from instances.commands.solve_command import main
-from instances.pages import page
+from instances.pages import player
 from instances.puzzles.loading import NAMES, PUZZLES
 from instances.running.outcomes import Outcome
 from search_baseline.design.designs import DESIGNS
 
 SIDES = {side.name: side for side in (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)}
 FLOORS = (  # from the bottom; a room imports only rooms on the floors below its own
-    ("instances/reading",),
+    ("instances/files",),
     ("instances/checker", "instances/running", "instances/drawing"),
     ("instances/puzzles",),
     ("instances/solving",),
@@ -128,7 +128,7 @@ def test_the_checker_stands_alone():
     """Of the project it imports only readers of files, and it loads neither puzzles nor their libraries."""
     ours = {name for _, name in imports("instances/checker") if name.split(".")[0] in ("instances", *SIDES, "compare")}
     assert len(ours) > 5
-    assert not {name for name in ours if not name.startswith(("instances.checker.", "instances.reading."))}
+    assert not {name for name in ours if not name.startswith(("instances.checker.", "instances.files."))}
     code = "import sys, instances.checker.verdict, instances.checker.watersort; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert not {*loaded.split()} & {"instances.puzzles.watersort", "instances.puzzles.pipes", "rich", "ortools"}
@@ -147,7 +147,7 @@ def test_every_puzzle_has_a_record_a_checker_both_sides_and_a_design(name):
         assert all(callable(solver.load()) for solver in side.solvers[name] if not solver.missing)
         assert name not in side.facts or callable(resolve_name(side.facts[name]))
     assert DESIGNS[name].options
-    assert puzzle.drawing.script in page.SCRIPTS
+    assert puzzle.drawing.script in player.SCRIPTS
 
 
 def test_every_list_of_outcomes_is_complete():

@@ -11,9 +11,9 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from instances.reading.bad_input import BadInput, Misfit
-from instances.reading.files import at_once
-from instances.reading.yaml_files import Data, placed
+from instances.files.bad_input import BadInput, Misfit
+from instances.files.input_files import at_once
+from instances.files.yaml_files import Data, placed
 
 MAX_LINE = 1 << 20  # bytes
 MAX_LINES = 4_000_000

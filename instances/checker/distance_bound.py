@@ -17,7 +17,7 @@ from collections.abc import Hashable, Iterable
 from typing import Protocol, TypeVar
 
 from instances.checker.certificate_lines import Line, Refused
-from instances.reading.yaml_files import Data
+from instances.files.yaml_files import Data
 
 State = TypeVar("State", bound=Hashable)
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from instances.checker.case_splits import Cells, no_others, verify
 from instances.checker.certificate_lines import PuzzleFile, expect, read_file
-from instances.reading.yaml_files import Data
+from instances.files.yaml_files import Data
 
 __all__ = ["no_others", "read", "verify"]
 

@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from instances.checker.certificate_lines import Line, Natural, PuzzleFile, Record, expect, hyphenated, read_file
 from instances.checker.distance_bound import check_distances
-from instances.reading.yaml_files import Data
+from instances.files.yaml_files import Data
 
 WAYS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 

@@ -32,8 +32,8 @@ from types import ModuleType
 from typing import Any, Literal
 
 from instances.checker.certificate_lines import Line, Natural, Record, Refused, read_lines
-from instances.reading.bad_input import BadInput, Misfit, message_at
-from instances.reading.yaml_files import Marks, mark_of, parse_yaml
+from instances.files.bad_input import BadInput, Misfit, message_at
+from instances.files.yaml_files import Marks, mark_of, parse_yaml
 
 PLAYED = ("watersort", "squares")
 FILLED = ("futoshiki", "pipes")

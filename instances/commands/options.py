@@ -10,7 +10,7 @@ from typing import Any
 from instances.checker.watersort.cnf_files import beside, is_proof
 from instances.commands.arguments import count, typed
 from instances.commands.output import Form
-from instances.reading.writing import output, written_over
+from instances.files.output_files import output, written_over
 from instances.running.solver_record import Side
 from instances.solving.race import CONFIRM
 from instances.solving.request import expect_in_range

@@ -7,11 +7,11 @@ from math import inf
 from typing import Literal
 
 from instances.drawing.terminal import show_picture
-from instances.pages.page import page
+from instances.files.output_files import write_text
+from instances.files.wording import counted, printable
+from instances.pages.player import page
 from instances.puzzles.puzzle import Puzzle
-from instances.reading.wording import counted, printable
-from instances.reading.writing import write_text
-from instances.running.limits_enforced import enforced
+from instances.running.forced_stop import enforced
 from instances.running.solver_contract import LimitReached, NoWitness, Outcome, Plan, Result, Watch
 from instances.solving.certificates import Facts, write_certificate
 from instances.solving.request import Request, Solved

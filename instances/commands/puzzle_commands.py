@@ -11,14 +11,14 @@ from instances.checker import verdict
 from instances.commands.arguments import add_options, count, positive
 from instances.commands.schemas import instance_schema, pack_schema, result_schema
 from instances.drawing.terminal import show_picture
+from instances.files.bad_input import BadInput
+from instances.files.input_files import puzzle_files, read_text
+from instances.files.output_files import write_text, written_over
+from instances.files.wording import printable
 from instances.puzzles.loading import PUZZLES, SUFFIX, as_puzzle_file, loaded, opened, show_notes
 from instances.puzzles.puzzle import Frame, Puzzle, RuleBroken
-from instances.reading.bad_input import BadInput
-from instances.reading.files import puzzle_files, read_text
-from instances.reading.wording import printable
-from instances.reading.writing import write_text, written_over
+from instances.running.forced_stop import enforced
 from instances.running.limits import Limits
-from instances.running.limits_enforced import enforced
 from instances.running.solver_contract import Instance, LimitReached, Outcome
 from instances.solving.outside_solvers import result_of
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from msgspec.json import schema_components
 
+from instances.files.validation import schema_of
+from instances.files.yaml_files import Data
 from instances.puzzles.loading import PUZZLES
-from instances.puzzles.watersort.files import PourAnswer
-from instances.reading.validation import schema_of
-from instances.reading.yaml_files import Data
+from instances.puzzles.watersort.file_format import PourAnswer
 from instances.solving.answer import Answer
 
 

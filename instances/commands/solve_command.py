@@ -17,14 +17,14 @@ from instances.checker.watersort.cnf_files import is_proof
 from instances.commands.options import Command, parser
 from instances.commands.output import Output
 from instances.drawing.terminal import show_picture
+from instances.files.bad_input import BadInput, message_at
+from instances.files.input_files import puzzle_files, read_text
+from instances.files.output_files import write_text
+from instances.files.wording import counted, printable
 from instances.puzzles.loading import Loaded, loaded, show_notes
 from instances.puzzles.puzzle import Playing, RuleBroken
-from instances.reading.bad_input import BadInput, message_at
-from instances.reading.files import puzzle_files, read_text
-from instances.reading.wording import counted, printable
-from instances.reading.writing import write_text
+from instances.running.forced_stop import enforced
 from instances.running.interrupts import asked_to_stop
-from instances.running.limits_enforced import enforced
 from instances.running.solver_contract import Instance, LimitReached, Outcome, Plan, Settings, Watch
 from instances.running.solver_record import Side
 from instances.solving.certificates import Facts

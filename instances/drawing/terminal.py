@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from instances.drawing.colors import Color, Look
-from instances.reading.wording import printable
+from instances.files.wording import printable
 
 WIDTH = 80  # columns of a picture
 GAP = "   "  # between two entries of a legend

@@ -17,7 +17,7 @@ from instances.experiments.isolated_run import longest, serve
 from instances.experiments.results_file import Stopped
 from instances.experiments.rows import Row
 from instances.experiments.run_identity import Run
-from instances.reading.wording import one_line
+from instances.files.wording import one_line
 from instances.running.interrupts import deferred_signals
 from instances.running.processes import end_tree, is_stopped, resume
 from instances.running.start_methods.spawn import spawned

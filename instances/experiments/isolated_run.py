@@ -22,8 +22,8 @@ import msgspec
 from instances.experiments.rows import Row, row_from
 from instances.experiments.run_identity import Run, identity
 from instances.experiments.sources import build
+from instances.files.wording import one_line
 from instances.puzzles.loading import PUZZLES
-from instances.reading.wording import one_line
 from instances.running.interrupts import deliver_signals
 from instances.running.limits import MIB, Limits
 from instances.running.processes import PATIENCE, end_below, resident_bytes

@@ -16,9 +16,9 @@ from typing import BinaryIO
 import msgspec
 
 from instances.experiments.rows import Row, row_from
-from instances.reading.bad_input import BadInput, message_at
-from instances.reading.files import at_once
-from instances.reading.wording import one_line, why
+from instances.files.bad_input import BadInput, message_at
+from instances.files.input_files import at_once
+from instances.files.wording import one_line, why
 from instances.solving.answer import solvable
 
 START = b'{"key":'  # begins each line

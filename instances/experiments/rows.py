@@ -30,9 +30,9 @@ from msgspec import Meta
 
 from instances.experiments.run_identity import Parameters
 from instances.experiments.sources import MOST, SourceShape
+from instances.files.validation import Count, OneOrMore
+from instances.files.yaml_files import Data
 from instances.puzzles.loading import NAMES, PUZZLES
-from instances.reading.validation import Count, OneOrMore
-from instances.reading.yaml_files import Data
 from instances.solving.answer import Answer
 
 Row = Data

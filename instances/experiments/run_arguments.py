@@ -12,10 +12,10 @@ from typing import NamedTuple
 from instances.commands.arguments import count, natural, positive
 from instances.experiments.run_identity import Parameters, Run
 from instances.experiments.sources import Source, build, content, digest
+from instances.files.input_files import puzzle_files
+from instances.files.wording import printable
 from instances.puzzles.loading import PUZZLES, opened
-from instances.puzzles.watersort.files import OPTIONS
-from instances.reading.files import puzzle_files
-from instances.reading.wording import printable
+from instances.puzzles.watersort.file_format import OPTIONS
 from instances.running.processes import cores
 from instances.solving.outside_solvers import Outside, digest_of, module_solvers
 from instances.solving.registry import Solvers

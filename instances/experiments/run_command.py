@@ -25,7 +25,7 @@ from instances.experiments.results_file import Interrupted, Results, Stopped, re
 from instances.experiments.rows import Row
 from instances.experiments.run_arguments import Experiment, experiment_of
 from instances.experiments.run_identity import Run
-from instances.reading.wording import counted, one_line, printable
+from instances.files.wording import counted, one_line, printable
 from instances.running.interrupts import asked_to_stop, end_at_once
 from instances.running.outcomes import Outcome
 from instances.solving.registry import Solvers

@@ -12,8 +12,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from instances.experiments.sources import MOST, Source, digest
-from instances.reading.validation import OneOrMore
-from instances.reading.yaml_files import Data
+from instances.files.validation import OneOrMore
+from instances.files.yaml_files import Data
 from instances.running.processes import cores
 from instances.solving.outside_solvers import Outside
 

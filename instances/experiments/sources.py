@@ -13,10 +13,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from instances.files.validation import checked
+from instances.files.yaml_files import Data
 from instances.puzzles.loading import NAMES, PUZZLES
 from instances.puzzles.puzzle import Puzzle
-from instances.reading.validation import checked
-from instances.reading.yaml_files import Data
 from instances.running.solver_contract import Instance
 
 Source = Data

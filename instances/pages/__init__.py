@@ -1,1 +1,1 @@
-"""What a browser shows: page/ writes one file that needs no server, board/ solves as one plays."""
+"""What a browser shows: player/ writes one file that needs no server, board/ solves as one plays."""

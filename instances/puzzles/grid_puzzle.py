@@ -8,10 +8,10 @@ from typing import Annotated, Any, Self
 from msgspec import Meta, Struct, to_builtins
 from rich.text import Text
 
+from instances.files.bad_input import Misfit
+from instances.files.validation import Count, PuzzleFile, read_as
+from instances.files.yaml_files import Data
 from instances.puzzles.puzzle import Drawing, Frame, Move, Options, Puzzle, RuleBroken, Taps
-from instances.reading.bad_input import Misfit
-from instances.reading.validation import Count, PuzzleFile, read_as
-from instances.reading.yaml_files import Data
 from instances.running.solver_contract import Instance, Outcome, Result
 
 Position = tuple[int, int]  # (0, 2): the third cell of the first row

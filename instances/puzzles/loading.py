@@ -7,18 +7,18 @@ from os.path import basename
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from instances.files.bad_input import BadInput, Misfit, message_at
+from instances.files.input_files import read_file
+from instances.files.packs import levels_in
+from instances.files.validation import checked, nearest, shown
+from instances.files.wording import printable
+from instances.files.yaml_files import Marks, mark_of, parse_yaml, unquoted
 from instances.puzzles import futoshiki, pipes, squares, watersort
 from instances.puzzles.puzzle import Puzzle
-from instances.puzzles.watersort.files import WaterSortDeal, as_written
+from instances.puzzles.watersort.file_format import WaterSortDeal, as_written
 from instances.puzzles.watersort.pictures.limited_reading import level_in
 from instances.puzzles.watersort.terminal_picture import LEGEND
 from instances.puzzles.watersort.typed_levels.reading import Notes, read_lists
-from instances.reading.bad_input import BadInput, Misfit, message_at
-from instances.reading.files import read_file
-from instances.reading.packs import levels_in
-from instances.reading.validation import checked, nearest, shown
-from instances.reading.wording import printable
-from instances.reading.yaml_files import Marks, mark_of, parse_yaml, unquoted
 from instances.running.solver_contract import Instance
 
 PUZZLES = {each.name: each for each in (watersort.PUZZLE, squares.PUZZLE, futoshiki.PUZZLE, pipes.PUZZLE)}

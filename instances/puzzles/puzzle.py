@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from rich.text import Text
 
 from instances.drawing.colors import Color, Look
-from instances.reading.bad_input import Place
-from instances.reading.validation import PuzzleFile
-from instances.reading.yaml_files import Data, write_yaml
+from instances.files.bad_input import Place
+from instances.files.validation import PuzzleFile
+from instances.files.yaml_files import Data, write_yaml
 from instances.running.solver_contract import Instance, Result, Settings, Solve, Watch
 
 Step = Any  # Pour, or the colour of a block that is clicked; in answers of puzzles that are filled in, a grid

@@ -14,8 +14,8 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Generic, Self, TypeVar
 
+from instances.running.forced_stop import unbroken
 from instances.running.limits import LimitReached, Limits
-from instances.running.limits_enforced import unbroken
 from instances.running.outcomes import Outcome
 from instances.running.processes import descendants, end_below, end_tree, exit_in_words, pause, resident_bytes, resume
 from instances.running.start_methods import Child, end_with_parent, start

@@ -12,10 +12,10 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from instances.files.validation import Count, Record
+from instances.files.yaml_files import Data
 from instances.puzzles.puzzle import Puzzle, RuleBroken
-from instances.reading.validation import Count, Record
-from instances.reading.yaml_files import Data
-from instances.running.limits_enforced import enforced
+from instances.running.forced_stop import enforced
 from instances.running.solver_contract import Instance, LimitReached, Outcome, Result, Settings, Solve, Watch
 
 # ---------------------------------------------------------------------------------------------------------------- a run

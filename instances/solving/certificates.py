@@ -18,9 +18,9 @@ from instances.checker.certificate_lines import Line, Refused, parsed
 from instances.checker.distance_bound import Game
 from instances.checker.verdict import Claim, fingerprint, proven, rules_of
 from instances.checker.watersort import cnf_files
+from instances.files.output_files import packed, write_file
+from instances.files.yaml_files import Data, parse_yaml
 from instances.puzzles.puzzle import Puzzle
-from instances.reading.writing import packed, write_file
-from instances.reading.yaml_files import Data, parse_yaml
 from instances.running.limits import Limits
 from instances.running.solver_contract import Instance, LimitReached, NoWitness, Outcome, Result
 

@@ -21,11 +21,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from instances.files.validation import read_as
+from instances.files.wording import why
+from instances.files.yaml_files import write_yaml
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.puzzle import Puzzle
-from instances.reading.validation import read_as
-from instances.reading.wording import why
-from instances.reading.yaml_files import write_yaml
 from instances.running.processes import exit_in_words
 from instances.running.solver_contract import Instance, Outcome, Result, Settings, Solve, Watch
 from instances.running.start_methods.child import Ending

@@ -13,9 +13,9 @@ from math import inf
 
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.puzzle import Puzzle
+from instances.running.forced_stop import unbroken
 from instances.running.interrupts import handle
 from instances.running.limits import Limits
-from instances.running.limits_enforced import unbroken
 from instances.running.solver_contract import Instance, LimitReached, Outcome, Result, Settings, Solve, Watch
 from instances.running.start_methods.child import Ending, Message, Say
 from instances.running.supervisor import Supervisor

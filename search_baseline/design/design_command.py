@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from instances.commands.arguments import add_options, count, natural, positive, typed
+from instances.files.bad_input import BadInput
+from instances.files.input_files import puzzle_files, read_text
+from instances.files.output_files import folder, output, write_new, write_text
+from instances.files.packs import write_pack
+from instances.files.yaml_files import Data, write_yaml
 from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.puzzle import Puzzle
-from instances.reading.bad_input import BadInput
-from instances.reading.files import puzzle_files, read_text
-from instances.reading.packs import write_pack
-from instances.reading.writing import folder, output, write_new, write_text
-from instances.reading.yaml_files import Data, write_yaml
 from instances.running.interrupts import asked_to_stop
 from instances.running.solver_contract import LimitReached, Watch
 from search_baseline.design.curve import Curve, Range

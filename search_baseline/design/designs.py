@@ -6,7 +6,7 @@ from typing import Any
 
 from instances.puzzles.grid_puzzle import Known
 from instances.puzzles.loading import PUZZLES
-from instances.puzzles.squares import files as squares
+from instances.puzzles.squares import file_format as squares
 from instances.puzzles.squares.rules import Known as KnownClicks
 from instances.puzzles.squares.rules import Level
 from instances.running.solver_contract import Instance, Outcome, Result, Settings, Watch

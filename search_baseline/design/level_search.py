@@ -8,7 +8,7 @@ from itertools import islice
 from operator import itemgetter
 from typing import Any
 
-from instances.running.limits_enforced import enforced
+from instances.running.forced_stop import enforced
 from instances.running.solver_contract import Instance, LimitReached, Watch
 from search_baseline.design.curve import Curve
 from search_baseline.design.design_record import Design, Measured, Measures, Wishes, rated

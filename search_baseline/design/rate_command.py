@@ -15,11 +15,11 @@ from rich.console import Console
 from rich.progress import Progress
 
 from instances.commands.arguments import count, natural, positive
+from instances.files.bad_input import BadInput
+from instances.files.input_files import puzzle_files
+from instances.files.output_files import output
+from instances.files.wording import printable
 from instances.puzzles.loading import loaded, show_notes
-from instances.reading.bad_input import BadInput
-from instances.reading.files import puzzle_files
-from instances.reading.wording import printable
-from instances.reading.writing import output
 from instances.running.interrupts import asked_to_stop
 from instances.running.limits import Limits
 from instances.running.processes import cores

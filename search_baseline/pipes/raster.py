@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from instances.puzzles.grid_puzzle import Grid
-from instances.puzzles.pipes.files import drawing
+from instances.puzzles.pipes.file_format import drawing
 from instances.puzzles.pipes.rules import KINDS, OPPOSITE, Pipes, neighbours
 from instances.running.solver_contract import Result, Settings, Watch
 from search_baseline.backtracking import decide

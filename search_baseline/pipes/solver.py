@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import product
 
-from instances.puzzles.pipes.files import drawing
+from instances.puzzles.pipes.file_format import drawing
 from instances.puzzles.pipes.rules import BOTTOM, KINDS, OPPOSITE, RIGHT, STEPS, Pipes, Tile, neighbours
 from instances.running.solver_contract import Outcome, Result, Settings, Watch
 from search_baseline.backtracking import Candidates, CandidateSpace, decide

@@ -4,9 +4,9 @@ Three searches take turns, each turn twice as long as the one before:
 
 - *layers*, A*: lower bounds, and at the end a shortest plan. They continue where their last turn ended.
 - *beams*: short plans, also where the layers are wide.
-- *depths* (depths.py): whether there is a plan at all, and which depths are dead; the other two then prune these. With
-  few empty beakers the depths decide early. With more they start after the layers have run for a while, with very many
-  colours after the layers' first turn; while no plan is known, narrow listings of growing width look for one.
+- *depths* (depth_search.py): whether there is a plan at all, and which depths are dead; the other two then prune these.
+  With few empty beakers the depths decide early. With more they start after the layers have run for a while, with very
+  many colours after the layers' first turn; while no plan is known, narrow listings of growing width look for one.
 
 Their proofs hold for deals without covers; others are left to plain A*.
 """
@@ -22,10 +22,10 @@ from search_baseline.astar import answer
 from search_baseline.watersort.beakers import counted, placed
 from search_baseline.watersort.layers.beam import beam
 from search_baseline.watersort.layers.layered_astar import LayeredAstar
-from search_baseline.watersort.plain_solver import solve_plain
+from search_baseline.watersort.plain_astar import solve_plain
 
 if TYPE_CHECKING:
-    from search_baseline.watersort.depths import DepthSearch
+    from search_baseline.watersort.depth_search import DepthSearch
 
 LAYERS, BEAM, DEPTHS = "A* by layers", "beam search", "listed depths"
 TURN = 1000  # expansions in a search's first turn
@@ -121,7 +121,7 @@ class Search:
         waits = not self.few and not self.many and expansions < PATIENCE
         if self.decided or waits or self.lookout.room() < NUMPY:
             return None
-        from search_baseline.watersort.depths import STEPS_KEPT, DepthSearch  # loads NumPy
+        from search_baseline.watersort.depth_search import STEPS_KEPT, DepthSearch  # loads NumPy
 
         if self.depths is None:
             self.depths = DepthSearch(self.deal)

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.playing import hidden_units
 from instances.puzzles.watersort.playing.hidden_units import choices, judge
 from instances.puzzles.watersort.rules import HIDDEN, Deal, Pour, poured_on, solved

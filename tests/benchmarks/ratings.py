@@ -17,13 +17,13 @@ sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 
 import pandas as pd
 
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.numbered_deal import Beaker, numbered, run_count
 from instances.puzzles.watersort.rules import Deal
 from instances.running.solver_contract import Watch
 from search_baseline.watersort.levels.rating import rate
 from search_baseline.watersort.levels.water_sort_design import measured
-from search_baseline.watersort.plain_solver import Beakers, base_in, successors
+from search_baseline.watersort.plain_astar import Beakers, base_in, successors
 
 GAMES = 100
 

@@ -9,7 +9,7 @@ import pytest
 import compare
 import instances.puzzles.loading
 from helpers.comparisons import TWO, compared, row
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 
 DENY = """
 from instances.running.solver_contract import Result

@@ -19,7 +19,7 @@ from instances.experiments.run_arguments import experiment_of
 from instances.experiments.run_identity import Parameters
 from instances.experiments.sources import content
 from instances.puzzles.loading import PUZZLES
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.rules import Known
 from instances.running.processes import in_words
 from instances.solving.outside_solvers import Outside
@@ -66,7 +66,7 @@ import functools, os, sys, time
 sys.path.append("{ROOT}/tests")
 from helpers.commands import alive
 import instances.puzzles.watersort.rules
-from search_baseline.watersort.plain_solver import solve_runs
+from search_baseline.watersort.plain_astar import solve_runs
 
 @functools.cache
 def slowly(deal):
@@ -113,7 +113,7 @@ def test_runs_are_isolated(tmp_path):
 
 HARMS = f"""
 import os, signal, time
-from search_baseline.watersort.plain_solver import solve_runs
+from search_baseline.watersort.plain_astar import solve_runs
 
 
 def stops(deal, settings, watch):

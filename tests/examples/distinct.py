@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from search_baseline.watersort.plain_solver import Beakers, solve_plain
+from search_baseline.watersort.plain_astar import Beakers, solve_plain
 
 
 def distinct(state: Beakers) -> int:

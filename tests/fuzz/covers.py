@@ -9,8 +9,10 @@ from cpmodel.solving import Status, run
 from cpmodel.watersort import textbook, timeline
 from fuzz.deals import LARGEST, check_solver, dealt, hold
 from helpers.truth import fewest_steps
+from instances.files.bad_input import Misfit
+from instances.files.yaml_files import write_yaml
 from instances.puzzles.loading import PUZZLES, loaded
-from instances.puzzles.watersort.files import expect_covers_open
+from instances.puzzles.watersort.file_format import expect_covers_open
 from instances.puzzles.watersort.numbered_deal import base
 from instances.puzzles.watersort.playing.hidden_units import fillings, judge
 from instances.puzzles.watersort.rules import (
@@ -23,10 +25,8 @@ from instances.puzzles.watersort.rules import (
     unsolvable_by_counting,
     verify,
 )
-from instances.reading.bad_input import Misfit
-from instances.reading.yaml_files import write_yaml
 from instances.running.solver_contract import Settings, Watch
-from search_baseline.watersort.plain_solver import solve_plain, solve_runs
+from search_baseline.watersort.plain_astar import solve_plain, solve_runs
 
 State = tuple[tuple[Beaker, str], ...]  # beakers, bottom first, each with the colour that opens it ("" if it is open)
 FEW = 16  # units of levels whose hints are checked: every way after every pour is searched through

@@ -25,7 +25,7 @@ from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting, veri
 from instances.running.limits_in_searches import Lookout
 from instances.running.solver_contract import Outcome, Result, Settings, Solve, Watch
 from search_baseline.watersort.default_solver import solve_fast
-from search_baseline.watersort.depths import DepthSearch
+from search_baseline.watersort.depth_search import DepthSearch
 
 LARGEST = 3000  # deals with more states are too large for breadth-first search, and left out
 MOST_EXCESS = 3  # tried if there is no plan

@@ -15,11 +15,11 @@ from fuzz.runner import Trial
 from helpers.certificates import read_instance
 from helpers.paths import INSTANCES
 from instances.checker.verdict import fingerprint
+from instances.files.bad_input import BadInput
+from instances.files.input_files import read_text
+from instances.files.validation import checked
+from instances.files.yaml_files import parse_yaml, write_yaml
 from instances.puzzles.loading import is_puzzle_file, load
-from instances.reading.bad_input import BadInput
-from instances.reading.files import read_text
-from instances.reading.validation import checked
-from instances.reading.yaml_files import parse_yaml, write_yaml
 from instances.solving.certificates import seen
 
 LARGE = 3000  # bytes: smaller files are tried faster, and have the same features

@@ -6,10 +6,10 @@ from random import Random
 
 from fuzz.runner import Trial
 from helpers.deals import same_units
+from instances.files.bad_input import BadInput
 from instances.puzzles.loading import loaded
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.rules import Deal, units_of
-from instances.reading.bad_input import BadInput
 
 SPELLINGS = [
     ["red", "Red", "RED"], ["blue", "Blue"], ["green", "Green"], ["mint"], ["grey", "gray", "Grey"], ["pink"], ["teal"],

@@ -13,7 +13,7 @@ from fuzz.forgeries import Case, Game, Step, forged_states
 from fuzz.runner import Trial
 from helpers.squares import number_of_clicks
 from instances.puzzles.loading import PUZZLES
-from instances.puzzles.squares.files import generate
+from instances.puzzles.squares.file_format import generate
 from instances.puzzles.squares.rules import Blocks, Level, after, run, solved
 from instances.running.solver_contract import Watch
 from instances.solving.certificates import seen, states

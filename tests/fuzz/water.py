@@ -15,7 +15,7 @@ from instances.checker import watersort
 from instances.checker.watersort.deal import runs
 from instances.checker.watersort.depths import Depths, depth_steps, start_depths
 from instances.puzzles.loading import PUZZLES
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.rules import Deal, State, after, canonical, pours, solved, top_run
 from instances.running.solver_contract import Settings, Watch
 from instances.solving.certificates import seen, states

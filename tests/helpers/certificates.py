@@ -7,8 +7,8 @@ from typing import Any
 from instances.api import puzzle_of
 from instances.checker import verdict as checker
 from instances.checker.verdict import fingerprint
-from instances.reading.files import read_text
-from instances.reading.yaml_files import write_yaml
+from instances.files.input_files import read_text
+from instances.files.yaml_files import write_yaml
 from instances.running.solver_contract import Result, Watch
 from instances.solving.certificates import write_certificate
 

@@ -5,7 +5,7 @@ python tests/helpers/memory.py MIB: prints the outcome, the lower bound, and the
 
 import sys
 
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 from instances.running.limits import MIB
 from instances.running.processes import resident_bytes
 from instances.running.solver_contract import Settings, Watch

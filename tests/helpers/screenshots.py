@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from helpers.deals import played_on, same_units
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 
 Bgr = tuple[float, ...]
 Array = np.ndarray  # of pixels, or of points (x, y)

@@ -5,7 +5,7 @@ import time
 
 from instances.puzzles.watersort.rules import Deal
 from instances.running.solver_contract import Result, Settings, Watch
-from search_baseline.watersort.plain_solver import solve_runs
+from search_baseline.watersort.plain_astar import solve_runs
 
 
 def steady(deal: Deal, settings: Settings, watch: Watch) -> Result:

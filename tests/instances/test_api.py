@@ -8,7 +8,7 @@ import pytest
 from helpers.paths import text_of
 from instances import __version__, api
 from instances.api import BadInput, Deal, RuleBroken, deal, load, loads, replay, solve
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 
 
 def test_a_deal_is_written_with_the_top_first():

@@ -15,10 +15,10 @@ from instances.checker.certificate_lines import Refused
 from instances.checker.lrat import Clause
 from instances.checker.watersort.depth_clauses import DepthClauses
 from instances.checker.watersort.facts import one_step
+from instances.files.yaml_files import Data
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import Deal
-from instances.reading.yaml_files import Data
 from instances.running.solver_contract import NoWitness, Settings, Watch
 from instances.solving.certificates import seen
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import Meta
 
 from instances.checker.certificate_lines import PuzzleFile, Record, expect, hyphenated, read_file
-from instances.reading.yaml_files import Data
+from instances.files.yaml_files import Data
 
 Color = Annotated[str, Meta(pattern=r"[^\s?]")]
 

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 
 from instances.checker.certificate_lines import Line, Record
 from instances.checker.watersort.deal import Deal, Run, runs
-from instances.reading.yaml_files import Data
+from instances.files.yaml_files import Data
 
 Depths = tuple[int, ...]  # (2, 0, 0), in the order of the file
 

@@ -13,7 +13,7 @@ from sys import intern
 
 from instances.checker.certificate_lines import Line, Natural, Record
 from instances.checker.watersort.deal import Deal, is_full
-from instances.reading.yaml_files import Data
+from instances.files.yaml_files import Data
 
 State = tuple[str, ...]  # ('', 'aab', 'b')
 Filled = tuple[tuple[str, int], ...]  # (('a', 1), ('b', 2)): how many beakers each colour fills at the end

@@ -20,7 +20,7 @@ import pandas as pd
 
 from instances.experiments.rows import Row
 from instances.experiments.sources import group, title
-from instances.reading.wording import counted, printable
+from instances.files.wording import counted, printable
 from instances.solving.answer import solvable
 
 CONDITIONS = ("time limit", "memory limit", "workers", "at once", "machine", "code")

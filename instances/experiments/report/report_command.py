@@ -9,13 +9,13 @@ from string import Template
 
 import pandas as pd
 
-from instances.experiments.report.cross_check import agreement, save_wrong
 from instances.experiments.report.data_frame import NESTED, frame_of
+from instances.experiments.report.disagreements import agreement, save_wrong
 from instances.experiments.report.plots import image, pictures
 from instances.experiments.report.tables import Section, sections
 from instances.experiments.results_file import read_rows
-from instances.reading.bad_input import BadInput
-from instances.reading.writing import write_file, write_text
+from instances.files.bad_input import BadInput
+from instances.files.output_files import write_file, write_text
 from instances.solving.registry import Solvers
 
 PAGE = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))

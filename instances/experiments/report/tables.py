@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from instances.experiments.report.cross_check import Agreement
 from instances.experiments.report.data_frame import CONDITIONS, solvers_of
-from instances.reading.wording import counted, printable
+from instances.experiments.report.disagreements import Agreement
+from instances.files.wording import counted, printable
 
 FOUND_BY = "`cp`'s bounds and plans from"
 

@@ -19,13 +19,13 @@ import msgspec
 from msgspec import Meta
 
 from instances.drawing.colors import NAMES, looks
+from instances.files.yaml_files import Data
 from instances.pages.board.workers import Say, Work
-from instances.pages.page import shown
+from instances.pages.player import shown
 from instances.puzzles.loading import PUZZLES, Loaded, loaded
 from instances.puzzles.puzzle import Move, Puzzle
 from instances.puzzles.watersort.rules import HIDDEN, Deal, canonical
-from instances.reading.yaml_files import Data
-from instances.running.limits_by_system import restrict
+from instances.running.rlimits import restrict
 from instances.running.solver_contract import Instance, Outcome, Plan, Result, Settings, Watch
 from instances.running.solver_record import Side
 from instances.solving.answer import run

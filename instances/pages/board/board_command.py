@@ -9,10 +9,10 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 
+from instances.files.output_files import output, write_text
 from instances.pages.board import document
 from instances.pages.board.answering import Generate, Sides
 from instances.puzzles.loading import opened
-from instances.reading.writing import output, write_text
 
 HOME = "127.0.0.1"
 

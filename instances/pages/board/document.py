@@ -5,14 +5,14 @@ from functools import cache
 from string import Template
 
 from instances.drawing.colors import color_name, looks
-from instances.pages.page import island, shown, text, xml_text
+from instances.files.yaml_files import Data
+from instances.pages.player import island, shown, text, xml_text
 from instances.puzzles.watersort import PUZZLE
 from instances.puzzles.watersort.rules import HIDDEN, Deal
-from instances.reading.yaml_files import Data
 
 MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colours, and units in a beaker
 SCRIPTS = {
-    "page": "elements beakers blocks cells rules winnable verdict pouring player",
+    "player": "elements beakers blocks cells rules winnable verdict pouring player",
     "board": (
         "address game taps answers hidden safe_pours hints plan chart why level_entry without_server levels print board"
     ),
@@ -35,12 +35,12 @@ def script() -> str:
 
 
 def style() -> str:
-    return text("page/page.css") + text("board/board.css")
+    return text("player/page.css") + text("board/board.css")
 
 
 def filled(**parts: str) -> str:
     """The page; parts: what stands in the places of its template."""
-    page, player = Template(text("board/board.html")), text("page/player.html")
+    page, player = Template(text("board/board.html")), text("player/player.html")
     return page.substitute(parts, player=player, blank=island(blank()))
 
 

@@ -21,11 +21,11 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from instances.files.input_files import MAX_PICTURE
 from instances.pages.board import document
 from instances.pages.board.answering import SECONDS, Game, Generate, Sides, deal_one, picture, play, works
 from instances.pages.board.workers import Work, Workers
-from instances.pages.page import raw
-from instances.reading.files import MAX_PICTURE
+from instances.pages.player import raw
 
 MOST_BYTES = 1 << 17  # of JSON, in the body of a request
 SLOWEST = 10.0  # seconds within which a request must arrive, and for which a client may take nothing of its response

@@ -17,9 +17,9 @@ from importlib import import_module
 from itertools import count
 from multiprocessing.connection import Connection
 
+from instances.files.bad_input import BadInput
+from instances.files.yaml_files import Data
 from instances.puzzles.puzzle import RuleBroken
-from instances.reading.bad_input import BadInput
-from instances.reading.yaml_files import Data
 from instances.running.limits import Limits
 from instances.running.start_methods.child import Message
 from instances.running.start_methods.spawn import spawned

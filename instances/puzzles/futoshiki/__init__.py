@@ -1,11 +1,11 @@
 """Futoshiki: fill a Latin square so that the signs between neighbours hold."""
 
-from instances.puzzles.futoshiki import files
+from instances.puzzles.futoshiki import file_format
 from instances.puzzles.grid_puzzle import grid_puzzle
 
 PUZZLE = grid_puzzle(
     "futoshiki",
-    files,
+    file_format,
     scene=lambda puzzle: {"signs": puzzle.less},
     options={
         "size": (int, 6, "rows and columns; over 9 takes minutes"),

@@ -1,12 +1,12 @@
 """Pipes: lay tiles out so that the pipes on them meet."""
 
 from instances.puzzles.grid_puzzle import grid_puzzle
-from instances.puzzles.pipes import files
+from instances.puzzles.pipes import file_format
 
 PUZZLE = grid_puzzle(
     "pipes",
-    files,
-    scene=lambda puzzle: {"tiles": [files.DRAWN[tile] for tile in puzzle.tiles]},
+    file_format,
+    scene=lambda puzzle: {"tiles": [file_format.DRAWN[tile] for tile in puzzle.tiles]},
     options={
         "size": (int, 6, "rows and columns"),
         "clues": (float, 0.3, "share of the tiles that are given"),

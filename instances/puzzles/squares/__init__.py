@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from instances.drawing.colors import looks
+from instances.files.validation import read_as
 from instances.puzzles.puzzle import Drawing, Frame, Move, Puzzle, RuleBroken, Taps
-from instances.puzzles.squares import files, terminal_picture
+from instances.puzzles.squares import file_format, terminal_picture
 from instances.puzzles.squares.rules import Click, Level, after, replay, run, verify
-from instances.reading.validation import read_as
 
 
 def frames(start: Level, plan: tuple[Click, ...]) -> list[Frame]:
@@ -37,10 +37,10 @@ def taps(position: Level) -> Iterator[tuple[Move, Level]]:
 PUZZLE = Puzzle(
     name="squares",
     steps="clicks",
-    Document=files.SquaresLevel,
-    parse=files.parse,
-    advice=files.advice,
-    document=files.document,
+    Document=file_format.SquaresLevel,
+    parse=file_format.parse,
+    advice=file_format.advice,
+    document=file_format.document,
     picture=terminal_picture.picture,
     read_picture=terminal_picture.read_picture,
     drawing=Drawing(
@@ -57,7 +57,7 @@ PUZZLE = Puzzle(
         after=tapped,
         moves=taps,
     ),
-    options=files.OPTIONS,
-    generate=files.generate,
+    options=file_format.OPTIONS,
+    generate=file_format.generate,
     farthest=500,  # without a plan, blocks may move away for ever
 )

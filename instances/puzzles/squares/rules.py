@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from instances.files.validation import Count
 from instances.puzzles.puzzle import RuleBroken
-from instances.reading.validation import Count
 
 Color = str  # 'red'
 Direction = str  # 'up'

@@ -1,10 +1,10 @@
 """Water sort: pour coloured water between beakers until every beaker holds one colour or nothing."""
 
+from instances.files.yaml_files import Data
 from instances.puzzles.puzzle import Drawing, Frame, Playing, Puzzle
-from instances.puzzles.watersort import files, rules, terminal_picture
+from instances.puzzles.watersort import file_format, rules, terminal_picture
 from instances.puzzles.watersort.exports import dimacs, pddl
 from instances.puzzles.watersort.playing import hints_and_reviews, moves
-from instances.reading.yaml_files import Data
 
 LOW = 12  # places of a beaker that are always drawn, up to the capacity
 MOST = 40_000  # places drawn at most, over all beakers
@@ -44,21 +44,21 @@ def state(deal: rules.Deal) -> list[list[int]]:
 PUZZLE = Puzzle(
     name="watersort",
     steps="pours",
-    Document=files.WaterSortDeal,
-    parse=files.parse,
-    advice=files.advice,
+    Document=file_format.WaterSortDeal,
+    parse=file_format.parse,
+    advice=file_format.advice,
     unknown=rules.why_unsolved,
-    document=files.document,
+    document=file_format.document,
     picture=terminal_picture.picture,
     read_picture=terminal_picture.read_picture,
     drawing=Drawing("beakers", scene, state, terminal_picture.looks_of),
     verify=rules.verify,
-    answer=files.plan_data,
-    read_answer=files.read_plan,
+    answer=file_format.plan_data,
+    read_answer=file_format.read_plan,
     frames=frames,
     taps=moves.TAPS,
-    options=files.OPTIONS,
-    generate=files.generate,
+    options=file_format.OPTIONS,
+    generate=file_format.generate,
     formats={"pddl": pddl.files, "dimacs": dimacs.files},
     playing=Playing(moves.read_moves, moves.play, moves.known, moves.extend, hints_and_reviews.findings),
 )

@@ -13,9 +13,9 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 
+from instances.files.validation import Count, OneOrMore
+from instances.files.wording import counted
 from instances.puzzles.puzzle import RuleBroken
-from instances.reading.validation import Count, OneOrMore
-from instances.reading.wording import counted
 
 Color = str  # 'red'
 HIDDEN = "?"  # stands for the colour of a hidden unit

@@ -17,9 +17,9 @@ from rich.text import Text
 
 from instances.drawing.colors import Look, looks
 from instances.drawing.terminal import WIDTH, legend, plain, read_legend
+from instances.files.bad_input import Misfit
+from instances.files.wording import printable
 from instances.puzzles.watersort.rules import Beaker, Deal, colors_of
-from instances.reading.bad_input import Misfit
-from instances.reading.wording import printable
 
 LEGEND = re.compile(r"capacity \d+(   |$)", re.MULTILINE)  # how it begins
 COVER = re.compile(r"(\d+): covered until (.+) fills a beaker")

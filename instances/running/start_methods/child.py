@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from instances.running.limits_enforced import ALARM
+from instances.running.forced_stop import ALARM
 from instances.running.outcomes import Outcome
 from instances.running.processes import end_below
 

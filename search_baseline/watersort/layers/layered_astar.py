@@ -10,7 +10,8 @@ The bound h is base, plus 1 for each colour that blocks itself (lemma 21); f is 
 
 A state is first met in the layer of its least f, hence by a shortest path. For h = 7 at the start and a shortest plan
 of 9 pours, the layers 7 and 8 are expanded in full, and layer 9 until h is 0, which holds in solved states only (lemma
-2). If nothing enters a layer, no plan exists. States with dead depths (depths.py) are pruned, once these are known.
+2). If nothing enters a layer, no plan exists. States with dead depths (depth_search.py) are pruned, once they are
+known.
 
 *Forced pours and promises.* If Lemma 18 applies to a colour and some mono of it has room for an exposed run, the pour
 onto that mono is *forced*: it is the only successor. The same beakers also wait for the next layer, with the *promise*

@@ -18,8 +18,8 @@ from instances.running.limits_in_searches import Lookout
 from instances.running.solver_contract import LimitReached, Outcome, Settings, Watch
 from search_baseline.design.design_record import Measured
 from search_baseline.watersort.beakers import depth_keys, stumps
-from search_baseline.watersort.depths import DepthSearch, solvable, whole
-from search_baseline.watersort.plain_solver import (
+from search_baseline.watersort.depth_search import DepthSearch, solvable, whole
+from search_baseline.watersort.plain_astar import (
     Beakers,
     Bound,
     base_in,

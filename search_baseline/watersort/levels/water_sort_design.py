@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from instances.puzzles.watersort.files import OPTIONS, generate
+from instances.puzzles.watersort.file_format import OPTIONS, generate
 from instances.puzzles.watersort.numbered_deal import Beaker, base, numbered
 from instances.puzzles.watersort.rules import Deal, Known, Rating, units_of
 from instances.running.solver_contract import Outcome, Settings, Watch

@@ -8,9 +8,9 @@ from typing import Any, Literal
 from msgspec import to_builtins
 from rich.text import Text
 
+from instances.files.bad_input import Misfit
+from instances.files.validation import Natural, Record, Word, read_as
 from instances.puzzles.puzzle import Drawing, Frame, Puzzle, RuleBroken, Taps
-from instances.reading.bad_input import Misfit
-from instances.reading.validation import Natural, Record, Word, read_as
 
 Turn = int  # the place of a coin, from 0
 

@@ -19,10 +19,10 @@ from helpers.search import searched
 from helpers.truth import shortest
 from instances.checker.verdict import Unproven, main
 from instances.checker.watersort.depths import Digging
+from instances.files.bad_input import BadInput
+from instances.files.input_files import read_text
+from instances.files.yaml_files import write_yaml
 from instances.puzzles.loading import PUZZLES, load
-from instances.reading.bad_input import BadInput
-from instances.reading.files import read_text
-from instances.reading.yaml_files import write_yaml
 from instances.running.solver_contract import NoWitness, Outcome, Result, Watch
 from instances.solving.certificates import seen, states
 

@@ -12,8 +12,8 @@ from helpers.paths import INSTANCES
 from helpers.search import searched
 from instances.checker.certificate_lines import MAX_LINE, Refused
 from instances.checker.watersort.states import Pouring
+from instances.files.bad_input import BadInput
 from instances.puzzles.loading import PUZZLES, load
-from instances.reading.bad_input import BadInput
 from instances.running.solver_contract import Watch
 from instances.solving.certificates import seen, states, write_certificate
 

@@ -154,7 +154,7 @@ def test_ctrl_c_while_a_program_loads_is_no_traceback(program, tmp_path):
     (tmp_path / INSTALLED).write_text(SCRIPT)
     with started([sys.executable, "-X", "importtime", *program.split(), "level-133"], cwd=tmp_path) as process:
         for line in process.stderr:
-            if "instances.running.program" in line:
+            if "instances.running.program_exit" in line:
                 break
         next(process.stderr)
         process.send_signal(signal.SIGINT)

@@ -13,9 +13,9 @@ from instances.commands.options import Command
 from instances.commands.output import sentence
 from instances.commands.schemas import result_schema
 from instances.commands.solve_command import main, request_for
+from instances.files.yaml_files import write_yaml
 from instances.puzzles.loading import load, loaded
-from instances.puzzles.watersort import files
-from instances.reading.yaml_files import write_yaml
+from instances.puzzles.watersort.file_format import document, generate
 from instances.running.solver_contract import Outcome, Result
 from instances.running.solver_record import Side, Solver
 from search_baseline.solvers import SIDE
@@ -39,7 +39,7 @@ def side(solve):
 def hard(tmp_path):
     """A deal that no solver finishes in a few seconds."""
     path = tmp_path / "hard.yaml"
-    path.write_text(write_yaml(files.document(files.generate(colors=60, empties=3, seed=1))), encoding="utf-8")
+    path.write_text(write_yaml(document(generate(colors=60, empties=3, seed=1))), encoding="utf-8")
     return path
 
 

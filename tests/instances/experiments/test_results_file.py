@@ -5,7 +5,7 @@ import pytest
 from helpers.comparisons import row, rows_of
 from instances.experiments.report.data_frame import frame_of
 from instances.experiments.results_file import Results, read_rows, write_kept
-from instances.reading.bad_input import BadInput
+from instances.files.bad_input import BadInput
 
 
 def test_a_last_line_torn_anywhere_is_left_out_and_mended(tmp_path, capsys):

@@ -6,11 +6,11 @@ import pytest
 import yaml
 
 from helpers.search import searched
-from instances.pages.page import page as page_of
+from instances.files.wording import printable
+from instances.pages.player import page as page_of
 from instances.puzzles.loading import PUZZLES, load
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.rules import Deal, Pour
-from instances.reading.wording import printable
 
 TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
 PLAN = (Pour(0, 2, "blue", 1), Pour(1, 0, "red", 1), Pour(1, 2, "blue", 1))

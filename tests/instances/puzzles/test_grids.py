@@ -16,11 +16,11 @@ from helpers.grids import Grid, futoshiki_solutions, pipes_solutions, random_fut
 from helpers.paths import INSTANCES
 from helpers.search import searched
 from instances.api import puzzle_of
+from instances.files.bad_input import BadInput
 from instances.puzzles.futoshiki.rules import Futoshiki, Less
 from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.pipes.rules import Pipes
 from instances.puzzles.puzzle import RuleBroken
-from instances.reading.bad_input import BadInput
 from instances.running.solver_contract import Outcome, Settings, Solve, Watch
 from search_baseline.futoshiki import generator as futoshiki_generator
 from search_baseline.futoshiki import solver as futoshiki_search

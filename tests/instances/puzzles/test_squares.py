@@ -4,12 +4,12 @@ import pytest
 
 from helpers.search import searched
 from helpers.squares import level, shown
+from instances.files.bad_input import BadInput
+from instances.files.yaml_files import write_yaml
 from instances.puzzles.loading import load
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.squares import PUZZLE
 from instances.puzzles.squares.rules import after, replay, verify
-from instances.reading.bad_input import BadInput
-from instances.reading.yaml_files import write_yaml
 from instances.running.outcomes import Outcome
 
 

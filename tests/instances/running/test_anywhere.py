@@ -12,7 +12,7 @@ from helpers.cases import case
 from helpers.commands import ENVIRONMENT, fresh_command
 from helpers.deals import typed
 from helpers.paths import INSTANCES, ROOT
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 
 MISSING = {
     "os": "fork wait3 wait4 waitid WNOHANG setsid setpgid killpg getuid sched_getaffinity sysconf uname"

@@ -8,7 +8,7 @@ import pytest
 
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Pour
-from instances.running.limits_enforced import enforced, unbroken
+from instances.running.forced_stop import enforced, unbroken
 from instances.running.processes import resident_bytes
 from instances.running.solver_contract import LimitReached, Outcome, Settings, Watch
 from instances.solving.answer import run

@@ -12,8 +12,8 @@ import pytest
 
 from helpers.commands import NAP, alive, started
 from helpers.comparisons import wait_until
+from instances.running.forced_stop import enforced
 from instances.running.limits import LimitReached, Limits
-from instances.running.limits_enforced import enforced
 from instances.running.outcomes import Outcome
 from instances.running.processes import descendants, resident_bytes
 from instances.running.start_methods import METHOD

@@ -15,10 +15,10 @@ from helpers.deals import typed
 from helpers.search import searched
 from helpers.truth import shortest
 from instances.commands.schemas import instance_schema, pack_schema
+from instances.files.input_files import puzzle_files
 from instances.puzzles.loading import PUZZLES, load, loaded
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.rules import Deal, replay
-from instances.reading.files import puzzle_files
 from instances.running.solver_contract import Watch
 from search_baseline.design.design_command import design
 from search_baseline.design.rate_command import rate

@@ -14,7 +14,7 @@ from helpers.commands import ENVIRONMENT
 from helpers.deals import deals, known
 from helpers.truth import shortest
 from instances.puzzles.loading import PUZZLES
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.numbered_deal import base, numbered
 from instances.puzzles.watersort.rules import unsolvable_by_counting
 from instances.running.solver_contract import Outcome, Settings, Watch
@@ -23,7 +23,7 @@ from search_baseline.watersort import default_solver
 from search_baseline.watersort.beakers import counted
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.didp.solver import caasdy, searched
-from search_baseline.watersort.plain_solver import runs_bound, solve_plain, solve_runs
+from search_baseline.watersort.plain_astar import runs_bound, solve_plain, solve_runs
 
 SOLVERS = {"astar-runs": solve_runs, "astar-plain": solve_plain, "astar": solve_fast}
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from instances.running.limits import LimitReached, Limits
-from instances.running.limits_by_system import restrict
 from instances.running.outcomes import Outcome
+from instances.running.rlimits import restrict
 from instances.running.start_methods.child import Ending
 from instances.running.supervisor import Supervisor
 

@@ -12,10 +12,10 @@ from math import factorial, prod
 from typing import NamedTuple
 
 from instances.drawing.colors import Color
-from instances.puzzles.watersort.files import hidden_and_missing, plan_data
+from instances.files.yaml_files import Data
+from instances.puzzles.watersort.file_format import hidden_and_missing, plan_data
 from instances.puzzles.watersort.playing.winning import openings, winning
 from instances.puzzles.watersort.rules import HIDDEN, Covers, Deal, Pour, State, canonical, poured_on, pours
-from instances.reading.yaml_files import Data
 from instances.running.solver_contract import LimitReached, Watch
 
 UNSEEN = "unseen"  # followed by a number: a colour neither seen nor named

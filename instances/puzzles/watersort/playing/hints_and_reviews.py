@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from instances.files.wording import counted
+from instances.files.yaml_files import Data
 from instances.puzzles.puzzle import Asking, Findings, Game
-from instances.puzzles.watersort.files import plan_data
+from instances.puzzles.watersort.file_format import plan_data
 from instances.puzzles.watersort.playing.hidden_units import hint_over_ways, judge
 from instances.puzzles.watersort.playing.moves import extend
 from instances.puzzles.watersort.rules import HIDDEN, Deal, Pour, units_of, unsolvable_by_counting, why_unsolved
-from instances.reading.wording import counted
-from instances.reading.yaml_files import Data
-from instances.running.limits_enforced import enforced
+from instances.running.forced_stop import enforced
 from instances.running.solver_contract import LimitReached, Outcome, Result
 
 UNASKED = 10.0  # seconds at most to find how many more beakers would help, if no moves were played

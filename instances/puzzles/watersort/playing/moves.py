@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from instances.drawing.colors import Color
+from instances.files.wording import counted
 from instances.puzzles.puzzle import Game, RuleBroken, Taps
 from instances.puzzles.puzzle import Move as Tap
 from instances.puzzles.watersort.playing.hidden_units import UNSEEN, lacking
 from instances.puzzles.watersort.rules import HIDDEN, Deal, legal_pour, poured_on, pours, units_of
-from instances.reading.wording import counted
 
 Move = tuple[Any, ...]  # (4, 1): from the fourth beaker onto the first; (4, 1, 'red'): which uncovered red
 PAIR = r"(\d{1,9})\s*(?:[-\u2010-\u2015\u2212]?>|[-\u2010-\u2015\u2212→:]|to)\s*(\d{1,9})(?:=([^\s,;]+))?"

@@ -4,6 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from instances.files.bad_input import Misfit, Place
+from instances.files.validation import shown
+from instances.files.yaml_files import Data, Marks, mark_of
 from instances.puzzles.watersort.typed_levels.layouts import (
     HARMLESS,
     Layout,
@@ -13,9 +16,6 @@ from instances.puzzles.watersort.typed_levels.layouts import (
     plain,
     with_columns,
 )
-from instances.reading.bad_input import Misfit, Place
-from instances.reading.validation import shown
-from instances.reading.yaml_files import Data, Marks, mark_of
 
 CAPACITIES = {"capacity", "height", "size"}
 COLOR = ("color", "colour")

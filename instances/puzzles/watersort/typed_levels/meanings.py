@@ -7,8 +7,8 @@ from itertools import product
 from typing import NamedTuple
 
 from instances.drawing.colors import own_hue
+from instances.files.validation import one_word
 from instances.puzzles.watersort.rules import HIDDEN
-from instances.reading.validation import one_word
 
 EMPTY_WORDS = (
     "empty|empties|none|null|nil|free|blank|leer|leere|vide|vides|vacío|vacíos|vacio|vacios|vuoto|vuoti|vazio|leeg|tom"

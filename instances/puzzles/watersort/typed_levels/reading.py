@@ -14,14 +14,14 @@ from itertools import dropwhile, pairwise
 from operator import not_
 from typing import Any, NamedTuple
 
-from instances.puzzles.watersort.files import counts_advice, hidden_and_missing
+from instances.files.bad_input import Misfit
+from instances.files.wording import counted
+from instances.files.yaml_files import MAX_VALUES, Data, Marks
+from instances.puzzles.watersort.file_format import counts_advice, hidden_and_missing
 from instances.puzzles.watersort.rules import HIDDEN, Deal, solved
 from instances.puzzles.watersort.typed_levels.editors_json import layouts_of_json
 from instances.puzzles.watersort.typed_levels.layouts import Layout, Notes, layouts_of_text
 from instances.puzzles.watersort.typed_levels.meanings import Meaning, meanings
-from instances.reading.bad_input import Misfit
-from instances.reading.wording import counted
-from instances.reading.yaml_files import MAX_VALUES, Data, Marks
 
 __all__ = ["Notes", "read_lists"]
 

@@ -7,7 +7,7 @@ import pytest
 from cpmodel.watersort.depths.listing import listing, orderings
 from helpers.deals import deal_of
 from helpers.truth import between, enumerate_deals
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.numbered_deal import numbered, placed_runs
 from instances.puzzles.watersort.rules import Deal, after, pours, solved
 from instances.running.solver_contract import Settings

@@ -6,8 +6,8 @@ import pytest
 import compare
 from helpers.comparisons import row
 from helpers.paths import ROOT, text_of
-from instances.experiments.report.cross_check import agreement
 from instances.experiments.report.data_frame import CONDITIONS, frame_of, primal_integral
+from instances.experiments.report.disagreements import agreement
 from instances.experiments.report.report_command import report
 from instances.experiments.report.tables import (
     answers,

@@ -15,12 +15,12 @@ from helpers.commands import command
 from helpers.paths import text_of
 from helpers.search import searched
 from helpers.truth import random_games
-from instances.pages.page import text
+from instances.pages.player import text
 from instances.puzzles.loading import PUZZLES, loaded
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.rules import legal_pour, poured_on, pours, solved
 
-LOGIC = ("page/beakers", "page/rules", "page/winnable", "board/hidden", "board/safe_pours")
+LOGIC = ("player/beakers", "player/rules", "player/winnable", "board/hidden", "board/safe_pours")
 NODE = """
 const data = {colors: []}, levels = JSON.parse(require("fs").readFileSync(0));
 const legal = (state, capacity) => state.flatMap((source, i) => state.flatMap((target, j) =>

@@ -8,7 +8,7 @@ from helpers.cases import case
 from helpers.deals import typed
 from helpers.paths import text_of
 from instances.puzzles.loading import load
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 
 STUCK = "red teal\nblue teal\npink red\npink blue\nEMPTY"  # a first pour of red or blue onto the empty beaker loses
 DROP = """

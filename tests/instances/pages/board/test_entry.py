@@ -7,7 +7,7 @@ import pytest
 from helpers.browser import NARROW
 from helpers.cases import case
 from helpers.screenshots import draw
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 
 
 @pytest.mark.parametrize("colors", [5, case(12, slow=True)])

@@ -18,7 +18,7 @@ from helpers.boards import running_board
 from helpers.cases import case
 from helpers.deals import typed
 from helpers.paths import INSTANCES
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 
 FILE = INSTANCES / "watersort" / "sample-three-colours.yaml"
 YAML = FILE.read_text(encoding="utf-8")

@@ -10,10 +10,10 @@ from helpers.search import searched
 from helpers.truth import distances
 from instances.checker.certificate_lines import Refused
 from instances.checker.watersort.states import Pouring
+from instances.files.bad_input import BadInput
 from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort.rules import Pour, legal_pour, replay
-from instances.reading.bad_input import BadInput
 from instances.running.solver_contract import Outcome, Result
 from instances.solving.certificates import seen
 

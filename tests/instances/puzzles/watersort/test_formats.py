@@ -13,7 +13,7 @@ from helpers.deals import deals, named
 from helpers.truth import shortest
 from instances.commands.puzzle_commands import main
 from instances.puzzles.watersort.exports import dimacs, pddl
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.rules import Deal, legal_pour, poured_on, solved
 
 

@@ -9,7 +9,7 @@ from fuzz.covers import check_judgment
 from helpers.certificates import read_instance
 from helpers.commands import command
 from instances.puzzles.loading import load
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.playing.hidden_units import fillings, judge, lacking
 from instances.puzzles.watersort.rules import HIDDEN
 from instances.running.solver_contract import Watch

@@ -3,8 +3,8 @@
 import pytest
 
 from fuzz.notations import same
+from instances.files.bad_input import BadInput
 from instances.puzzles.loading import loaded
-from instances.reading.bad_input import BadInput
 
 LEVEL = [[1, 2, 3], [2, 3, 1], [3, 1, 2], [], []]
 ROWS = "red green blue\ngreen blue red\nblue red green\n"

@@ -18,11 +18,11 @@ from helpers.cases import case
 from helpers.commands import command
 from helpers.screenshots import Screenshot, difference, draw
 from instances import api
+from instances.files.bad_input import BadInput
 from instances.puzzles.loading import loaded
 from instances.puzzles.watersort.pictures.beakers import Beaker, Cell
 from instances.puzzles.watersort.pictures.counts import counted
 from instances.puzzles.watersort.pictures.limited_reading import Level, read_level
-from instances.reading.bad_input import BadInput
 
 Pixels = np.ndarray
 

@@ -9,8 +9,9 @@ import pytest
 from helpers.search import searched
 from helpers.truth import enumerate_deals, random_games, shortest
 from instances.commands.solve_command import main
+from instances.files.yaml_files import write_yaml
 from instances.puzzles.puzzle import RuleBroken
-from instances.puzzles.watersort import files
+from instances.puzzles.watersort import file_format
 from instances.puzzles.watersort.playing.hints_and_reviews import (
     fewest,
     lost_in_words,
@@ -20,7 +21,6 @@ from instances.puzzles.watersort.playing.hints_and_reviews import (
 )
 from instances.puzzles.watersort.playing.moves import play, read_moves
 from instances.puzzles.watersort.rules import Deal
-from instances.reading.yaml_files import write_yaml
 from instances.running.solver_contract import Outcome, Result
 from search_baseline.solvers import SIDE
 
@@ -156,7 +156,7 @@ def test_a_lost_game_is_answered_with_the_move_that_lost_it_and_what_would_help(
 
 def test_a_page_shows_the_review_and_then_the_plan(capsys, tmp_path):
     deal, out = tmp_path / "deal.yaml", tmp_path / "page.html"
-    deal.write_text(write_yaml(files.document(replace(TWO, beakers=(*TWO.beakers, ())))), encoding="utf-8")
+    deal.write_text(write_yaml(file_format.document(replace(TWO, beakers=(*TWO.beakers, ())))), encoding="utf-8")
     assert asked(capsys, deal, "--moves", "1-3 3-4", "--review", "--page", out)[0] == 0
     data = json.loads(out.read_text(encoding="utf-8").split('type="application/json">')[1].split("</script>")[0])
     assert len(data["frames"]) == 2 + 2

@@ -6,8 +6,8 @@ import pytest
 
 from helpers.paths import INSTANCES
 from instances.commands.puzzle_commands import main
+from instances.files.bad_input import BadInput
 from instances.puzzles.loading import load, loaded
-from instances.reading.bad_input import BadInput
 
 OF_LISTS = "--bottom-first and --capacity"
 

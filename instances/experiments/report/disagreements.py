@@ -10,9 +10,9 @@ from pathlib import Path
 
 from instances.experiments.rows import Row
 from instances.experiments.sources import build, digest, title
+from instances.files.output_files import write_text
+from instances.files.wording import counted, printable
 from instances.puzzles.loading import PUZZLES
-from instances.reading.wording import counted, printable
-from instances.reading.writing import write_text
 from instances.solving.answer import breaks_a_rule, disagreements, solvable
 
 

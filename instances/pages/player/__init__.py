@@ -10,9 +10,9 @@ from importlib.resources import files
 from string import Template
 
 from instances.drawing.colors import Look
+from instances.files.wording import printable
+from instances.files.yaml_files import Data
 from instances.puzzles.puzzle import Puzzle, Step
-from instances.reading.wording import printable
-from instances.reading.yaml_files import Data
 from instances.running.solver_contract import Instance
 
 SCRIPTS = {
@@ -55,14 +55,14 @@ def page(
         "proven": proven,
         "why": explanation,
     }
-    return Template(text("page/page.html")).substitute(
+    return Template(text("player/page.html")).substitute(
         title=xml_text(instance.name),
         answer=xml_text(answer),
         script=drawing.script,
-        style=text("page/page.css"),
-        player=text("page/player.html"),
+        style=text("player/page.css"),
+        player=text("player/player.html"),
         data=island(data),
-        code="\n".join(text(f"page/{name}.js") for name in SCRIPTS[drawing.script].split()),
+        code="\n".join(text(f"player/{name}.js") for name in SCRIPTS[drawing.script].split()),
     )
 
 
@@ -87,7 +87,7 @@ def xml_text(text: str) -> str:
 
 
 def text(name: str) -> str:
-    """The content of a file of the page or the board: 'page/page.css'"""
+    """The content of a file of the page or the board: 'player/page.css'"""
     return raw(name).decode()
 
 

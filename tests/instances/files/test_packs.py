@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from helpers.commands import command
+from instances.files.bad_input import BadInput
+from instances.files.input_files import puzzle_files, read_text
+from instances.files.packs import levels_in, write_pack
 from instances.puzzles.loading import load, loaded
-from instances.reading.bad_input import BadInput
-from instances.reading.files import puzzle_files, read_text
-from instances.reading.packs import levels_in, write_pack
 
 SOLVABLE = {"puzzle": "watersort", "capacity": 2, "beakers": [["röd", "blue"], ["blue", "röd"], []]}
 LOST = SOLVABLE | {"beakers": [["red", "blue"], ["blue", "red"]]}

@@ -4,7 +4,7 @@ import pytest
 
 import compare
 from helpers.paths import INSTANCES
-from instances.reading.writing import write_file, write_new
+from instances.files.output_files import write_file, write_new
 
 ONE_POUR = INSTANCES / "watersort" / "one-pour.yaml"
 

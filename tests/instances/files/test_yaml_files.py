@@ -9,13 +9,13 @@ from hypothesis import example, given
 from helpers.deals import deals
 from helpers.paths import INSTANCES
 from instances.commands.puzzle_commands import main
+from instances.files.bad_input import BadInput
+from instances.files.validation import checked
+from instances.files.yaml_files import write_yaml
 from instances.puzzles.loading import load, loaded
-from instances.puzzles.watersort import files
+from instances.puzzles.watersort import file_format
 from instances.puzzles.watersort.rules import Deal, Known
 from instances.puzzles.watersort.terminal_picture import picture, read_picture
-from instances.reading.bad_input import BadInput
-from instances.reading.validation import checked
-from instances.reading.yaml_files import write_yaml
 
 HEAD = "puzzle: watersort\nname: x\ncapacity: 2\n"
 
@@ -123,14 +123,14 @@ def test_slips_are_noted_with_their_place(capacity, beakers, note):
 
 
 @given(deals(max_colors=6, max_capacity=6))
-@example(files.generate(colors=60, empties=7, seed=1))
+@example(file_format.generate(colors=60, empties=7, seed=1))
 def test_files_and_pictures_are_inverses_of_deals(deal):
-    assert read(write_yaml(files.document(deal))) == read(json.dumps(files.document(deal))) == deal
+    assert read(write_yaml(file_format.document(deal))) == read(json.dumps(file_format.document(deal))) == deal
     assert read_picture(str(picture(deal)), deal.name) == deal
 
 
 def test_a_seed_always_gives_the_same_deal():
-    assert files.generate(3, 1, 2, seed=7).beakers == (
+    assert file_format.generate(3, 1, 2, seed=7).beakers == (
         ("blue", "green"), ("green", "blue"), ("red", "red"), (),
     )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from instances.reading.wording import one_line
+from instances.files.wording import one_line
 
 Place = tuple[str | int, ...]  # ('beakers', 2, 0): the path to a value
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from instances.reading.bad_input import BadInput
-from instances.reading.packs import address, levels_in
-from instances.reading.wording import counted, end_of, why
+from instances.files.bad_input import BadInput
+from instances.files.packs import address, levels_in
+from instances.files.wording import counted, end_of, why
 
 MAX_BYTES = 4 << 20
 MAX_PICTURE = 12 << 20

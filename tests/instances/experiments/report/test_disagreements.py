@@ -3,7 +3,7 @@
 import pytest
 
 from helpers.comparisons import row
-from instances.experiments.report.cross_check import agreement
+from instances.experiments.report.disagreements import agreement
 
 NOTHING = "Nothing to cross-check"
 KNOWN = {"puzzle": "watersort", "file": "a.yaml", "document": {"known": {"pours": 7}}}

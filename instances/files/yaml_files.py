@@ -2,7 +2,7 @@
 
 Scalars stay text until the schema requires a number or a truth value, so `on`, `no`, `1` and `01` are ordinary words.
 JSON is read as YAML. What no puzzle file needs is refused: anchors, aliases, deep nesting, more than a hundred thousand
-values; and huge files, in files.py. So any file is read or refused within two seconds and 300 MiB.
+values; and huge files, in input_files.py. So any file is read or refused within two seconds and 300 MiB.
 """
 
 import json
@@ -12,8 +12,8 @@ from typing import Any
 
 import yaml
 
-from instances.reading.bad_input import Misfit, Place
-from instances.reading.wording import end_of, printable
+from instances.files.bad_input import Misfit, Place
+from instances.files.wording import end_of, printable
 
 MAX_DEPTH = 20
 MAX_VALUES = 100_000  # lists, mappings, their keys and scalars

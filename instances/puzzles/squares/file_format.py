@@ -7,11 +7,11 @@ from typing import Any, Literal
 from msgspec import to_builtins
 
 from instances.drawing.colors import color_name
+from instances.files.bad_input import Misfit, Place
+from instances.files.validation import Coordinate, PuzzleFile, Record, Word, respelt
+from instances.files.yaml_files import Data
 from instances.puzzles.shuffling import shuffled
 from instances.puzzles.squares.rules import STEP, Block, Direction, Known, Level, Position, after
-from instances.reading.bad_input import Misfit, Place
-from instances.reading.validation import Coordinate, PuzzleFile, Record, Word, respelt
-from instances.reading.yaml_files import Data
 
 MOST_CLICKS = 100_000  # of a random level
 FARTHEST = Coordinate.most  # of a coordinate in a file, so that every level can be drawn

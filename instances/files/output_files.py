@@ -6,8 +6,8 @@ import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from instances.reading.files import at_once
-from instances.reading.packs import address
+from instances.files.input_files import at_once
+from instances.files.packs import address
 
 
 def output(text: str) -> str:

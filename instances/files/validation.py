@@ -12,8 +12,8 @@ from typing import Annotated, Any, TypeVar, get_args
 
 import msgspec
 
-from instances.reading.bad_input import Misfit, Place
-from instances.reading.yaml_files import Data, placed
+from instances.files.bad_input import Misfit, Place
+from instances.files.yaml_files import Data, placed
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):

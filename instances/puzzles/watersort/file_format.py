@@ -10,12 +10,12 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field, to_builtins
 
 from instances.drawing.colors import Color, color_name
+from instances.files.bad_input import Misfit, Place
+from instances.files.validation import OneOrMore, Positive, PuzzleFile, Unit, Word, nearest, read_as, respelt
+from instances.files.wording import counted
+from instances.files.yaml_files import MAX_VALUES, Data
 from instances.puzzles.shuffling import shuffled
 from instances.puzzles.watersort.rules import HIDDEN, Deal, Known, Plan, Pour, Rating, still_closed, units_of
-from instances.reading.bad_input import Misfit, Place
-from instances.reading.validation import OneOrMore, Positive, PuzzleFile, Unit, Word, nearest, read_as, respelt
-from instances.reading.wording import counted
-from instances.reading.yaml_files import MAX_VALUES, Data
 
 MANY = 100  # colours beyond which slips are not searched for: nobody types that many by hand
 

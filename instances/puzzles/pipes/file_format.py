@@ -14,9 +14,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from instances.files.bad_input import Misfit
 from instances.puzzles.grid_puzzle import Grid, GridDrawing, lines_of
 from instances.puzzles.pipes.rules import LARGEST, Pipes, Tile
-from instances.reading.bad_input import Misfit
 
 DRAWN: dict[Tile, str] = {
     0: "▒", 3: "╚", 5: "║", 6: "╔", 7: "╠", 9: "╝", 10: "═", 11: "╩", 12: "╗", 13: "╣", 14: "╦", 15: "╬",

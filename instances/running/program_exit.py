@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 
-from instances.reading.wording import printable, why
+from instances.files.wording import printable, why
 from instances.running.interrupts import end_at_once
 
 CLOSED_PIPE = 141  # the shell's exit code for a program ended by SIGPIPE

@@ -10,9 +10,9 @@
 import re
 from typing import Literal
 
+from instances.files.bad_input import Misfit
 from instances.puzzles.futoshiki.rules import LARGEST, Futoshiki, Less
 from instances.puzzles.grid_puzzle import Grid, GridDrawing, lines_of
-from instances.reading.bad_input import Misfit
 
 DIGITS = ".123456789ABCDEF"  # DIGITS[0] is an empty cell
 DRAWN = dict(enumerate(DIGITS))
