@@ -103,7 +103,7 @@ def columns(found: list[Area], width: float) -> list[Column]:
         for column in made:
             below = max(column, key=lambda each: each.wide)
             shared = min(area.x + area.wide, below.x + below.wide) - max(area.x, below.x)
-            over = shared > 0.85 * min(area.wide, below.wide)
+            over = shared > 0.85 * min(area.wide, below.wide) and area.y < column[-1].y
             if over and -0.3 * width < column[-1].y - area.bottom < 0.35 * width:
                 column.append(area)
                 break

@@ -16,7 +16,10 @@ RIM = 0.93  # of a beaker's height, up to which it is looked at for signs
 REST = 0.1  # of the pixels of a plain beaker, the most of another colour
 SIGN, SMALL_SIGN, LARGE_SIGN = 0.18, 0.055, 0.45  # areas of signs in squares of a unit's width
 MESSY, SMALL_MESSY = 0.06, 0.02  # the least of what makes an empty beaker doubtful
-SMALL, TALL, LABELLED = 0.7, 1.6, 2.4  # widths, more than the heights of a small sign, of any, and of one with a label
+SMALL, TALL, LABELLED = 0.7, 1.6, 3.4  # widths, more than the heights of a small sign, of any, and of one with a label
+ROUND = 0.87  # of its box, the most that a sign covers which reaches both sides of its beaker
+BELOW = 0.4  # widths from a sign to a label below it, and half of the most that is high
+TINTED = 25.0  # CIELAB distance from the background of the glass of a ghost
 SHARE = 0.02  # of the pixels of a free place, the least that something drawn there covers
 
 
@@ -41,16 +44,17 @@ def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> Dra
     inked = np.linalg.norm(part - np.median(part.reshape(-1, 3), 0), axis=2) > INK
     tall, across = inked.shape
     _, _, boxes, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
-    signs = [
-        (left, left + w, top, top + h, pixels)
-        for left, top, w, h, pixels in boxes[1:].tolist()
-        if 0 < left < left + w < across and 0 < top < top + h < tall and abs(left + w / 2 - across / 2) < 0.15 * wide
-    ]
+    signs, labels = [], []
+    for left, top, w, h, pixels in boxes[1:].tolist():
+        if 0 < top < top + h < tall and abs(left + w / 2 - across / 2) < 0.15 * wide:
+            inside = 0 < left < left + w < across or (pixels < ROUND * w * h and abs(h - w) < 0.3 * w)
+            (signs if inside else labels).append((left, left + w, top, top + h, pixels))
     if not signs:
         return Drawn(0, 0, False, bool(inked.mean() < REST))
     lefts, rights, tops, ends, pixels = zip(*signs, strict=True)
     centred = abs(min(lefts) + max(rights) - across) / 2 < 0.08 * wide
-    plain = bool(inked.sum() - sum(pixels) < REST * inked.size)
+    label = sum(size for _, _, top, end, size in labels if 0 < top - max(ends) < BELOW * wide > (end - top) / 2)
+    plain = bool(inked.sum() - sum(pixels) - label < REST * inked.size)
     return Drawn(sum(pixels) / wide**2, (max(ends) - min(tops)) / wide, centred, plain)
 
 
@@ -62,12 +66,12 @@ def bar(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> str | None:
     drawn = drawn_in(lab, beaker.x, beaker.bottom, high, fit.wide)
     filled = any(cell.filled for cell in beaker.cells)
     weak, ghost, small = beaker.likeness < LIKE, beaker.likeness < GHOST, drawn.tall < SMALL
-    large = drawn.area > (SMALL_SIGN if ghost and (small or weak) else SIGN)
-    sign = drawn.centred and large and drawn.tall < (LABELLED if weak else TALL)
+    large = drawn.area > (SMALL_SIGN if ghost else SIGN)
+    sign = drawn.centred and large and drawn.tall < (LABELLED if ghost else TALL)
     plain = drawn.plain or not filled
     shut = plain and drawn.centred and not any(cell.hidden for cell in beaker.cells)
-    messy = (shut or not filled) and drawn.area > (SMALL_MESSY if drawn.centred and small else MESSY)
-    must_buy = sign and plain and (not filled or (ghost and beaker.cells[0].away < EMPTY))
+    messy = (shut or not filled) and drawn.area > (SMALL_MESSY if drawn.centred and drawn.tall < TALL else MESSY)
+    must_buy = sign and plain and (not filled or beaker.cells[0].away < TINTED)
     beaker.barred = weak or must_buy
     return "" if must_buy else "a beaker, or none" if weak or messy else None
 

@@ -25,7 +25,8 @@ def strays(level: list[Beaker], shape: Outline, fit: Grid) -> Iterator[Doubt]:
         for column in row:
             x, reach = float(np.median([area.middle for area in column])), (shape.height + 0.5) * fit.high
             near = (abs(b.x - x) < 0.4 * fit.wide and abs(b.bottom - column[0].bottom) < reach for b in level)
-            if column[1:] and not any(near):
+            tall = column[0].bottom - column[-1].y > 1.5 * fit.high
+            if column[1:] and tall and not any(near):
                 yield None, None, "a stack of units without a beaker"
 
 
