@@ -24,6 +24,7 @@ GHOST = 0.87  # likeness below which what has a sign must be bought
 BOTTOM = 0.4  # of the strength of the edge at the bottom: between two beakers only the sides look like one
 UNLIKE = 0.55  # likeness above which a place with a whole bottom is doubtful
 TALLEST = 9.6  # units, the height of the beakers looked for
+DEEPEST = 2.5  # units, how far below those seen the sides are followed
 ROOM = 0.3  # units between two rows
 APART = 0.75  # of their height, by which beakers one above the other are apart: what is above them may add to it
 MOST = 60  # places looked at
@@ -125,6 +126,22 @@ def sides(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> tuple[f
     return shift / HALF, 2 * (int(np.argmax(both > 0.6 * both.max())) + int(0.4 * reach)) / HALF
 
 
+def below_units(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> float:
+    """How far the sides of beakers continue below their lowest units, in units."""
+    ends = ends_of(shared_edges(edges, known, 0.8 * grid.wide, 0, DEEPEST * grid.high), grid)
+    return reach(ends, HALF * grid.high) / (HALF * grid.high)
+
+
+def reach(ends: Edges, high: float, least: float = 0) -> int:
+    """How far sides reach without a gap, beyond some least length."""
+    end = 0
+    for y in np.flatnonzero(ends > 0.2):
+        if y - end > 0.2 * high and y > least:
+            break
+        end = int(y)
+    return end
+
+
 def tallest(grid: Grid) -> float:
     """The most pixels that beakers may be high: they end below the row above, unless what is seen reaches beyond it."""
     seen = max(bottom - column[-1].y for bottom, row in grid.rows for column in row)
@@ -136,11 +153,8 @@ def outline(edges: Edges, contrast: Edges, known: list[tuple[float, float]], gri
     """The outline of beakers, from the (x, bottom) of known ones."""
     sizes = 0.8 * grid.wide, tallest(grid), 0.3 * grid.wide
     shared = shared_edges(edges, known, *sizes)
-    high, top = HALF * grid.high, 0
-    for y in np.flatnonzero(ends_of(shared[: int(HALF * sizes[1])], grid)[::-1] > 0.2):
-        if y - top > 0.2 * high and y > high:
-            break
-        top = int(y)
+    high = HALF * grid.high
+    top = reach(ends_of(shared[: int(HALF * sizes[1])], grid)[::-1], high, high)
     return Outline(edges, contrast, shared, top / high)
 
 

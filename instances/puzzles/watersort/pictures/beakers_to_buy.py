@@ -16,7 +16,7 @@ RIM = 0.93  # of a beaker's height, up to which it is looked at for signs
 REST = 0.1  # of the pixels of a plain beaker, the most of another colour
 SIGN, SMALL_SIGN, LARGE_SIGN = 0.18, 0.055, 0.45  # areas of signs in squares of a unit's width
 MESSY, SMALL_MESSY = 0.06, 0.02  # the least of what makes an empty beaker doubtful
-SMALL, TALL, LABELLED = 0.7, 1.6, 3.4  # widths, more than the heights of a small sign, of any, and of one with a label
+TALL, LABELLED = 1.6, 3.4  # widths, more than the heights of a sign, and of one with a label in a ghost
 ROUND = 0.87  # of its box, the most that a sign covers which reaches both sides of its beaker
 BELOW = 0.4  # widths from a sign to a label below it, and half of the most that is high
 TINTED = 25.0  # CIELAB distance from the background of the glass of a ghost
@@ -65,7 +65,7 @@ def bar(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> str | None:
     """
     drawn = drawn_in(lab, beaker.x, beaker.bottom, high, fit.wide)
     filled = any(cell.filled for cell in beaker.cells)
-    weak, ghost, small = beaker.likeness < LIKE, beaker.likeness < GHOST, drawn.tall < SMALL
+    weak, ghost = beaker.likeness < LIKE, beaker.likeness < GHOST
     large = drawn.area > (SMALL_SIGN if ghost else SIGN)
     sign = drawn.centred and large and drawn.tall < (LABELLED if ghost else TALL)
     plain = drawn.plain or not filled

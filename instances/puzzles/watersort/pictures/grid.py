@@ -89,9 +89,9 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
     return Heights(likely, bool(rivals.any()), count < least or not stacked)
 
 
-def grid(rows: list[list[Column]], wide: float, high: float) -> Grid:
-    """The grid with one unit height for all rows."""
-    return Grid(wide, high, [(fitted(row, high)[1], row) for row in rows])
+def grid(rows: list[list[Column]], wide: float, high: float, unseen: int) -> Grid:
+    """The grid with one unit height for all rows; unseen: units below those that are seen."""
+    return Grid(wide, high, [(fitted(row, high)[1] + unseen * high, row) for row in rows])
 
 
 def standing(fit: Grid, shift: float = 0) -> list[tuple[float, float]]:

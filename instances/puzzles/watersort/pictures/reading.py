@@ -28,6 +28,7 @@ from instances.puzzles.watersort.pictures.beakers import (
     Beaker,
     Outline,
     beakers,
+    below_units,
     edges_of,
     outline,
     sides,
@@ -72,7 +73,10 @@ class Stacks(NamedTuple):
 
 @dataclass
 class Scene:
-    """Where the beakers stand. weak: what may be beakers; shut: areas that may be flasks on covers."""
+    """Where the beakers stand. weak: what may be beakers; shut: areas that may be flasks on covers.
+
+    deeper: units, how far the sides of beakers continue below what is seen in them.
+    """
 
     picture: Picture
     fit: Grid
@@ -81,6 +85,7 @@ class Scene:
     weak: list[Beaker]
     shut: list[Area]
     doubts: list[Doubt]
+    deeper: float
 
 
 @dataclass
@@ -190,22 +195,29 @@ def with_whole_units(
     picture: Picture, found: Stacks, rows: list[list[Column]], high: float, steps: Steps | None
 ) -> Reading:
     """The level if units have this height, or a multiple of it which all boundaries fit. Raises Unreadable."""
-    read = at_height(located(picture, found, rows, high, steps))
+    scene = located(picture, found, rows, high, 0, steps)
+    read = at_height(scene)
+    for unseen in range(1, int(scene.deeper + 0.1) + 1) if read.merit < CLEAR else ():
+        with suppress(Unreadable):
+            read = max(read, at_height(located(picture, found, rows, high, unseen, steps)), key=lambda each: each.merit)
     parts = larger_units(read.beakers)
     if parts > 1 and read.capacity >= LEAST * parts and meetings(read.beakers) >= MEETINGS:
         with suppress(Unreadable):
-            return at_height(located(picture, found, rows, parts * high, steps))
+            return at_height(located(picture, found, rows, parts * high, 0, steps))
     return read
 
 
-def located(picture: Picture, found: Stacks, rows: list[list[Column]], high: float, steps: Steps | None) -> Scene:
-    """Find the beakers of a picture, with units of one height. Raises Unreadable."""
-    fit = grid(rows, found.wide, high)
+def located(
+    picture: Picture, found: Stacks, rows: list[list[Column]], high: float, unseen: int, steps: Steps | None
+) -> Scene:
+    """Find the beakers of a picture, with units of one height, some unseen below the others. Raises Unreadable."""
+    fit = grid(rows, found.wide, high, unseen)
     shift, wider = sides(picture.edges, standing(fit), fit)
     if wider > 1.15 * fit.wide:
-        fit = grid(rows, wider, high)
+        fit = grid(rows, wider, high, unseen)
     else:
         shift = 0
+    deeper = below_units(picture.edges, standing(fit, shift), fit)
     shape = outline(picture.edges, picture.contrast, standing(fit, shift), fit)
     if steps:
         steps.write("2-outline", 255 * shape.template)
@@ -217,7 +229,7 @@ def located(picture: Picture, found: Stacks, rows: list[list[Column]], high: flo
         if each not in sure:
             each.likeness = min(each.likeness, FADED)
             weak.append(each)
-    return Scene(picture, fit, shape, sure, weak, found.small, list(strays(sure, shape, fit)))
+    return Scene(picture, fit, shape, sure, weak, found.small, list(strays(sure, shape, fit)), deeper)
 
 
 def at_height(scene: Scene) -> Reading:
