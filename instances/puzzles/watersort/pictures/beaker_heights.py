@@ -2,8 +2,10 @@
 
 import numpy as np
 
-from instances.puzzles.watersort.pictures.areas import Unreadable
+from instances.puzzles.watersort.pictures.areas import Lab, Unreadable
 from instances.puzzles.watersort.pictures.beakers import GHOST, HALF, Beaker, Edges, Outline, ends_of, window
+from instances.puzzles.watersort.pictures.cells import distance
+from instances.puzzles.watersort.pictures.color_groups import OTHER
 from instances.puzzles.watersort.pictures.grid import Grid
 
 NEAR = 0.08  # of the width of units, how far the sides of taller beakers are from those of others
@@ -45,10 +47,10 @@ def sides_beyond(above: Edges, profile: Edges, fit: Grid) -> Edges:
     return np.asarray(np.minimum(left, right))
 
 
-def too_high(level: list[Beaker], fit: Grid, capacity: int) -> bool:
-    """Whether a unit is seen above the highest place of a beaker."""
+def too_high(level: list[Beaker], fit: Grid, capacity: int, looks: list[Lab]) -> bool:
+    """Whether a unit of a known colour is seen above the highest place of a beaker."""
     stacked = [column[-1] for _, row in fit.rows for column in row if column[1:] and column[-1].high > 0.7 * fit.high]
-    tops = [(top.middle, top.y + top.high / 2) for top in stacked]
+    tops = [(top.middle, top.y + top.high / 2) for top in stacked if distance(top.color, looks) < OTHER]
     return any(
         abs(beaker.x - x) < 0.3 * fit.wide and 0.1 < (beaker.bottom - y) / fit.high - capacity < 1
         for x, y in tops
