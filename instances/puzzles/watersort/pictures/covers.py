@@ -1,13 +1,13 @@
 """Covered beakers: a curtain or a scroll where a beaker would stand, with a small flask of the colour that opens it."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import chain, product
 
 import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Area, Lab
 from instances.puzzles.watersort.pictures.beakers import Beaker
-from instances.puzzles.watersort.pictures.cells import beside, distance, patch
+from instances.puzzles.watersort.pictures.cells import EMPTY, beside, distance, patch
 from instances.puzzles.watersort.pictures.color_groups import ALIKE, OTHER
 from instances.puzzles.watersort.pictures.grid import Grid
 
@@ -15,6 +15,8 @@ EVEN = 24.0  # CIELAB distance within a cover
 FOLDS = 6.0  # distance of what is above a flask from what is below it, on a cover with folds or stripes
 OFF = 0.6  # units, how far the middle of a cover is from that of the beakers in its row
 LEAST, USUAL, WIDE = 0.12, 0.5, 0.6  # widths of units, the least and the most of a flask, and the most in a row
+STRAIGHT = 0.8  # of the width of a curtain, the least on which its folds stay the same
+SIGNED, MAIN = 0.02, 0.7  # of the middle of a curtain what its sign covers; and of the sign what has its colour
 EDGE = 8.0  # distance of a cover from what is beside it
 
 
@@ -62,6 +64,33 @@ def covered(
     ]
     shut = max(good, key=len, default=[])
     return [Beaker(a.middle, a.y + (a.high + capacity * grid.high) / 2, cover=a.color) for a, _ in shut]
+
+
+def curtains(
+    places: list[tuple[float, float]], lab: Lab, grid: Grid, high: float, known: list[Beaker], colors: list[Lab]
+) -> Iterator[Beaker]:
+    """Beakers behind cloth, even or with upright folds, at those (x, bottom) where its sign has a known colour."""
+    for x, bottom in places:
+        strips = (strip(lab, x, bottom - share * high, grid) for share in (0.88, 0.81, 0.74, 0.28, 0.2))
+        folds = [np.median(part, 0) for part in strips if part.size]
+        if len(folds) < 5 or np.mean(np.ptp(folds, 0).max(1) < FOLDS) < STRAIGHT:
+            continue
+        cloth, middle = np.median(folds[2], 0), patch(lab, x, bottom - high / 2, 0.25 * grid.wide, 0.2 * high)
+        around = [beside(lab, k.x, bottom - high / 2, 0.3 * high, 0.75 * grid.wide, grid.wide) for k in known]
+        ground = np.median([*chain(*around)], 0)
+        if np.linalg.norm(cloth - ground) < EMPTY or distance(cloth, colors) < OTHER or not len(middle):
+            continue
+        off = np.linalg.norm(middle[:, None] - np.array(colors), axis=2)
+        drawn = middle[(off.min(1) < ALIKE) & (np.linalg.norm(middle - cloth, axis=1) > OTHER)]
+        sign = np.median(drawn, 0) if len(drawn) > SIGNED * len(middle) else None
+        if sign is not None and np.mean(np.linalg.norm(drawn - sign, axis=1) < OTHER) > MAIN:
+            yield Beaker(x, bottom, cover=sign)
+
+
+def strip(lab: Lab, x: float, y: float, grid: Grid) -> Lab:
+    """The colours in some rows across a beaker."""
+    updown, aside = 0.08 * grid.high, 0.4 * grid.wide
+    return lab[max(0, int(y - updown)) : max(0, int(y + updown)), max(0, int(x - aside)) : max(0, int(x + aside))]
 
 
 def opener(cover: Lab, looks: list[Lab]) -> tuple[int, bool]:

@@ -42,7 +42,7 @@ from instances.puzzles.watersort.pictures.cells import (
     without_air,
 )
 from instances.puzzles.watersort.pictures.counts import counted, grouped
-from instances.puzzles.watersort.pictures.covers import covered, opener
+from instances.puzzles.watersort.pictures.covers import covered, curtains, opener
 from instances.puzzles.watersort.pictures.doubts import (
     LEAST,
     MEETINGS,
@@ -244,7 +244,7 @@ def at_height(scene: Scene) -> Reading:
         for other in sorted(others):
             with suppress(Unreadable):  # all that is seen then may be hidden units
                 best = max(best, at_capacity(scene, other), key=lambda each: each.merit)
-    hidden = best.secret
+    hidden = any(-1 in units for number, units in enumerate(best.beakers) if number not in best.covered)
     if best.capacity < room and (hidden or first.whole or not best.whole):
         doubt = f"{best.capacity} or {room} units in a beaker"
         if hidden:
@@ -273,6 +273,11 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
         raise Unreadable("no coloured units")
     known = [each for each in level if not each.barred or not any(cell.filled for cell in each.cells)]
     shut = covered(scene.shut, lab, fit, capacity, known, [cell.color for cell in units])
+    lines = rows_of([*known, *shut], lambda beaker: beaker.bottom, capacity / 2 * fit.high)
+    rest = [(x, bottom) for x, bottom, _ in free_places(lines, fit, lab.shape[1])]
+    rest += [(each.x, each.bottom) for each in level if each.barred]
+    cloth = curtains(rest, lab, fit, high, known, [cell.color for cell in units])
+    shut += [each for each in cloth if not any(overlap(each, cover, fit) for cover in shut)]
     alone = [not (each.barred and any(overlap(each, cover, fit) for cover in shut)) for each in level]
     seen, level = [*compress(barred, alone)], [*compress(level, alone), *shut]
     rows = rows_of(level, lambda beaker: beaker.bottom, capacity / 2 * fit.high)
