@@ -15,6 +15,7 @@ EVEN = 24.0  # CIELAB distance within a cover
 FOLDS = 6.0  # distance of what is above a flask from what is below it, on a cover with folds or stripes
 OFF = 0.6  # units, how far the middle of a cover is from that of the beakers in its row
 LEAST, USUAL, WIDE = 0.12, 0.5, 0.6  # widths of units, the least and the most of a flask, and the most in a row
+CREASES = 5  # changes between light and dark across a curtain, the least
 STRAIGHT = 0.8  # of the width of a curtain, the least on which its folds stay the same
 SIGNED, MAIN = 0.02, 0.7  # of the middle of a curtain what its sign covers; and of the sign what has its colour
 EDGE = 8.0  # distance of a cover from what is beside it
@@ -69,11 +70,11 @@ def covered(
 def curtains(
     places: list[tuple[float, float]], lab: Lab, grid: Grid, high: float, known: list[Beaker], colors: list[Lab]
 ) -> Iterator[Beaker]:
-    """Beakers behind cloth, even or with upright folds, at those (x, bottom) where its sign has a known colour."""
+    """Beakers behind cloth with upright folds, at those (x, bottom) where its sign has a known colour."""
     for x, bottom in places:
         strips = (strip(lab, x, bottom - share * high, grid) for share in (0.88, 0.81, 0.74, 0.28, 0.2))
         folds = [np.median(part, 0) for part in strips if part.size]
-        if len(folds) < 5 or np.mean(np.ptp(folds, 0).max(1) < FOLDS) < STRAIGHT:
+        if len(folds) < 5 or np.mean(np.ptp(folds, 0).max(1) < FOLDS) < STRAIGHT or not folded(folds[2][:, 0]):
             continue
         cloth, middle = np.median(folds[2], 0), patch(lab, x, bottom - high / 2, 0.25 * grid.wide, 0.2 * high)
         around = [beside(lab, k.x, bottom - high / 2, 0.3 * high, 0.75 * grid.wide, grid.wide) for k in known]
@@ -85,6 +86,12 @@ def curtains(
         sign = np.median(drawn, 0) if len(drawn) > SIGNED * len(middle) else None
         if sign is not None and np.mean(np.linalg.norm(drawn - sign, axis=1) < OTHER) > MAIN:
             yield Beaker(x, bottom, cover=sign)
+
+
+def folded(lightness: Lab) -> bool:
+    """Whether it goes up and down several times, unlike that of glass."""
+    even = np.ptp(lightness) < FOLDS
+    return not even and bool(np.count_nonzero(np.diff(lightness > np.median(lightness))) >= CREASES)
 
 
 def strip(lab: Lab, x: float, y: float, grid: Grid) -> Lab:

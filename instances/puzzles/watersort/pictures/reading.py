@@ -59,6 +59,7 @@ from instances.puzzles.watersort.pictures.step_pictures import Steps
 SCARCE = 2  # beakers with known units, beside hidden ones
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 LARGEST = 2.4  # times that a small picture is enlarged at most
+DEALT = 3, 0.8  # full beakers, and their share, the least that show what beakers hold where units are hidden
 CLEAR = 2  # the merit of a reading with right counts, room for a move, and no doubt
 
 
@@ -244,8 +245,10 @@ def at_height(scene: Scene) -> Reading:
         for other in sorted(others):
             with suppress(Unreadable):  # all that is seen then may be hidden units
                 best = max(best, at_capacity(scene, other), key=lambda each: each.merit)
-    hidden = any(-1 in units for number, units in enumerate(best.beakers) if number not in best.covered)
-    if best.capacity < room and (hidden or first.whole or not best.whole):
+    filled = [units for number, units in enumerate(best.beakers) if units and number not in best.covered]
+    hidden, full = any(-1 in units for units in filled), sum(len(units) == best.capacity for units in filled)
+    dealt = best.whole and full >= max(DEALT[0], DEALT[1] * len(filled))  # levels begin with full beakers
+    if best.capacity < room and not (hidden and dealt) and (hidden or first.whole or not best.whole):
         doubt = f"{best.capacity} or {room} units in a beaker"
         if hidden:
             best = at_capacity(scene, room)
@@ -276,8 +279,8 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     lines = rows_of([*known, *shut], lambda beaker: beaker.bottom, capacity / 2 * fit.high)
     rest = [(x, bottom) for x, bottom, _ in free_places(lines, fit, lab.shape[1])]
     rest += [(each.x, each.bottom) for each in level if each.barred]
-    cloth = curtains(rest, lab, fit, high, known, [cell.color for cell in units])
-    shut += [each for each in cloth if not any(overlap(each, cover, fit) for cover in shut)]
+    for each in curtains(rest, lab, fit, high, known, [cell.color for cell in units]):
+        shut += [each] * (not any(overlap(each, cover, fit) for cover in shut))
     alone = [not (each.barred and any(overlap(each, cover, fit) for cover in shut)) for each in level]
     seen, level = [*compress(barred, alone)], [*compress(level, alone), *shut]
     rows = rows_of(level, lambda beaker: beaker.bottom, capacity / 2 * fit.high)
