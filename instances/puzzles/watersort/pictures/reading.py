@@ -118,6 +118,12 @@ class Reading:
         return self.secret and sum(any(color >= 0 for color in beaker) for beaker in self.beakers) <= SCARCE
 
     @property
+    def level(self) -> list[list[int]]:
+        """The beakers with colours in the order in which they occur: equal for equal levels."""
+        order: dict[int, int] = {-1: -1}
+        return [[order.setdefault(color, len(order)) for color in beaker] for beaker in self.beakers]
+
+    @property
     def merit(self) -> float:
         """For choosing between readings; CLEAR at most."""
         room = any(len(beaker) < self.capacity for beaker in self.beakers)
@@ -155,7 +161,7 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
         raise failed[0]
     best = max(readings, key=lambda each: each.merit)
     near = best.merit - (0.1 if best.scarce else 1)
-    differing = any(each.whole and each.merit > near and each.beakers != best.beakers for each in readings)
+    differing = any(each.whole and each.merit > near and each.level != best.level for each in readings)
     unlikely = best.scarce and best.fit.high != heights.likely[0]
     if heights.few or differing or unlikely or (heights.rival and not best.whole):
         best.unsure.append((None, None, "how high a unit is"))
