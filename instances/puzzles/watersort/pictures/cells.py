@@ -14,6 +14,7 @@ from instances.puzzles.watersort.pictures.question_marks import SIZE, likeness
 EMPTY = 14.0  # CIELAB distance from the background below which a cell is empty
 SECRET = 15.0  # CIELAB distance from hidden units below which a unit may be hidden, too
 QUESTION = 0.45  # likeness to a drawn question mark
+HUE, BLURRED = 4.0, 0.2  # CIELAB distance from those, within which signs may be as unlike a question mark
 MANY, CERTAIN = 4, 0.75  # where so many colours have signs, the likeness of a hidden unit's
 WHITE, BLACK = (100.0, 0.0, 0.0), (0.0, 0.0, 0.0)
 GLOSS = 0.45  # the most white in a unit's reflections
@@ -184,6 +185,7 @@ def mark_hidden(cells: list[Cell]) -> None:
         if distance(cell.color, kinds) > SECRET:
             kinds.append(cell.color)
     least = QUESTION if len(kinds) < MANY else CERTAIN
+    sure = [cell.color for cell, sign in signed if likeness(sign) > least]
     for cell, sign in signed:
-        if likeness(sign) > least:
+        if likeness(sign) > (BLURRED if distance(cell.color, sure) < HUE else least):
             cell.filled = cell.hidden = True

@@ -254,10 +254,11 @@ def at_height(scene: Scene) -> Reading:
     filled = [units for number, units in enumerate(best.beakers) if units and number not in best.covered]
     hidden, full = any(-1 in units for units in filled), sum(len(units) == best.capacity for units in filled)
     dealt = best.whole and full >= max(DEALT[0], DEALT[1] * len(filled))  # levels begin with full beakers
-    if best.capacity < room and not (hidden and dealt) and (hidden or first.whole or not best.whole):
+    larger = at_capacity(scene, room) if best.capacity < room and hidden else best
+    sure = hidden and (dealt or (best.whole and not larger.whole))
+    if best.capacity < room and not sure and (hidden or first.whole or not best.whole):
         doubt = f"{best.capacity} or {room} units in a beaker"
-        if hidden:
-            best = at_capacity(scene, room)
+        best = larger
         if not hidden or not 0.1 < (height - 0.2) % 1 < 0.93:
             best.unsure.append((None, None, doubt))
     return best
