@@ -44,7 +44,8 @@ def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> Dra
     inked = np.linalg.norm(part - np.median(part.reshape(-1, 3), 0), axis=2) > INK
     tall, across = inked.shape
     _, _, boxes, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
-    signs, labels = [], []
+    signs: list[tuple[int, ...]] = []  # left, right, top, end, pixels
+    labels: list[tuple[int, ...]] = []
     for left, top, w, h, pixels in boxes[1:].tolist():
         if 0 < top < top + h < tall and abs(left + w / 2 - across / 2) < 0.15 * wide:
             inside = 0 < left < left + w < across or (pixels < ROUND * w * h and abs(h - w) < 0.3 * w)
