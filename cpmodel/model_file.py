@@ -17,7 +17,7 @@ from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import finding_facts as invariant
 from cpmodel.watersort.invariant.one_step import Question, question
 from cpmodel.watersort.phases import phase_model as phases
-from instances.commands.arguments import natural
+from instances.commands.option_types import natural
 from instances.files.bad_input import BadInput
 from instances.files.output_files import output, write_file, written_over
 from instances.files.wording import printable

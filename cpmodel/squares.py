@@ -23,7 +23,7 @@ from typing import Any, ClassVar
 
 from ortools.sat.python import cp_model
 
-from cpmodel.deepening import deepen
+from cpmodel.horizon_deepening import deepen
 from cpmodel.literals import Boolean, booleans, is_all
 from cpmodel.solving import IN_ORDER, Parameters, Status, Value, run, run_apart
 from instances.puzzles.squares.rules import STEP, Click, Direction, Level

@@ -16,7 +16,7 @@ from heapq import heappop, heappush
 from math import inf
 from typing import TypeVar
 
-from instances.running.limits_in_searches import Lookout
+from instances.running.search_lookout import Lookout
 from instances.running.solver_contract import LimitReached, Outcome, Plan, Result, Watch
 
 EXHAUSTED = "every reachable state was searched, and none is solved"

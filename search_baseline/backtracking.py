@@ -17,7 +17,7 @@ from math import isqrt
 from typing import Protocol, TypeVar
 
 from instances.puzzles.grid_puzzle import Grid, verdict
-from instances.running.limits_in_searches import Lookout
+from instances.running.search_lookout import Lookout
 from instances.running.solver_contract import LimitReached, Result, Settings, Watch
 
 State = TypeVar("State")

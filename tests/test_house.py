@@ -20,7 +20,7 @@ from helpers.coins import model, search
 from helpers.paths import ROOT, text_of
 from instances.checker import verdict
 from instances.commands.solve_command import main
-from instances.pages import player
+from instances.pages.player import plan_page
 from instances.puzzles.loading import NAMES, PUZZLES
 from instances.running.outcomes import Outcome
 from search_baseline.design.designs import DESIGNS
@@ -147,7 +147,7 @@ def test_every_puzzle_has_a_record_a_checker_both_sides_and_a_design(name):
         assert all(callable(solver.load()) for solver in side.solvers[name] if not solver.missing)
         assert name not in side.facts or callable(resolve_name(side.facts[name]))
     assert DESIGNS[name].options
-    assert puzzle.drawing.script in player.SCRIPTS
+    assert puzzle.drawing.script in plan_page.SCRIPTS
 
 
 def test_every_list_of_outcomes_is_complete():

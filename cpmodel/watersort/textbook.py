@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from ortools.sat.python import cp_model
 
-from cpmodel.deepening import deepen
+from cpmodel.horizon_deepening import deepen
 from cpmodel.literals import Boolean, booleans
 from cpmodel.solving import Parameters, Value
 from instances.puzzles.watersort.rules import Deal, Pour, legal_pour, poured_on, units_of, unsolvable_by_counting

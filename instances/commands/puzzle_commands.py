@@ -8,7 +8,7 @@ from math import inf
 from pathlib import Path
 
 from instances.checker import verdict
-from instances.commands.arguments import add_options, count, positive
+from instances.commands.option_types import add_options, count, positive
 from instances.commands.schemas import instance_schema, pack_schema, result_schema
 from instances.drawing.terminal import show_picture
 from instances.files.bad_input import BadInput

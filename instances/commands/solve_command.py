@@ -2,8 +2,8 @@
 
     python -m cpmodel FILE... --time-limit 60 --json
 
-options.py parses the options. Each file becomes a Request, which instances/solving/request.py answers; output.py prints
-the answer and writes the certificate and the page.
+solving_options.py parses the options. Each file becomes a Request, which instances/solving/request.py answers; solve_output.py
+prints the answer and writes the certificate and the page.
 """
 
 import json
@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from pkgutil import resolve_name
 
 from instances.checker.watersort.cnf_files import is_proof
-from instances.commands.options import Command, parser
-from instances.commands.output import Output
+from instances.commands.solve_output import Output
+from instances.commands.solving_options import Command, parser
 from instances.drawing.terminal import show_picture
 from instances.files.bad_input import BadInput, message_at
 from instances.files.input_files import puzzle_files, read_text

@@ -15,7 +15,7 @@ from typing import Any
 
 from instances.experiments.isolated_run import longest, serve
 from instances.experiments.results_file import Stopped
-from instances.experiments.rows import Row
+from instances.experiments.row_fields import Row
 from instances.experiments.run_identity import Run
 from instances.files.wording import one_line
 from instances.running.interrupts import deferred_signals

@@ -19,9 +19,9 @@ from pathlib import Path
 
 import msgspec
 
-from instances.experiments.rows import Row, row_from
+from instances.experiments.instance_sources import build
+from instances.experiments.row_fields import Row, row_from
 from instances.experiments.run_identity import Run, identity
-from instances.experiments.sources import build
 from instances.files.wording import one_line
 from instances.puzzles.loading import PUZZLES
 from instances.running.interrupts import deliver_signals

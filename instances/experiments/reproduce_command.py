@@ -11,13 +11,13 @@ from pathlib import Path
 import msgspec
 import pandas as pd
 
+from instances.experiments.instance_sources import digest
 from instances.experiments.report.data_frame import frame_of, solvers_of
 from instances.experiments.report.disagreements import agreement
 from instances.experiments.report.plots import image, pictures
 from instances.experiments.report.tables import TABLES, differing, duration, facts, log_means, multiple
 from instances.experiments.results_file import Stopped, read_rows, write_kept
 from instances.experiments.run_command import run_to_file
-from instances.experiments.sources import digest
 from instances.files.output_files import write_text
 from instances.solving.registry import Solvers
 

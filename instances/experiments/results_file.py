@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from instances.experiments.rows import Row, row_from
+from instances.experiments.row_fields import Row, row_from
 from instances.files.bad_input import BadInput, message_at
 from instances.files.input_files import at_once
 from instances.files.wording import one_line, why

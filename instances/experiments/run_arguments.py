@@ -9,9 +9,9 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from instances.commands.arguments import count, natural, positive
+from instances.commands.option_types import count, natural, positive
+from instances.experiments.instance_sources import Source, build, content, digest
 from instances.experiments.run_identity import Parameters, Run
-from instances.experiments.sources import Source, build, content, digest
 from instances.files.input_files import puzzle_files
 from instances.files.wording import printable
 from instances.puzzles.loading import PUZZLES, opened

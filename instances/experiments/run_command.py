@@ -22,7 +22,7 @@ from rich.progress import Progress
 from instances.experiments.executor import Submit, executor
 from instances.experiments.isolated_run import failed
 from instances.experiments.results_file import Interrupted, Results, Stopped, read_rows
-from instances.experiments.rows import Row
+from instances.experiments.row_fields import Row
 from instances.experiments.run_arguments import Experiment, experiment_of
 from instances.experiments.run_identity import Run
 from instances.files.wording import counted, one_line, printable

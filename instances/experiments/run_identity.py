@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from instances.experiments.sources import MOST, Source, digest
+from instances.experiments.instance_sources import MOST, Source, digest
 from instances.files.validation import OneOrMore
 from instances.files.yaml_files import Data
 from instances.running.processes import cores

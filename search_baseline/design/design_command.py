@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from instances.commands.arguments import add_options, count, natural, positive, typed
+from instances.commands.option_types import add_options, count, natural, positive, typed
 from instances.files.bad_input import BadInput
 from instances.files.input_files import puzzle_files, read_text
 from instances.files.output_files import folder, output, write_new, write_text

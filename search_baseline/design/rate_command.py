@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.progress import Progress
 
-from instances.commands.arguments import count, natural, positive
+from instances.commands.option_types import count, natural, positive
 from instances.files.bad_input import BadInput
 from instances.files.input_files import puzzle_files
 from instances.files.output_files import output

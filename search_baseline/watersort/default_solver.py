@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from instances.puzzles.watersort.lower_bounds import lower_bound
 from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import Deal, Plan
-from instances.running.limits_in_searches import Lookout
+from instances.running.search_lookout import Lookout
 from instances.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
 from search_baseline.astar import answer
 from search_baseline.watersort.beakers import counted, placed

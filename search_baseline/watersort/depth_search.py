@@ -24,7 +24,7 @@ from instances.puzzles.watersort.depth_tables import Array, DepthTables, Layer
 from instances.puzzles.watersort.depth_theorem import plan_of_path
 from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
-from instances.running.limits_in_searches import Lookout
+from instances.running.search_lookout import Lookout
 from instances.running.solver_contract import LimitReached, Outcome, Watch
 from search_baseline.watersort.beakers import WORD, depth_keys, stumps
 

@@ -14,10 +14,10 @@ from helpers.cases import case
 from helpers.commands import ENVIRONMENT, FORK, NAP, alive
 from helpers.comparisons import TWO, compared, finish, rows_of, start, wait_until, words_of
 from helpers.paths import ROOT
+from instances.experiments.instance_sources import content
 from instances.experiments.results_file import read_rows
 from instances.experiments.run_arguments import experiment_of
 from instances.experiments.run_identity import Parameters
-from instances.experiments.sources import content
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.rules import Known

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from cpmodel.deepening import deepen
+from cpmodel.horizon_deepening import deepen
 from cpmodel.watersort import textbook
 from instances.puzzles.watersort.rules import Deal
 from instances.running.solver_contract import Result, Settings, Watch

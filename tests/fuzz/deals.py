@@ -22,7 +22,7 @@ from helpers.truth import TooLarge, shortest
 from instances.drawing.colors import color_name
 from instances.puzzles.watersort.numbered_deal import base
 from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting, verify
-from instances.running.limits_in_searches import Lookout
+from instances.running.search_lookout import Lookout
 from instances.running.solver_contract import Outcome, Result, Settings, Solve, Watch
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depth_search import DepthSearch

@@ -13,7 +13,7 @@ from typing import Any
 from helpers.commands import command, fresh_words, started
 from helpers.paths import ROOT
 from instances.experiments.results_file import read_rows
-from instances.experiments.rows import Row
+from instances.experiments.row_fields import Row
 from instances.experiments.run_identity import Parameters, Run, identity
 
 TWO = ("astar", "steady")

@@ -1,6 +1,6 @@
 """Rows as a data frame, one line per run.
 
-The fields of rows (see instances/experiments/rows.py) keep their names. Further columns:
+The fields of rows (see instances/experiments/row_fields.py) keep their names. Further columns:
 
     group, title                     the group of instances that it is summarized in; its name
     deal, colors, empties, seed, ... whether it was generated; the generator's options
@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from instances.experiments.rows import Row
-from instances.experiments.sources import group, title
+from instances.experiments.instance_sources import group, title
+from instances.experiments.row_fields import Row
 from instances.files.wording import counted, printable
 from instances.solving.answer import solvable
 

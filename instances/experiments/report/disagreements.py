@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from instances.experiments.rows import Row
-from instances.experiments.sources import build, digest, title
+from instances.experiments.instance_sources import build, digest, title
+from instances.experiments.row_fields import Row
 from instances.files.output_files import write_text
 from instances.files.wording import counted, printable
 from instances.puzzles.loading import PUZZLES

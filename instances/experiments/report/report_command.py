@@ -18,7 +18,7 @@ from instances.files.bad_input import BadInput
 from instances.files.output_files import write_file, write_text
 from instances.solving.registry import Solvers
 
-PAGE = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))
+PAGE = Template(Path(__file__).with_name("report.html").read_text(encoding="utf-8"))
 
 
 def to_terminal(parts: Sequence[Section]) -> None:

@@ -21,7 +21,7 @@ from msgspec import Meta
 from instances.drawing.colors import NAMES, looks
 from instances.files.yaml_files import Data
 from instances.pages.board.workers import Say, Work
-from instances.pages.player import shown
+from instances.pages.player.plan_page import shown
 from instances.puzzles.loading import PUZZLES, Loaded, loaded
 from instances.puzzles.puzzle import Move, Puzzle
 from instances.puzzles.watersort.rules import HIDDEN, Deal, canonical

@@ -10,7 +10,7 @@ import webbrowser
 from collections.abc import Sequence
 
 from instances.files.output_files import output, write_text
-from instances.pages.board import document
+from instances.pages.board import board_page
 from instances.pages.board.answering import Generate, Sides
 from instances.puzzles.loading import opened
 
@@ -44,7 +44,7 @@ def page(argv: Sequence[str]) -> int:
     arguments.add_argument("file", metavar="FILE", nargs="?", help="the water sort level to open")
     arguments.add_argument("--out", metavar="PAGE", type=output, default="fewest-pours.html", help="(%(default)s)")
     options = arguments.parse_args(argv)
-    write_text(options.out, document.alone(level_in(options.file)))
+    write_text(options.out, board_page.alone(level_in(options.file)))
     print(f"{options.out}: open it in a browser, or put it on any web host")
     return 0
 

@@ -22,10 +22,10 @@ from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from instances.files.input_files import MAX_PICTURE
-from instances.pages.board import document
+from instances.pages.board import board_page
 from instances.pages.board.answering import SECONDS, Game, Generate, Sides, deal_one, picture, play, works
 from instances.pages.board.workers import Work, Workers
-from instances.pages.player import raw
+from instances.pages.player.plan_page import raw
 
 MOST_BYTES = 1 << 17  # of JSON, in the body of a request
 SLOWEST = 10.0  # seconds within which a request must arrive, and for which a client may take nothing of its response
@@ -73,14 +73,14 @@ class Board:
         self.solving, self.reading, self.looking = (asyncio.Semaphore(AT_ONCE) for _ in range(3))
         self.workers = Workers(self.modules)
         self.public = {
-            "/board.js": (document.script(), "text/javascript"),
-            "/board.css": (document.style(), "text/css"),
+            "/board.js": (board_page.script(), "text/javascript"),
+            "/board.css": (board_page.style(), "text/css"),
             "/icon.svg": (raw("board/icon.svg"), "image/svg+xml"),
             "/icon.png": (raw("board/icon.png"), "image/png"),
         }
         self.files = self.public | {
-            "/": (document.served(self.level, self.token, self.share), "text/html"),
-            "/manifest.json": (document.manifest(self.token), "application/manifest+json"),
+            "/": (board_page.served(self.level, self.token, self.share), "text/html"),
+            "/manifest.json": (board_page.manifest(self.token), "application/manifest+json"),
         }
         self.actions = {"/deal": self.deal, "/play": self.play, "/picture": self.picture, "/answer": self.answer}
         return Starlette(routes=[Route("/{path:path}", self.respond, methods=["GET", "POST"])])

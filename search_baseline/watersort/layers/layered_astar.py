@@ -31,8 +31,8 @@ from random import Random
 from struct import Struct
 
 from instances.puzzles.watersort.numbered_deal import Numbered, base_of
-from instances.running.limits_in_searches import Lookout, free_keys
 from instances.running.outcomes import Outcome
+from instances.running.search_lookout import Lookout, free_keys
 from search_baseline.watersort.beakers import Step, depth_keys, step_between, stumps
 from search_baseline.watersort.layers.groups import (
     COSTLY,

@@ -14,7 +14,7 @@ from statistics import fmean
 
 from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import Deal, replay
-from instances.running.limits_in_searches import Lookout
+from instances.running.search_lookout import Lookout
 from instances.running.solver_contract import LimitReached, Outcome, Settings, Watch
 from search_baseline.design.design_record import Measured
 from search_baseline.watersort.beakers import depth_keys, stumps

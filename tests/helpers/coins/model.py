@@ -5,7 +5,7 @@ from functools import partial
 
 from ortools.sat.python import cp_model
 
-from cpmodel.deepening import deepen
+from cpmodel.horizon_deepening import deepen
 from cpmodel.solving import Parameters, Value
 from helpers.coins import Coins, Turn
 from instances.running.solver_contract import Outcome, Result, Settings, Watch

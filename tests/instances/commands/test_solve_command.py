@@ -9,10 +9,10 @@ import pytest
 
 from helpers.commands import command, fresh_command, fresh_words, started
 from helpers.paths import INSTANCES
-from instances.commands.options import Command
-from instances.commands.output import sentence
 from instances.commands.schemas import result_schema
 from instances.commands.solve_command import main, request_for
+from instances.commands.solve_output import sentence
+from instances.commands.solving_options import Command
 from instances.files.yaml_files import write_yaml
 from instances.puzzles.loading import load, loaded
 from instances.puzzles.watersort.file_format import document, generate

@@ -7,7 +7,7 @@ import yaml
 
 from helpers.search import searched
 from instances.files.wording import printable
-from instances.pages.player import page as page_of
+from instances.pages.player.plan_page import page as page_of
 from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.rules import Deal, Pour

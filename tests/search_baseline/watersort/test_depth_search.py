@@ -13,7 +13,7 @@ from helpers.truth import distances, enumerate_deals, poured, shortest
 from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import Deal, canonical
-from instances.running.limits_in_searches import Lookout
+from instances.running.search_lookout import Lookout
 from instances.running.solver_contract import LimitReached, Outcome, Watch
 from search_baseline.watersort.beakers import depth_keys, stumps
 from search_baseline.watersort.depth_search import DepthSearch, solvable

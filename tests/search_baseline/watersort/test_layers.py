@@ -12,7 +12,7 @@ from helpers.truth import shortest
 from instances.puzzles.watersort.lower_bounds import lower_bound
 from instances.puzzles.watersort.numbered_deal import numbered
 from instances.puzzles.watersort.rules import after, pours, verify
-from instances.running.limits_in_searches import Lookout
+from instances.running.search_lookout import Lookout
 from instances.running.solver_contract import Outcome, Watch
 from search_baseline.watersort.beakers import placed
 from search_baseline.watersort.layers.beam import beam

@@ -10,8 +10,8 @@ import numpy as np
 from instances.puzzles.watersort.pictures.beakers import Beaker, Outline
 from instances.puzzles.watersort.pictures.cells import EMPTY, SECRET, distance
 from instances.puzzles.watersort.pictures.color_groups import OTHER, Grouping
-from instances.puzzles.watersort.pictures.counts import CLEAR, pale_tops, shown_in
 from instances.puzzles.watersort.pictures.grid import Grid
+from instances.puzzles.watersort.pictures.unit_counts import CLEAR, pale_tops, shown_in
 
 LEAST, MOST = 3, 8  # units in a beaker, with which people play
 MEETINGS = 2  # heights at which units meet that are told apart, without which the height of units is a guess

@@ -41,7 +41,6 @@ from instances.puzzles.watersort.pictures.cells import (
     mark_hidden,
     without_air,
 )
-from instances.puzzles.watersort.pictures.counts import counted, grouped
 from instances.puzzles.watersort.pictures.covers import covered, curtains, opener
 from instances.puzzles.watersort.pictures.doubts import (
     LEAST,
@@ -55,6 +54,7 @@ from instances.puzzles.watersort.pictures.doubts import (
 from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of, standing, unit_heights
 from instances.puzzles.watersort.pictures.question_marks import marks_in, spacing, with_hidden
 from instances.puzzles.watersort.pictures.step_pictures import Steps
+from instances.puzzles.watersort.pictures.unit_counts import counted, grouped
 
 SCARCE = 2  # beakers with known units, beside hidden ones
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read

@@ -12,7 +12,7 @@ from instances.files.validation import one_word
 from instances.files.wording import counted
 from instances.files.yaml_files import MAX_VALUES
 from instances.puzzles.watersort.rules import HIDDEN
-from instances.puzzles.watersort.typed_levels.meanings import EMPTY, UNSURE, plain_word
+from instances.puzzles.watersort.typed_levels.word_meanings import EMPTY, UNSURE, plain_word
 
 MAX_TEXT, TYPED = 1 << 17, 1 << 14  # characters; beyond TYPED nobody types by hand, and only USUAL layouts are tried
 USUAL = 2  # words, or a unit for each character

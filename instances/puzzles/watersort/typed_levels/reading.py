@@ -4,8 +4,8 @@
 {"tubes": [["blue"], []], "capacity": 4}                                2: red, EMPTY            .r
 
 A file may be cut into cells in several ways (layouts.py, editors_json.py), and a cell may mean several things
-(meanings.py). Of all these readings the counts must allow exactly one: every colour fills whole beakers. Guesses become
-notes.
+(word_meanings.py). Of all these readings the counts must allow exactly one: every colour fills whole beakers. Guesses
+become notes.
 """
 
 import re
@@ -21,7 +21,7 @@ from instances.puzzles.watersort.file_format import counts_advice, hidden_and_mi
 from instances.puzzles.watersort.rules import HIDDEN, Deal, solved
 from instances.puzzles.watersort.typed_levels.editors_json import layouts_of_json
 from instances.puzzles.watersort.typed_levels.layouts import Layout, Notes, layouts_of_text
-from instances.puzzles.watersort.typed_levels.meanings import Meaning, meanings
+from instances.puzzles.watersort.typed_levels.word_meanings import Meaning, meanings
 
 __all__ = ["Notes", "read_lists"]
 

@@ -15,7 +15,7 @@ from helpers.commands import command
 from helpers.paths import text_of
 from helpers.search import searched
 from helpers.truth import random_games
-from instances.pages.player import text
+from instances.pages.player.plan_page import text
 from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.rules import legal_pour, poured_on, pours, solved

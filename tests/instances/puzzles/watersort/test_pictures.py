@@ -21,8 +21,8 @@ from instances import api
 from instances.files.bad_input import BadInput
 from instances.puzzles.loading import loaded
 from instances.puzzles.watersort.pictures.beakers import Beaker, Cell
-from instances.puzzles.watersort.pictures.counts import counted
 from instances.puzzles.watersort.pictures.limited_reading import Level, read_level
+from instances.puzzles.watersort.pictures.unit_counts import counted
 
 Pixels = np.ndarray
 

@@ -8,8 +8,8 @@ from math import inf
 from typing import Any
 
 from instances.checker.watersort.cnf_files import beside, is_proof
-from instances.commands.arguments import count, typed
-from instances.commands.output import Form
+from instances.commands.option_types import count, typed
+from instances.commands.solve_output import Form
 from instances.files.output_files import output, written_over
 from instances.running.solver_record import Side
 from instances.solving.race import CONFIRM

@@ -1,4 +1,4 @@
-"""Rows describe runs (run_identity.py) of instances (sources.py): plain data, a line of JSON each.
+"""Rows describe runs (run_identity.py) of instances (instance_sources.py): plain data, a line of JSON each.
 
 Its shape is checked once, when a results file is read; further fields are kept and ignored.
 
@@ -28,8 +28,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from instances.experiments.instance_sources import MOST, SourceShape
 from instances.experiments.run_identity import Parameters
-from instances.experiments.sources import MOST, SourceShape
 from instances.files.validation import Count, OneOrMore
 from instances.files.yaml_files import Data
 from instances.puzzles.loading import NAMES, PUZZLES

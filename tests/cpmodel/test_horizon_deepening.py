@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import pytest
 from ortools.sat.python import cp_model
 
-from cpmodel.deepening import deepen
+from cpmodel.horizon_deepening import deepen
 from cpmodel.solving import Parameters
 from instances.running.solver_contract import Outcome, Settings, Watch
 

@@ -6,7 +6,7 @@ from string import Template
 
 from instances.drawing.colors import color_name, looks
 from instances.files.yaml_files import Data
-from instances.pages.player import island, shown, text, xml_text
+from instances.pages.player.plan_page import island, shown, text, xml_text
 from instances.puzzles.watersort import PUZZLE
 from instances.puzzles.watersort.rules import HIDDEN, Deal
 
@@ -14,7 +14,8 @@ MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colour
 SCRIPTS = {
     "player": "elements beakers blocks cells rules winnable verdict pouring player",
     "board": (
-        "address game taps answers hidden safe_pours hints plan chart why level_entry without_server levels print board"
+        "address game taps answers hidden safe_pours hints plan bounds_chart why level_entry without_server new_level "
+        "print board"
     ),
 }
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:"

@@ -9,7 +9,7 @@ from typing import Literal
 from instances.drawing.terminal import show_picture
 from instances.files.output_files import write_text
 from instances.files.wording import counted, printable
-from instances.pages.player import page
+from instances.pages.player.plan_page import page
 from instances.puzzles.puzzle import Puzzle
 from instances.running.forced_stop import enforced
 from instances.running.solver_contract import LimitReached, NoWitness, Outcome, Plan, Result, Watch
