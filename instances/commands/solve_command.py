@@ -2,8 +2,8 @@
 
     python -m cpmodel FILE... --time-limit 60 --json
 
-solving_options.py parses the options. Each file becomes a Request, which instances/solving/request.py answers; solve_output.py
-prints the answer and writes the certificate and the page.
+solving_options.py parses the options. Each file becomes a Request, which instances/solving/request.py answers;
+solve_output.py prints the answer and writes the certificate and the page.
 """
 
 import json
