@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Column, Lab
-from instances.puzzles.watersort.pictures.beakers import Beaker, Cell, Edges
+from instances.puzzles.watersort.pictures.beakers import LIKE, Beaker, Cell, Edges
 from instances.puzzles.watersort.pictures.grid import Grid
 from instances.puzzles.watersort.pictures.question_marks import SIZE, likeness
 
@@ -15,6 +15,9 @@ EMPTY = 14.0  # CIELAB distance from the background below which a cell is empty
 SECRET = 15.0  # CIELAB distance from hidden units below which a unit may be hidden, too
 QUESTION = 0.45  # likeness to a drawn question mark
 HUE, BLURRED = 4.0, 0.2  # CIELAB distance from those, within which signs may be as unlike a question mark
+FAINT = 7.0  # distance from the background of what is clearly empty
+SEVERAL = 3  # empty cells, the least that show a colour of the glass
+VEILED = 30.0  # distance from the background, the most of empty glass
 MANY, CERTAIN = 4, 0.75  # where so many colours have signs, the likeness of a hidden unit's
 WHITE, BLACK = (100.0, 0.0, 0.0), (0.0, 0.0, 0.0)
 GLOSS = 0.45  # the most white in a unit's reflections
@@ -130,6 +133,33 @@ def fill_cells(level: list[Beaker], lab: Lab, grid: Grid, capacity: int, air: Ai
             middle = patch(lab, x, y, 0.25 * grid.wide, 0.36 * grid.high)
             marked = bool(np.mean(np.linalg.norm(middle - color, axis=1) < INK) < UNMARKED)
             beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(lab, x, y, grid), marked, split))
+
+
+def empty_alike(level: list[Beaker]) -> None:
+    """Empty the uppermost cells that look like the empty one above, or like one at their height in their row.
+
+    Empty glass that looks the same on any background is known by that. Where all are filled, those are empty that are
+    most like what is beside them: a level has room for a move.
+    """
+    tops = [beaker.cells[-1] for beaker in level if beaker.cells and beaker.likeness >= LIKE]
+    air = min(tops, key=lambda cell: cell.away, default=None)
+    for cell in tops if air and all(cell.filled for cell in tops) and air.away < VEILED else ():
+        cell.filled = cell.hidden or distance(cell.color, [air.color]) > HUE
+    opaque = opaque_glass(level)
+    for beaker in sorted(level, key=lambda each: sum(cell.filled for cell in each.cells)):
+        for place, cell in reversed([*enumerate(beaker.cells)]):
+            row = (other for other in level if other.bottom == beaker.bottom)
+            near = [*beaker.cells[place + 1 : place + 2], *(c for other in row for c in other.cells[place : place + 1])]
+            empty = opaque + [each.color for each in near if not each.filled]
+            if cell.hidden or (cell.filled and distance(cell.color, empty) > HUE):
+                break
+            cell.filled = False
+
+
+def opaque_glass(level: list[Beaker]) -> list[Lab]:
+    """The colours that several empty cells have, unlike the background."""
+    seen = [cell.color for beaker in level for cell in beaker.cells if not cell.filled and cell.away > FAINT]
+    return [color for color in seen if sum(np.linalg.norm(color - other) < HUE for other in seen) >= SEVERAL]
 
 
 def close_gaps(level: list[Beaker]) -> None:

@@ -8,7 +8,7 @@ from math import gcd
 import numpy as np
 
 from instances.puzzles.watersort.pictures.beakers import Beaker, Outline
-from instances.puzzles.watersort.pictures.cells import EMPTY, SECRET, distance
+from instances.puzzles.watersort.pictures.cells import EMPTY, HUE, SECRET, distance, opaque_glass
 from instances.puzzles.watersort.pictures.color_groups import OTHER, Grouping
 from instances.puzzles.watersort.pictures.grid import Grid
 from instances.puzzles.watersort.pictures.unit_counts import CLEAR, pale_tops, shown_in
@@ -49,13 +49,16 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     unknown = secrets or any(beaker.cover is not None for beaker in level)  # units, so that counts confirm no colour
     clear = (c for beaker in level for c in shown_in(beaker) if not (unknown and (c.marked or c.away < CLEAR)))
     confirmed = {cell.group for cell in clear}
+    opaque = opaque_glass(level)
     for number, beaker in enumerate(level):
         if [cell.hidden for cell in beaker.cells if cell.filled][-1:] == [True]:
             yield number, None, "its uppermost unit is hidden"
         if not counted and any(cell.away < EMPTY and cell not in pale[number] for cell in shown_in(beaker)):
             yield number, None, "a gap between units"
         for place, cell in enumerate(beaker.cells):
-            if cell in pale[number] and (not counted or often[cell.group] >= capacity):
+            top = cell in shown_in(beaker)[-1:]
+            unclear = cell in pale[number] and (not counted or often[cell.group] >= capacity)
+            if unclear or (top and distance(cell.color, opaque) < HUE):
                 yield number, place, "a unit, or empty"
             if cell.group >= 0 and (cell.group not in confirmed or distance(cell.color, secrets) < SECRET):
                 yield number, place, "a colour, or hidden"

@@ -37,6 +37,7 @@ from instances.puzzles.watersort.pictures.beakers_to_buy import bar, free_places
 from instances.puzzles.watersort.pictures.cells import (
     air_above,
     close_gaps,
+    empty_alike,
     fill_cells,
     mark_hidden,
     without_air,
@@ -274,6 +275,7 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     level = [Beaker(each.x, each.bottom, each.likeness) for each in (*scene.beakers, *scene.weak)]
     fill_cells(level, lab, fit, capacity, air_above(level, lab, fit, scene.shape.height, capacity))
     mark_hidden([cell for beaker in level for cell in beaker.cells])
+    empty_alike(level)
     close_gaps(level)
     high = scene.shape.height * fit.high
     barred = [bar(beaker, lab, fit, high) for beaker in level]  # '' for what must be bought, else doubts

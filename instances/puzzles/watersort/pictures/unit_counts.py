@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import chain, pairwise, takewhile
 
 from instances.puzzles.watersort.pictures.beakers import Beaker, Cell
+from instances.puzzles.watersort.pictures.cells import FAINT
 from instances.puzzles.watersort.pictures.color_groups import Grouping, grouping
 
 CLEAR = 18.0  # CIELAB distance from the background of what is clearly a unit
-FAINT = 7.0  # of what is clearly empty
 MOST = 8  # units that counts decide on
 
 
