@@ -142,9 +142,9 @@ def empty_alike(level: list[Beaker]) -> None:
     most like what is beside them: a level has room for a move.
     """
     tops = [beaker.cells[-1] for beaker in level if beaker.cells and beaker.likeness >= LIKE]
-    air = min(tops, key=lambda cell: cell.away, default=None)
-    for cell in tops if air and all(cell.filled for cell in tops) and air.away < VEILED else ():
-        cell.filled = cell.hidden or distance(cell.color, [air.color]) > HUE
+    air = [cell.color for cell in sorted(tops, key=lambda cell: cell.away)[:1] if cell.away < VEILED]
+    for cell in tops if all(cell.filled for cell in tops) else ():
+        cell.filled = cell.hidden or distance(cell.color, air) > HUE
     opaque = opaque_glass(level)
     for beaker in sorted(level, key=lambda each: sum(cell.filled for cell in each.cells)):
         for place, cell in reversed([*enumerate(beaker.cells)]):

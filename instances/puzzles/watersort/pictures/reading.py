@@ -6,21 +6,17 @@ What is not certain is a doubt, of a unit or of the whole: a reading without dou
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import compress
-from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import (
-    STEPS,
     Area,
     Column,
     Lab,
     Picture,
     Pixels,
     Unreadable,
-    areas,
-    stacked,
 )
 from instances.puzzles.watersort.pictures.beaker_heights import too_high, upright
 from instances.puzzles.watersort.pictures.beakers import (
@@ -40,7 +36,6 @@ from instances.puzzles.watersort.pictures.cells import (
     empty_alike,
     fill_cells,
     mark_hidden,
-    without_air,
 )
 from instances.puzzles.watersort.pictures.covers import covered, curtains, opener
 from instances.puzzles.watersort.pictures.doubts import (
@@ -53,7 +48,7 @@ from instances.puzzles.watersort.pictures.doubts import (
     strays,
 )
 from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of, standing, unit_heights
-from instances.puzzles.watersort.pictures.question_marks import marks_in, spacing, with_hidden
+from instances.puzzles.watersort.pictures.stacks import Stacks, rows_of_units, stacks
 from instances.puzzles.watersort.pictures.step_pictures import Steps
 from instances.puzzles.watersort.pictures.unit_counts import counted, grouped
 
@@ -62,15 +57,6 @@ SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is rea
 LARGEST = 2.4  # times that a small picture is enlarged at most
 DEALT = 3, 0.8  # full beakers, and their share, the least that show what beakers hold where units are hidden
 CLEAR = 2  # the merit of a reading with right counts, room for a move, and no doubt
-
-
-class Stacks(NamedTuple):
-    """What is stacked in a picture. wide: of units; small: all areas; space: between question marks, None without."""
-
-    wide: float
-    columns: list[Column]
-    small: list[Area]
-    space: float | None
 
 
 @dataclass
@@ -171,34 +157,6 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     return best
 
 
-def stacks(picture: Picture) -> Stacks:
-    """The stacked areas by the finer step, unless the coarser finds far more."""
-    marks = marks_in(picture)
-    space = spacing(marks)
-    fine, coarse = (areas(picture, step) for step in STEPS)
-    if space:
-        fine, coarse = (with_hidden(found, marks, space, picture) for found in (fine, coarse))
-    (one, found), (other, more) = stacked(fine), stacked(coarse)
-    found = more if other > 1.15 * one else found
-    return Stacks(float(np.median([area.wide for column in found for area in column] or [0])), found, fine, space)
-
-
-def stack_of_units(column: Column, wide: float) -> bool:
-    """Whether a column is more than a button with a highlight."""
-    return len(column) > 1 and column[0].bottom - column[-1].y > wide
-
-
-def rows_of_units(found: Stacks, lab: Lab) -> list[list[Column]]:
-    """Rows of columns without air: those with several stacks, if there are any. Raises Unreadable."""
-    lines = rows_of(found.columns, lambda column: column[0].bottom, found.wide)
-    rows = [without_air(row, lab, found.wide) for row in lines]
-    several = [row for row in rows if sum(stack_of_units(column, found.wide) for column in row) > 1]
-    rows = several or [row for row in rows if any(column[1:] for column in row)] or [row for row in rows if row]
-    if not rows:
-        raise Unreadable("no stacks of coloured units")
-    return rows
-
-
 def with_whole_units(
     picture: Picture, found: Stacks, rows: list[list[Column]], high: float, steps: Steps | None
 ) -> Reading:
@@ -252,21 +210,38 @@ def at_height(scene: Scene) -> Reading:
         for other in sorted(others):
             with suppress(Unreadable):  # all that is seen then may be hidden units
                 best = max(best, at_capacity(scene, other), key=lambda each: each.merit)
+    return best if best.capacity >= room else with_room(scene, best, room, first.whole)
+
+
+def with_room(scene: Scene, best: Reading, room: int, first: bool) -> Reading:
+    """The level if beakers may have room for more units than any holds; first: whether their counts were right."""
     filled = [units for number, units in enumerate(best.beakers) if units and number not in best.covered]
     hidden, full = any(-1 in units for units in filled), sum(len(units) == best.capacity for units in filled)
     dealt = best.whole and full >= max(DEALT[0], DEALT[1] * len(filled))  # levels begin with full beakers
-    larger = at_capacity(scene, room) if best.capacity < room and hidden else best
-    sure = hidden and (dealt or (best.whole and not larger.whole))
-    if best.capacity < room and not sure and (hidden or first.whole or not best.whole):
-        doubt = f"{best.capacity} or {room} units in a beaker"
-        best = larger
-        if not hidden or not 0.1 < (height - 0.2) % 1 < 0.93:
-            best.unsure.append((None, None, doubt))
-    return best
+    larger = at_capacity(scene, room) if hidden else best
+    if (dealt or best.whole > larger.whole) if hidden else best.whole and not first:
+        return best
+    if not hidden or not 0.1 < (scene.shape.height - 0.2) % 1 < 0.93:
+        larger.unsure.append((None, None, f"{best.capacity} or {room} units in a beaker"))
+    return larger
 
 
 def overlap(one: Beaker, other: Beaker, fit: Grid) -> bool:
     return abs(one.x - other.x) < 0.5 * fit.wide and abs(one.bottom - other.bottom) < fit.high
+
+
+def behind_covers(scene: Scene, level: list[Beaker], capacity: int, colors: list[Lab]) -> list[Beaker]:
+    """Beakers behind covers with flasks, and behind curtains wherever another beaker may stand."""
+    lab, fit, high = scene.picture.lab, scene.fit, scene.shape.height * scene.fit.high
+    known = [each for each in level if not each.barred or not any(cell.filled for cell in each.cells)]
+    shut = covered(scene.shut, lab, fit, capacity, known, colors)
+    rows = rows_of([*known, *shut], lambda beaker: beaker.bottom, capacity / 2 * fit.high)
+    rest = [(x, bottom) for x, bottom, _ in free_places(rows, fit, lab.shape[1])]
+    rest += [(each.x, each.bottom) for each in level if each.barred]
+    for each in curtains(rest, lab, fit, high, known, colors):
+        if not any(overlap(each, cover, fit) for cover in shut):
+            shut.append(each)
+    return shut
 
 
 def at_capacity(scene: Scene, capacity: int) -> Reading:
@@ -283,13 +258,7 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     units = [cell for cell in cells if not cell.hidden]
     if not units:
         raise Unreadable("no coloured units")
-    known = [each for each in level if not each.barred or not any(cell.filled for cell in each.cells)]
-    shut = covered(scene.shut, lab, fit, capacity, known, [cell.color for cell in units])
-    lines = rows_of([*known, *shut], lambda beaker: beaker.bottom, capacity / 2 * fit.high)
-    rest = [(x, bottom) for x, bottom, _ in free_places(lines, fit, lab.shape[1])]
-    rest += [(each.x, each.bottom) for each in level if each.barred]
-    for each in curtains(rest, lab, fit, high, known, [cell.color for cell in units]):
-        shut += [each] * (not any(overlap(each, cover, fit) for cover in shut))
+    shut = behind_covers(scene, level, capacity, [cell.color for cell in units])
     alone = [not (each.barred and any(overlap(each, cover, fit) for cover in shut)) for each in level]
     seen, level = [*compress(barred, alone)], [*compress(level, alone), *shut]
     rows = rows_of(level, lambda beaker: beaker.bottom, capacity / 2 * fit.high)

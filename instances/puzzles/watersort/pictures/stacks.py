@@ -1,0 +1,47 @@
+"""What is stacked in a picture, and the rows in which it stands."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from instances.puzzles.watersort.pictures.areas import STEPS, Area, Column, Lab, Picture, Unreadable, areas, stacked
+from instances.puzzles.watersort.pictures.cells import without_air
+from instances.puzzles.watersort.pictures.grid import rows_of
+from instances.puzzles.watersort.pictures.question_marks import marks_in, spacing, with_hidden
+
+
+class Stacks(NamedTuple):
+    """What is stacked in a picture. wide: of units; small: all areas; space: between question marks, None without."""
+
+    wide: float
+    columns: list[Column]
+    small: list[Area]
+    space: float | None
+
+
+def stacks(picture: Picture) -> Stacks:
+    """The stacked areas by the finer step, unless the coarser finds far more."""
+    marks = marks_in(picture)
+    space = spacing(marks)
+    fine, coarse = (areas(picture, step) for step in STEPS)
+    if space:
+        fine, coarse = (with_hidden(found, marks, space, picture) for found in (fine, coarse))
+    (one, found), (other, more) = stacked(fine), stacked(coarse)
+    found = more if other > 1.15 * one else found
+    return Stacks(float(np.median([area.wide for column in found for area in column] or [0])), found, fine, space)
+
+
+def stack_of_units(column: Column, wide: float) -> bool:
+    """Whether a column is more than a button with a highlight."""
+    return len(column) > 1 and column[0].bottom - column[-1].y > wide
+
+
+def rows_of_units(found: Stacks, lab: Lab) -> list[list[Column]]:
+    """Rows of columns without air: those with several stacks, if there are any. Raises Unreadable."""
+    lines = rows_of(found.columns, lambda column: column[0].bottom, found.wide)
+    rows = [without_air(row, lab, found.wide) for row in lines]
+    several = [row for row in rows if sum(stack_of_units(column, found.wide) for column in row) > 1]
+    rows = several or [row for row in rows if any(column[1:] for column in row)] or [row for row in rows if row]
+    if not rows:
+        raise Unreadable("no stacks of coloured units")
+    return rows
