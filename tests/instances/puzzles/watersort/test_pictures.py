@@ -21,6 +21,7 @@ from instances import api
 from instances.files.bad_input import BadInput
 from instances.puzzles.loading import loaded
 from instances.puzzles.watersort.pictures.beakers import Beaker, Cell
+from instances.puzzles.watersort.pictures.cells import empty_alike
 from instances.puzzles.watersort.pictures.limited_reading import Level, read_level
 from instances.puzzles.watersort.pictures.unit_counts import counted
 
@@ -190,3 +191,19 @@ def test_counts_decide_what_is_a_unit(reds, doubtful, mended):
     units = [cell("red", 60) for _ in range(reds)]
     _, out = counted([Beaker(0, 0, cells=[*units, doubtful])], [*units, *[doubtful] * doubtful.filled], 2)
     assert [doubtful.filled, out.whole] == mended
+
+
+def test_glass_is_told_from_water_by_other_glass():
+    full = [cell("blue", 60), cell("air", 25)]
+    level = [
+        Beaker(0, 0, cells=full),
+        Beaker(9, 0, cells=[cell("air", 12, filled=False), cell("air", 12, filled=False)]),
+    ]
+    empty_alike(level)
+    assert [each.filled for each in full] == [True, False]
+    level = [
+        Beaker(0, 0, cells=[cell("red", 60), cell("blue", 50)]),
+        Beaker(9, 0, cells=[cell("blue", 60), cell("air", 25)]),
+    ]
+    empty_alike(level)
+    assert [beaker.cells[1].filled for beaker in level] == [True, False]
