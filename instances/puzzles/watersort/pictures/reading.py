@@ -210,16 +210,20 @@ def at_height(scene: Scene) -> Reading:
         for other in sorted(others):
             with suppress(Unreadable):  # all that is seen then may be hidden units
                 best = max(best, at_capacity(scene, other), key=lambda each: each.merit)
-    return best if best.capacity >= room else with_room(scene, best, room, first.whole)
+    return best if best.capacity >= room else with_room(scene, best, room, fullest, first.whole)
 
 
-def with_room(scene: Scene, best: Reading, room: int, first: bool) -> Reading:
-    """The level if beakers may have room for more units than any holds; first: whether their counts were right."""
+def with_room(scene: Scene, best: Reading, room: int, fullest: int, first: bool) -> Reading:
+    """The level if beakers may have room for more units; first: whether counts were right with as many as seem to fit.
+
+    fullest: the most units that a beaker then held.
+    """
     filled = [units for number, units in enumerate(best.beakers) if units and number not in best.covered]
     hidden, full = any(-1 in units for units in filled), sum(len(units) == best.capacity for units in filled)
     dealt = best.whole and full >= max(DEALT[0], DEALT[1] * len(filled))  # levels begin with full beakers
     larger = at_capacity(scene, room) if hidden else best
-    if (dealt or best.whole > larger.whole) if hidden else best.whole and not first:
+    whole = best.capacity >= fullest and (dealt or best.whole > larger.whole)
+    if whole if hidden else best.whole and not first:
         return best
     if not hidden or not 0.1 < (scene.shape.height - 0.2) % 1 < 0.93:
         larger.unsure.append((None, None, f"{best.capacity} or {room} units in a beaker"))
