@@ -79,7 +79,8 @@ def over_time(frame: pd.DataFrame) -> Any:
     end = min(frame["limit"].max(), frame["cost"].max() * 3)
     for axes, (title, members) in zip(grid, frame.groupby("title", sort=False), strict=True):
         for number, (solver, own) in enumerate(members.groupby("solver", sort=False)):
-            if bounds := own["bounds_over_time"].iloc[0]:
+            bounds = own["bounds_over_time"].iloc[0]  # not a number if a run ended before it had any
+            if isinstance(bounds, list) and bounds:
                 seconds, lower, upper = np.array([*bounds, [end, *bounds[-1][1:]]], float).T
                 axes.step(seconds, lower, f"C{number}--", where="post")
                 axes.step(seconds, upper, f"C{number}", where="post", label=solver)
