@@ -121,3 +121,12 @@ def test_runs_are_exported_as_csv_and_parquet(tmp_path):
     for frame in (pd.read_csv(files[1]), pd.read_parquet(files[2])):
         assert len(frame) == 2
         assert frame[columns].to_numpy().tolist()[0] == ["cp", "optimal", 7, 1.0, "phases", "2 workers"]
+
+
+def test_a_run_that_ended_without_bounds_has_no_curve():
+    pytest.importorskip("matplotlib")
+    from instances.experiments.report import plots
+
+    run = {"puzzle": "watersort", "title": "4 x 1", "limit": 5.0, "cost": 1.0}
+    frame = pd.DataFrame([run | {"solver": "cp"}, run | {"solver": "astar", "bounds_over_time": [[0.1, 3, 4]]}])
+    assert len(plots.over_time(frame).axes[0].lines) == 2  # the lower and the upper bound of the other
