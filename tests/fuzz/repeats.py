@@ -3,7 +3,6 @@
 Memory and time at the largest size are limited by the runner.
 """
 
-import gc
 import sys
 from itertools import count
 from random import Random
@@ -61,13 +60,11 @@ def read(text: str) -> str:
 def calls(text: str) -> int:
     """How many functions are called, in Python and in C: the same on every machine."""
     events = count()
-    gc.disable()  # whose turns, and what libraries do in them, are not the text's
     sys.setprofile(lambda *_: next(events))
     try:
         read(text)
     finally:
         sys.setprofile(None)
-        gc.enable()
     return next(events)
 
 
@@ -77,6 +74,7 @@ def growing(stream: Random) -> Trial:
 
     def attempt() -> str:
         short, long = of_length(parts, CHARACTERS), of_length(parts, CHARACTERS << DOUBLINGS)
+        read(short)  # loads what is loaded once
         cost, most = calls(long), GROWTH**DOUBLINGS * calls(short)
         assert cost <= most, f"{len(long)} characters: {cost} calls, more than {most}"
         return read(short)
