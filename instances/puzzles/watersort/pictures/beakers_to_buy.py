@@ -20,6 +20,7 @@ TALL, LABELLED = 1.6, 3.4  # widths, more than the heights of a sign, and of one
 ROUND = 0.87  # of its box, the most that a sign covers which reaches both sides of its beaker
 BELOW = 0.4  # widths from a sign to a label below it, and half of the most that is high
 TINTED = 25.0  # CIELAB distance from the background of the glass of a ghost
+AIR = 0.5  # units of air above a full beaker, without which a ghost's tint is like one colour up to its rim
 SHARE = 0.02  # of the pixels of a free place, the least that something drawn there covers
 
 
@@ -72,7 +73,8 @@ def bar(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> str | None:
     plain = drawn.plain or not filled
     shut = plain and drawn.centred and not any(cell.hidden for cell in beaker.cells)
     messy = (shut or not filled) and drawn.area > (SMALL_MESSY if drawn.centred and drawn.tall < TALL else MESSY)
-    must_buy = sign and plain and (not filled or beaker.cells[0].away < TINTED)
+    tinted = beaker.cells[0].away < TINTED and high / fit.high - len(beaker.cells) > AIR if filled else True
+    must_buy = sign and plain and tinted
     beaker.barred = weak or must_buy
     return "" if must_buy else "a beaker, or none" if weak or messy else None
 

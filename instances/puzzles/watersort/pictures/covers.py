@@ -16,6 +16,7 @@ FOLDS = 6.0  # distance of what is above a flask from what is below it, on a cov
 OFF = 0.6  # units, how far the middle of a cover is from that of the beakers in its row
 LEAST, USUAL, WIDE = 0.12, 0.5, 0.6  # widths of units, the least and the most of a flask, and the most in a row
 CREASES = 5  # changes between light and dark across a curtain, the least
+PLAIN = (0.88, 0.81, 0.74, 0.28, 0.2)  # of the height of a curtain, where no sign is
 STRAIGHT = 0.8  # of the width of a curtain, the least on which its folds stay the same
 SIGNED, MAIN = 0.02, 0.7  # of the middle of a curtain what its sign covers; and of the sign what has its colour
 EDGE = 8.0  # distance of a cover from what is beside it
@@ -72,9 +73,9 @@ def curtains(
 ) -> Iterator[Beaker]:
     """Beakers behind cloth with upright folds, at those (x, bottom) where its sign has a known colour."""
     for x, bottom in places:
-        strips = (strip(lab, x, bottom - share * high, grid) for share in (0.88, 0.81, 0.74, 0.28, 0.2))
+        strips = (strip(lab, x, bottom - share * high, grid) for share in PLAIN)
         folds = [np.median(part, 0) for part in strips if part.size]
-        if len(folds) < 5 or np.mean(np.ptp(folds, 0).max(1) < FOLDS) < STRAIGHT or not folded(folds[2][:, 0]):
+        if len(folds) < len(PLAIN) or np.mean(np.ptp(folds, 0).max(1) < FOLDS) < STRAIGHT or not folded(folds[2][:, 0]):
             continue
         cloth, middle = np.median(folds[2], 0), patch(lab, x, bottom - high / 2, 0.25 * grid.wide, 0.2 * high)
         around = [beside(lab, k.x, bottom - high / 2, 0.3 * high, 0.75 * grid.wide, grid.wide) for k in known]

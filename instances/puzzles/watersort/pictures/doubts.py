@@ -49,16 +49,15 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     unknown = secrets or any(beaker.cover is not None for beaker in level)  # units, so that counts confirm no colour
     clear = (c for beaker in level for c in shown_in(beaker) if not (unknown and (c.marked or c.away < CLEAR)))
     confirmed = {cell.group for cell in clear}
-    opaque = opaque_glass(level)
+    opaque, tops = opaque_glass(level), [cell for beaker in level for cell in shown_in(beaker)[-1:]]
     for number, beaker in enumerate(level):
         if [cell.hidden for cell in beaker.cells if cell.filled][-1:] == [True]:
             yield number, None, "its uppermost unit is hidden"
         if not counted and any(cell.away < EMPTY and cell not in pale[number] for cell in shown_in(beaker)):
             yield number, None, "a gap between units"
         for place, cell in enumerate(beaker.cells):
-            top = cell in shown_in(beaker)[-1:]
             unclear = cell in pale[number] and (not counted or often[cell.group] >= capacity)
-            if unclear or (top and distance(cell.color, opaque) < HUE):
+            if unclear or (cell in tops and distance(cell.color, opaque) < HUE):
                 yield number, place, "a unit, or empty"
             if cell.group >= 0 and (cell.group not in confirmed or distance(cell.color, secrets) < SECRET):
                 yield number, place, "a colour, or hidden"

@@ -221,9 +221,10 @@ def with_room(scene: Scene, best: Reading, room: int, fullest: int, first: bool)
     filled = [units for number, units in enumerate(best.beakers) if units and number not in best.covered]
     hidden, full = any(-1 in units for units in filled), sum(len(units) == best.capacity for units in filled)
     dealt = best.whole and full >= max(DEALT[0], DEALT[1] * len(filled))  # levels begin with full beakers
+    if not hidden and best.whole and not first:
+        return best
     larger = at_capacity(scene, room) if hidden else best
-    whole = best.capacity >= fullest and (dealt or best.whole > larger.whole)
-    if whole if hidden else best.whole and not first:
+    if hidden and best.capacity >= fullest and (dealt or best.whole > larger.whole):
         return best
     if not hidden or not 0.1 < (scene.shape.height - 0.2) % 1 < 0.93:
         larger.unsure.append((None, None, f"{best.capacity} or {room} units in a beaker"))
