@@ -9,7 +9,7 @@ import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Lab
 from instances.puzzles.watersort.pictures.beakers import GHOST, LIKE, Beaker
-from instances.puzzles.watersort.pictures.cells import EMPTY, INK, beside, distance, patch
+from instances.puzzles.watersort.pictures.cells import EMPTY, FAINT, INK, beside, distance, patch
 from instances.puzzles.watersort.pictures.grid import Grid
 
 RIM = 0.93  # of a beaker's height, up to which it is looked at for signs
@@ -20,6 +20,7 @@ TALL, LABELLED = 1.6, 3.4  # widths, more than the heights of a sign, and of one
 ROUND = 0.87  # of its box, the most that a sign covers which reaches both sides of its beaker
 BELOW = 0.4  # widths from a sign to a label below it, and half of the most that is high
 TINTED = 25.0  # CIELAB distance from the background of the glass of a ghost
+EVEN = 9.0  # distance within its glass
 AIR = 0.5  # units of air above a full beaker, without which a ghost's tint is like one colour up to its rim
 SHARE = 0.02  # of the pixels of a free place, the least that something drawn there covers
 
@@ -73,10 +74,17 @@ def bar(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> str | None:
     plain = drawn.plain or not filled
     shut = plain and drawn.centred and not any(cell.hidden for cell in beaker.cells)
     messy = (shut or not filled) and drawn.area > (SMALL_MESSY if drawn.centred and drawn.tall < TALL else MESSY)
-    tinted = beaker.cells[0].away < TINTED and high / fit.high - len(beaker.cells) > AIR if filled else True
-    must_buy = sign and plain and tinted
+    clear = all(cell.away < FAINT for cell in beaker.cells)
+    must_buy = sign and plain and (clear or tinted(beaker, lab, fit, high))
     beaker.barred = weak or must_buy
     return "" if must_buy else "a beaker, or none" if weak or messy else None
+
+
+def tinted(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> bool:
+    """Whether all glass has one tint, much like the background, also above where a full beaker's units would end."""
+    air, top = high / fit.high - len(beaker.cells), beaker.cells[-1]
+    seen = patch(lab, beaker.x, beaker.bottom - high + air / 2 * fit.high, 0.26 * fit.wide, 0.2 * air * fit.high)
+    return air > AIR and beaker.cells[0].away < TINTED and distance(top.color, [np.median(seen, 0)]) < EVEN
 
 
 def free_places(rows: list[list[Beaker]], fit: Grid, right: int) -> Iterator[tuple[float, float, float]]:

@@ -21,7 +21,9 @@ from instances import api
 from instances.files.bad_input import BadInput
 from instances.puzzles.loading import loaded
 from instances.puzzles.watersort.pictures.beakers import Beaker, Cell
+from instances.puzzles.watersort.pictures.beakers_to_buy import bar
 from instances.puzzles.watersort.pictures.cells import empty_alike
+from instances.puzzles.watersort.pictures.grid import Grid
 from instances.puzzles.watersort.pictures.limited_reading import Level, read_level
 from instances.puzzles.watersort.pictures.unit_counts import counted
 
@@ -207,3 +209,14 @@ def test_glass_is_told_from_water_by_other_glass():
     ]
     empty_alike(level)
     assert [beaker.cells[1].filled for beaker in level] == [True, False]
+
+
+@pytest.mark.parametrize(("water", "out"), [(160, "a beaker, or none"), (216, "")])
+def test_a_full_beaker_with_a_sign_is_no_ghost(water, out):
+    """Both have one colour much like the background; a ghost's reaches up to its rim."""
+    lab = np.full((300, 100, 3), (20, 0, 0), np.float32)
+    lab[280 - water : 280, 30:70] = (38, 0, 0)
+    lab[180:204, 38:62] = (100, 0, 0)
+    cells = [Cell(np.array((38, 0, 0)), 18, True, None, False, False) for _ in range(4)]
+    beaker = Beaker(50, 280, cells=cells)
+    assert bar(beaker, lab, Grid(40, 40, []), 216) == out
