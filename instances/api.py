@@ -119,8 +119,8 @@ def picture(instance: Instance) -> str:
 
 
 def results(paths: str | Path | Iterable[str | Path]) -> Any:
-    """A DataFrame of the runs in results files of compare.py; its columns: experiments/report/data_frame.py."""
-    from instances.experiments.report.data_frame import frame_of
+    """A DataFrame of the runs in results files of compare.py; its columns: experiments/report/run_measures.py."""
+    from instances.experiments.report.run_measures import frame_of
     from instances.experiments.results_file import read_rows
 
     files = [paths] if isinstance(paths, str | Path) else paths

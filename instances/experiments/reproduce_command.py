@@ -12,9 +12,9 @@ import msgspec
 import pandas as pd
 
 from instances.experiments.instance_sources import digest
-from instances.experiments.report.data_frame import frame_of, solvers_of
 from instances.experiments.report.disagreements import agreement
 from instances.experiments.report.plots import image, pictures
+from instances.experiments.report.run_measures import frame_of, solvers_of
 from instances.experiments.report.tables import TABLES, differing, duration, facts, log_means, multiple
 from instances.experiments.results_file import Stopped, read_rows, write_kept
 from instances.experiments.run_command import run_to_file

@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 
-from instances.checker.case_splits import Filled, narrowed
 from instances.checker.certificate_lines import Line, Refused, parsed
 from instances.checker.distance_bound import Game
 from instances.checker.verdict import Claim, fingerprint, proven, rules_of
@@ -23,6 +22,7 @@ from instances.files.yaml_files import Data, parse_yaml
 from instances.puzzles.puzzle import Puzzle
 from instances.running.limits import Limits
 from instances.running.solver_contract import Instance, LimitReached, NoWitness, Outcome, Result
+from instances.solving.uniqueness_proofs import cases
 
 BATCH = 1000  # states between two checks of the limits
 
@@ -144,26 +144,3 @@ def states(game: Game[Any], steps: float, limits: Limits, farthest: float = inf)
                 found[after] = so_far
                 waiting.append(after)
     yield from (game.line(state, so_far) for state, so_far in found.items())
-
-
-def cases(puzzle: Filled, solutions: int, limits: Limits) -> Iterator[Data]:
-    """Prove that a grid has at most `solutions` solutions: the cells to branch on, down to contradictions.
-
-    Each is one of the cells with the fewest values left, the nearest to the top left corner.
-    """
-    stack = [puzzle.start()]
-    while stack:
-        limits.check()
-        cells = narrowed(puzzle, stack.pop())
-        if cells is None:
-            continue
-        ranks = [(len(left), sum(divmod(i, puzzle.size)), i) for i, left in enumerate(cells) if len(left) > 1]
-        if ranks:
-            _, _, cell = min(ranks)
-            row, column = divmod(cell, puzzle.size)
-            yield {"cell": [row + 1, column + 1]}
-            stack.extend([*cells[:cell], {value}, *cells[cell + 1 :]] for value in sorted(cells[cell], reverse=True))
-        elif solutions == 0:
-            raise NoWitness("the claim is false, another solution exists")
-        else:
-            solutions -= 1

@@ -11,7 +11,8 @@ from helpers.grids import flat, futoshiki_solutions, latin_squares, pipes_soluti
 from instances.checker.case_splits import Filled, Grid
 from instances.puzzles.loading import PUZZLES
 from instances.running.solver_contract import Watch
-from instances.solving.certificates import cases, seen
+from instances.solving.certificates import seen
+from instances.solving.uniqueness_proofs import cases
 
 DIFFERENT = 1000  # puzzles of each kind
 

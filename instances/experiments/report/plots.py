@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from instances.experiments.report.data_frame import solvers_of
+from instances.experiments.report.run_measures import solvers_of
 from instances.experiments.report.tables import duration
 from instances.puzzles.loading import PUZZLES
 

@@ -9,9 +9,9 @@ from string import Template
 
 import pandas as pd
 
-from instances.experiments.report.data_frame import NESTED, frame_of
 from instances.experiments.report.disagreements import agreement, save_wrong
 from instances.experiments.report.plots import image, pictures
+from instances.experiments.report.run_measures import NESTED, frame_of
 from instances.experiments.report.tables import Section, sections
 from instances.experiments.results_file import read_rows
 from instances.files.bad_input import BadInput

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from instances.experiments.report.data_frame import CONDITIONS, solvers_of
 from instances.experiments.report.disagreements import Agreement
+from instances.experiments.report.run_measures import CONDITIONS, solvers_of
 from instances.files.wording import counted, printable
 
 FOUND_BY = "`cp`'s bounds and plans from"

@@ -30,7 +30,6 @@ from instances.pages.player.plan_page import raw
 MOST_BYTES = 1 << 17  # of JSON, in the body of a request
 SLOWEST = 10.0  # seconds within which a request must arrive, and for which a client may take nothing of its response
 Kind = TypeVar("Kind", bound=msgspec.Struct)
-AT_ONCE = 4  # positions solved at the same time, and levels read, and pictures read
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "connect-src 'self'; img-src 'self' blob:; manifest-src 'self'; "
@@ -70,7 +69,6 @@ class Board:
     modules: Sequence[str]
 
     def app(self) -> Starlette:
-        self.solving, self.reading, self.looking = (asyncio.Semaphore(AT_ONCE) for _ in range(3))
         self.workers = Workers(self.modules)
         self.public = {
             "/board.js": (board_page.script(), "text/javascript"),
@@ -114,14 +112,14 @@ class Board:
 
     async def deal(self, request: Request) -> Response:
         work = partial(deal_one, self.generate, *msgspec.structs.astuple(await received(request, Wish)))
-        return await self.reply(work, self.solving)
+        return await self.reply(work, self.workers.solving)
 
     async def play(self, request: Request) -> Response:
-        return await self.reply(partial(play, await received(request, Game)), self.reading)
+        return await self.reply(partial(play, await received(request, Game)), self.workers.reading)
 
     async def picture(self, request: Request) -> Response:
         content = await body(request, "image/", MAX_PICTURE)
-        return await self.reply(partial(picture, content), self.looking)
+        return await self.reply(partial(picture, content), self.workers.looking)
 
     async def reply(self, work: Work, places: asyncio.Semaphore) -> Response:
         """The message of one worker. Raises HTTPException if a limit ended it before, TimeoutError."""
@@ -133,12 +131,12 @@ class Board:
 
     async def answer(self, request: Request) -> Response:
         game = await received(request, Game)
-        refused = await self.reply(partial(play, game), self.reading)
+        refused = await self.reply(partial(play, game), self.workers.reading)
         if refused.status_code != 200:
             return refused
 
         async def messages() -> AsyncIterator[bytes]:
-            async with self.solving, aclosing(self.workers.messages(works(game, self.sides))) as found:
+            async with self.workers.solving, aclosing(self.workers.messages(works(game, self.sides))) as found:
                 async for message in found:
                     yield message
 

@@ -25,16 +25,22 @@ from instances.running.start_methods.child import Message
 from instances.running.start_methods.spawn import spawned
 from instances.running.supervisor import Supervisor
 
+AT_ONCE = 4  # positions solved at the same time, and levels read, and pictures read
+
 Say = Callable[[Data], None]
 Work = Callable[[Say], None]
 Receive = Callable[[bytes | None], None]  # None: no more will come
 
 
 class Workers:
-    """Starts the foreman, which imports these modules; starts a new one if it dies."""
+    """Starts the foreman, which imports these modules; starts a new one if it dies.
+
+    solving, reading, looking: to be acquired for work of these kinds, of which so much runs at the same time.
+    """
 
     def __init__(self, modules: Sequence[str]) -> None:
         self.modules, self.numbers = tuple(modules), count()
+        self.solving, self.reading, self.looking = (asyncio.Semaphore(AT_ONCE) for _ in range(3))
         self.start()
 
     def start(self) -> None:

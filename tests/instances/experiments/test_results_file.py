@@ -3,7 +3,7 @@
 import pytest
 
 from helpers.comparisons import row, rows_of
-from instances.experiments.report.data_frame import frame_of
+from instances.experiments.report.run_measures import frame_of
 from instances.experiments.results_file import Results, read_rows, write_kept
 from instances.files.bad_input import BadInput
 

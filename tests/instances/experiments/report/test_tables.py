@@ -6,9 +6,9 @@ import pytest
 import compare
 from helpers.comparisons import row
 from helpers.paths import ROOT, text_of
-from instances.experiments.report.data_frame import CONDITIONS, frame_of, primal_integral
 from instances.experiments.report.disagreements import agreement
 from instances.experiments.report.report_command import report
+from instances.experiments.report.run_measures import CONDITIONS, frame_of, primal_integral
 from instances.experiments.report.tables import (
     answers,
     differing,

@@ -1,0 +1,31 @@
+"""Proofs that a grid has one solution, or none: cells to branch on, down to contradictions."""
+
+from collections.abc import Iterator
+
+from instances.checker.case_splits import Filled, narrowed
+from instances.files.yaml_files import Data
+from instances.running.limits import Limits
+from instances.running.solver_contract import NoWitness
+
+
+def cases(puzzle: Filled, solutions: int, limits: Limits) -> Iterator[Data]:
+    """Prove that a grid has at most `solutions` solutions: the cells to branch on, down to contradictions.
+
+    Each is one of the cells with the fewest values left, the nearest to the top left corner.
+    """
+    stack = [puzzle.start()]
+    while stack:
+        limits.check()
+        cells = narrowed(puzzle, stack.pop())
+        if cells is None:
+            continue
+        ranks = [(len(left), sum(divmod(i, puzzle.size)), i) for i, left in enumerate(cells) if len(left) > 1]
+        if ranks:
+            _, _, cell = min(ranks)
+            row, column = divmod(cell, puzzle.size)
+            yield {"cell": [row + 1, column + 1]}
+            stack.extend([*cells[:cell], {value}, *cells[cell + 1 :]] for value in sorted(cells[cell], reverse=True))
+        elif solutions == 0:
+            raise NoWitness("the claim is false, another solution exists")
+        else:
+            solutions -= 1
