@@ -241,10 +241,14 @@ def bottom_of(beaker: Beaker) -> float:
     return beaker.bottom
 
 
+def pitch_of(rows: list[list[Beaker]], default: float) -> float:
+    """The least distance between neighbours in a row."""
+    return min((float(gap) for row in rows for gap in np.diff(sorted(each.x for each in row))), default=default)
+
+
 def clear_of(sure: list[Beaker], others: list[Beaker], grid: Grid, high: float) -> list[Beaker]:
     """Those others that stand apart from the sure ones: between two beakers, their sides look like another."""
-    rows = rows_of(sure, bottom_of, 0.3 * grid.high)
-    pitch = min((gap for row in rows for gap in np.diff(sorted(each.x for each in row))), default=grid.wide)
+    pitch = pitch_of(rows_of(sure, bottom_of, 0.3 * grid.high), grid.wide)
 
     def apart(one: Beaker, other: Beaker) -> bool:
         return abs(one.x - other.x) > 0.7 * pitch or abs(one.bottom - other.bottom) > APART * high

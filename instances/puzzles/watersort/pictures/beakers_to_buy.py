@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Lab
-from instances.puzzles.watersort.pictures.beakers import GHOST, LIKE, Beaker
+from instances.puzzles.watersort.pictures.beakers import GHOST, LIKE, Beaker, pitch_of
 from instances.puzzles.watersort.pictures.cells import EMPTY, FAINT, INK, beside, distance, patch
 from instances.puzzles.watersort.pictures.grid import Grid
 
@@ -19,7 +19,7 @@ MESSY, SMALL_MESSY = 0.06, 0.02  # the least of what makes an empty beaker doubt
 TALL, LABELLED = 1.6, 3.4  # widths, more than the heights of a sign, and of one with a label in a ghost
 ROUND = 0.87  # of its box, the most that a sign covers which reaches both sides of its beaker
 BELOW = 0.4  # widths from a sign to a label below it, and half of the most that is high
-TINTED = 25.0  # CIELAB distance from the background of the glass of a ghost
+TINTED = 35.0  # CIELAB distance from the background of the glass of a ghost
 EVEN = 9.0  # distance within its glass
 AIR = 0.5  # units of air above a full beaker, without which a ghost's tint is like one colour up to its rim
 SHARE = 0.02  # of the pixels of a free place, the least that something drawn there covers
@@ -84,13 +84,17 @@ def tinted(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> bool:
     """Whether all glass has one tint, much like the background, also above where a full beaker's units would end."""
     air, top = high / fit.high - len(beaker.cells), beaker.cells[-1]
     seen = patch(lab, beaker.x, beaker.bottom - high + air / 2 * fit.high, 0.26 * fit.wide, 0.2 * air * fit.high)
-    return air > AIR and beaker.cells[0].away < TINTED and distance(top.color, [np.median(seen, 0)]) < EVEN
+    return (
+        air > AIR
+        and min(cell.away for cell in beaker.cells) < TINTED
+        and distance(top.color, [np.median(seen, 0)]) < EVEN
+    )
 
 
 def free_places(rows: list[list[Beaker]], fit: Grid, right: int) -> Iterator[tuple[float, float, float]]:
     """The places in gaps of rows, or where one more beaker would put a row into the middle: x, bottom, pitch."""
     columns = [sorted(beaker.x for beaker in row) for row in rows]
-    pitch = float(min((gap for places in columns for gap in np.diff(places)), default=1.4 * fit.wide))
+    pitch = pitch_of(rows, 1.4 * fit.wide)
     for row, places in zip(rows, columns, strict=True):
         free = [x + pitch for x, after in pairwise(places) if after - x > 1.6 * pitch]
         aside = (places[0] + places[-1] - right) / 2

@@ -6,19 +6,18 @@ from itertools import chain, product
 import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Area, Lab
-from instances.puzzles.watersort.pictures.beakers import Beaker
+from instances.puzzles.watersort.pictures.beakers import Beaker, bottom_of, pitch_of
 from instances.puzzles.watersort.pictures.cells import EMPTY, beside, distance, patch
 from instances.puzzles.watersort.pictures.color_groups import ALIKE, OTHER
-from instances.puzzles.watersort.pictures.grid import Grid
+from instances.puzzles.watersort.pictures.grid import Grid, rows_of
 
 EVEN = 24.0  # CIELAB distance within a cover
 FOLDS = 6.0  # distance of what is above a flask from what is below it, on a cover with folds or stripes
 OFF = 0.6  # units, how far the middle of a cover is from that of the beakers in its row
 LEAST, USUAL, WIDE = 0.12, 0.5, 0.6  # widths of units, the least and the most of a flask, and the most in a row
-CREASES = 5  # changes between light and dark across a curtain, the least
-PLAIN = (0.88, 0.81, 0.74, 0.28, 0.2)  # of the height of a curtain, where no sign is
-STRAIGHT = 0.8  # of the width of a curtain, the least on which its folds stay the same
+AWAY = 2.5  # times the units in a beaker, the most between the bottoms of rows
 SIGNED, MAIN = 0.02, 0.7  # of the middle of a curtain what its sign covers; and of the sign what has its colour
+BEYOND = 0.1  # of a sign's pixels, the most of its colour on the rest of a curtain
 EDGE = 8.0  # distance of a cover from what is beside it
 
 
@@ -26,13 +25,16 @@ def on_covers(
     small: list[Area], lab: Lab, grid: Grid, capacity: int, known: list[Beaker]
 ) -> Iterator[tuple[Area, Lab]]:
     """Areas that may be flasks, away from the known beakers, each with the colour of the cover around it."""
+    pitch = pitch_of(rows_of(known, bottom_of, 0.3 * grid.high), 0)
+    apart = max(0.8 * grid.wide, min(0.9 * pitch, 1.5 * grid.wide))
     for area in small:
         x, y = area.middle, area.y + area.high / 2
-        in_row = any(abs(k.bottom - y - capacity / 2 * grid.high) < OFF * grid.high for k in known)
+        below = [(abs(k.x - x), abs(k.bottom - y - capacity / 2 * grid.high) / grid.high) for k in known]
+        in_row, far = any(off < OFF for _, off in below), all(off > AWAY * capacity for _, off in below)
         wide, high = area.wide / grid.wide, area.high / grid.wide
         flask = LEAST < wide < (WIDE if in_row else USUAL) and 0.3 < high < 1.4 and high > 0.85 * wide
-        near = (abs(k.x - x) < 0.8 * grid.wide and -0.2 < (k.bottom - y) / grid.high < capacity + 0.9 for k in known)
-        spots = product((-0.36, 0.36), (-1.1, 0, 0.9)) if flask and not any(near) else ()
+        near = any(aside < apart and off < 0.9 * capacity for aside, off in below)
+        spots = product((-0.36, 0.36), (-1.1, 0, 0.9)) if flask and not near and not far else ()
         parts = [patch(lab, x + a * grid.wide, y + b * grid.high, 0.05 * grid.wide, 0.15 * grid.high) for a, b in spots]
         if not parts or not all(map(len, parts)):
             continue
@@ -71,34 +73,24 @@ def covered(
 def curtains(
     places: list[tuple[float, float]], lab: Lab, grid: Grid, high: float, known: list[Beaker], colors: list[Lab]
 ) -> Iterator[Beaker]:
-    """Beakers behind cloth with upright folds, at those (x, bottom) where its sign has a known colour."""
+    """Beakers behind cloth or paper, at those (x, bottom) where its sign has a known colour."""
     for x, bottom in places:
-        strips = (strip(lab, x, bottom - share * high, grid) for share in PLAIN)
-        folds = [np.median(part, 0) for part in strips if part.size]
-        if len(folds) < len(PLAIN) or np.mean(np.ptp(folds, 0).max(1) < FOLDS) < STRAIGHT or not folded(folds[2][:, 0]):
+        y = bottom - high / 2
+        whole, middle = (patch(lab, x, y, a * grid.wide, b * high) for a, b in ((0.46, 0.45), (0.25, 0.2)))
+        around = [beside(lab, k.x, y, 0.3 * high, 0.75 * grid.wide, grid.wide) for k in known]
+        if not len(middle):
             continue
-        cloth, middle = np.median(folds[2], 0), patch(lab, x, bottom - high / 2, 0.25 * grid.wide, 0.2 * high)
-        around = [beside(lab, k.x, bottom - high / 2, 0.3 * high, 0.75 * grid.wide, grid.wide) for k in known]
-        ground = np.median([*chain(*around)], 0)
-        if np.linalg.norm(cloth - ground) < EMPTY or distance(cloth, colors) < OTHER or not len(middle):
+        cloth, ground = np.median(whole, 0), np.median([*chain(*around)], 0)
+        if np.linalg.norm(cloth - ground) < EMPTY or distance(cloth, colors) < OTHER:
             continue
         off = np.linalg.norm(middle[:, None] - np.array(colors), axis=2)
         drawn = middle[(off.min(1) < ALIKE) & (np.linalg.norm(middle - cloth, axis=1) > OTHER)]
-        sign = np.median(drawn, 0) if len(drawn) > SIGNED * len(middle) else None
-        if sign is not None and np.mean(np.linalg.norm(drawn - sign, axis=1) < OTHER) > MAIN:
+        if len(drawn) <= SIGNED * len(middle):
+            continue
+        sign = np.median(drawn, 0)
+        like = [np.count_nonzero(np.linalg.norm(part - sign, axis=1) < OTHER) for part in (whole, middle, drawn)]
+        if like[2] > MAIN * len(drawn) and like[0] - like[1] < BEYOND * like[1]:
             yield Beaker(x, bottom, cover=sign)
-
-
-def folded(lightness: Lab) -> bool:
-    """Whether it goes up and down several times, unlike that of glass."""
-    even = np.ptp(lightness) < FOLDS
-    return not even and bool(np.count_nonzero(np.diff(lightness > np.median(lightness))) >= CREASES)
-
-
-def strip(lab: Lab, x: float, y: float, grid: Grid) -> Lab:
-    """The colours in some rows across a beaker."""
-    updown, aside = 0.08 * grid.high, 0.4 * grid.wide
-    return lab[max(0, int(y - updown)) : max(0, int(y + updown)), max(0, int(x - aside)) : max(0, int(x + aside))]
 
 
 def opener(cover: Lab, looks: list[Lab]) -> tuple[int, bool]:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from itertools import chain, pairwise, takewhile
 
+from instances.puzzles.watersort.pictures.areas import Lab
 from instances.puzzles.watersort.pictures.beakers import Beaker, Cell
-from instances.puzzles.watersort.pictures.cells import FAINT
-from instances.puzzles.watersort.pictures.color_groups import Grouping, grouping
+from instances.puzzles.watersort.pictures.cells import FAINT, distance
+from instances.puzzles.watersort.pictures.color_groups import ALIKE, Grouping, grouping
 
 CLEAR = 18.0  # CIELAB distance from the background of what is clearly a unit
 MOST = 8  # units that counts decide on
@@ -20,9 +21,13 @@ def pale_tops(beaker: Beaker) -> list[Cell]:
     return list(takewhile(lambda cell: cell.away < CLEAR, reversed(shown_in(beaker))))
 
 
-def faint_places(beaker: Beaker) -> list[Cell]:
-    """The places above the units, from below, as far as they are hardly like empty ones."""
-    return list(takewhile(lambda cell: cell.away > FAINT, (cell for cell in beaker.cells if not cell.filled)))
+def faint_places(beaker: Beaker, colors: list[Lab]) -> list[Cell]:
+    """The places above the units, from below, as far as they have a unit's colour and are hardly like empty ones."""
+
+    def faint(cell: Cell) -> bool:
+        return cell.away > FAINT and distance(cell.color, colors) < ALIKE
+
+    return list(takewhile(faint, (cell for cell in beaker.cells if not cell.filled)))
 
 
 def grouped(units: list[Cell], capacity: int, unknown: int) -> Grouping:
@@ -56,7 +61,8 @@ def counted(level: list[Beaker], units: list[Cell], capacity: int) -> tuple[list
             for cell in pale:
                 cell.filled, cell.group = False, -1
             return rest, grouped(rest, capacity, 0)
-    for faint in prefixes([faint_places(beaker) for beaker in level], falling=True) if not out.whole else ():
+    colors = [cell.color for cell in units]
+    for faint in prefixes([faint_places(beaker, colors) for beaker in level], falling=True) if not out.whole else ():
         if (len(units) + len(faint)) % capacity:
             continue
         more = colors_of(units + faint, capacity)
