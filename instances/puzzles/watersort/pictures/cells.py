@@ -21,7 +21,7 @@ VEILED = 30.0  # distance from the background, the most of empty glass
 MANY, CERTAIN = 4, 0.75  # where so many colours have signs, the likeness of a hidden unit's
 WHITE, BLACK = (100.0, 0.0, 0.0), (0.0, 0.0, 0.0)
 GLOSS = 0.45  # the most white in a unit's reflections
-SAME_AIR = 6.0  # CIELAB distance within which most beakers' air is
+SAME_AIR, AS_LIKELY = 6.0, 1.5  # CIELAB distance within which most beakers' air is; by which veils are as likely
 UNMARKED = 0.75  # of the pixels in the middle of a unit, what has its colour if nothing is drawn there
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 
@@ -90,8 +90,8 @@ def main_color(lab: Lab, x: float, y: float, grid: Grid) -> Lab:
     return np.asarray(np.median(around[np.linalg.norm(around - mode, axis=1) < 12], 0))
 
 
-def air_above(level: list[Beaker], lab: Lab, grid: Grid, height: float, capacity: int) -> Air | None:
-    """The veil seen at the tops of beakers, above the units: white, black, or opaque; None if unclear."""
+def air_above(level: list[Beaker], lab: Lab, grid: Grid, height: float, capacity: int) -> list[Air]:
+    """The veils that may be seen at the tops of beakers, above the units: white, black, or opaque."""
     air = height - capacity
     middle, updown = (capacity + air / 2) * grid.high, min(0.22, air / 4) * grid.high
     parts = [patch(lab, each.x, each.bottom - middle, 0.26 * grid.wide, updown) for each in level]
@@ -101,7 +101,7 @@ def air_above(level: list[Beaker], lab: Lab, grid: Grid, height: float, capacity
         for each, aside in zip(level, asides, strict=True)
     ]
     if updown <= 1 or not all(map(len, parts)) or not all(around):
-        return None
+        return []
     seen, behind = np.array([np.median(part, 0) for part in parts]), np.array([np.mean(each, 0) for each in around])
     veils = [(np.median(seen, 0), 1.0)]
     for toward in (np.array(WHITE), np.array(BLACK)):
@@ -112,11 +112,11 @@ def air_above(level: list[Beaker], lab: Lab, grid: Grid, height: float, capacity
         Air(toward, share, float(np.median(np.linalg.norm(behind + share * (toward - behind) - seen, axis=1))))
         for toward, share in veils
     ]
-    best = min(found, key=lambda each: each.off)
-    return best if best.off < SAME_AIR else None
+    best = min(each.off for each in found)
+    return [each for each in found if each.off < min(SAME_AIR, best + AS_LIKELY)]
 
 
-def fill_cells(level: list[Beaker], lab: Lab, grid: Grid, capacity: int, air: Air | None) -> None:
+def fill_cells(level: list[Beaker], lab: Lab, grid: Grid, capacity: int, airs: list[Air]) -> None:
     """Read the cells of all beakers."""
     for beaker in level:
         aside = aside_of(beaker, level, grid)
@@ -126,7 +126,7 @@ def fill_cells(level: list[Beaker], lab: Lab, grid: Grid, capacity: int, air: Ai
                 break
             color = main_color(lab, x, y, grid)
             behind = beside(lab, x, y, 0.22 * grid.high, aside, grid.wide)
-            away = distance(color, behind + [air.over(each) for each in behind if air])
+            away = distance(color, behind + [air.over(each) for each in behind for air in airs])
             halves = [patch(lab, x, y + d * grid.high, 0.38 * grid.wide, 0.11 * grid.high) for d in (-0.19, 0.19)]
             other = [half for half in halves if np.mean(np.linalg.norm(half - color, axis=1) < 14) < 0.3]
             split = not all(is_gloss(np.median(half, 0), color) for half in other)

@@ -15,7 +15,7 @@ FEW = 4  # boundaries, too few to measure a unit by
 FLAT = 0.6  # of its width, the height below which a unit may be a part of one: three times as many measure it
 OTHER = 0.06  # a boundary: another height may cost so much more and be tried
 APART = 0.14  # of a height, the least by which another differs
-MOST = 3  # heights that are tried
+MOST = 3  # heights that are tried, and one more if those near it cost more
 LARGER = 0.02  # the larger of two unit heights may cost so much more, as parts of units fit half of it, too
 
 
@@ -81,7 +81,8 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
     likely = [high]
     for other in np.argsort(cost):
         apart = all(abs(heights[other] / each - 1) > APART for each in likely)
-        if apart and cost[other] < cost[best] + OTHER and len(likely) < MOST:
+        valley = cost[other] == cost[np.abs(share / share[other] - 1) < APART].min()
+        if apart and cost[other] < cost[best] + OTHER and len(likely) < MOST + valley:
             likely.append(float(heights[other]))
     rivals = (cost < cost[chosen] + LARGER / 2) & (np.abs(share - 1) > APART) & (share > 0.56)
     least = FEW if high > FLAT * wide else 3 * FEW
