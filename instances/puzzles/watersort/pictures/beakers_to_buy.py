@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from instances.puzzles.watersort.pictures.areas import Lab
 from instances.puzzles.watersort.pictures.beakers import GHOST, LIKE, Beaker, pitch_of
@@ -22,19 +23,28 @@ BELOW = 0.4  # widths from a sign to a label below it, and half of the most that
 TINTED = 35.0  # CIELAB distance from the background of the glass of a ghost
 EVEN = 9.0  # distance within its glass
 AIR = 0.5  # units of air above a full beaker, without which a ghost's tint is like one colour up to its rim
+THIN = 0.1  # widths, the least of what is drawn on glass
+VIVID = 20.0  # CIELAB distance by which signs have more colour than glass
+SHIFT = np.array((0, 128, 128), np.float32)  # which makes CIELAB positive
 SHARE = 0.02  # of the pixels of a free place, the least that something drawn there covers
+
+
+Mask = NDArray[np.bool_]
+Box = tuple[int, ...]  # left, right, top, end, pixels
 
 
 class Drawn(NamedTuple):
     """What is drawn in a beaker: its area in squares of a unit's width, its height in widths, whether it is centred.
 
-    plain: whether the rest shows one colour up to its rim, as no water does, or nothing.
+    plain: whether the rest shows one colour up to its rim, as no water does, or nothing; aside: the area of what is
+    drawn off its middle, and is no reflection.
     """
 
     area: float
     tall: float
     centred: bool
     plain: bool
+    aside: float
 
 
 def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> Drawn:
@@ -42,23 +52,43 @@ def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> Dra
     x1, x2 = max(0, int(x - 0.46 * wide)), int(x + 0.46 * wide)
     part = lab[max(0, int(bottom - RIM * high)) : int(bottom - 0.03 * high), x1:x2]
     if not part.size:
-        return Drawn(0, 0, False, False)
-    inked = np.linalg.norm(part - np.median(part.reshape(-1, 3), 0), axis=2) > INK
-    tall, across = inked.shape
-    _, _, boxes, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
-    signs: list[tuple[int, ...]] = []  # left, right, top, end, pixels
-    labels: list[tuple[int, ...]] = []
-    for left, top, w, h, pixels in boxes[1:].tolist():
-        if 0 < top < top + h < tall and abs(left + w / 2 - across / 2) < 0.15 * wide:
-            inside = 0 < left < left + w < across or (pixels < ROUND * w * h and abs(h - w) < 0.3 * w)
-            (signs if inside else labels).append((left, left + w, top, top + h, pixels))
+        return Drawn(0, 0, False, False, 0)
+    glass = np.median(part.reshape(-1, 3), 0)
+    inked = np.linalg.norm(part - glass, axis=2) > INK
+    signs, labels, aside = parts_of(part, inked, wide, glass)
+    if not signs:  # with scenery behind the glass
+        near = cv2.medianBlur((part + SHIFT).astype(np.uint8), int(wide) | 1) - SHIFT
+        signs, labels, aside = parts_of(part, inked & (np.linalg.norm(part - near, axis=2) > INK), wide, glass)
     if not signs:
-        return Drawn(0, 0, False, bool(inked.mean() < REST))
+        return Drawn(0, 0, False, bool(inked.mean() < REST), aside)
     lefts, rights, tops, ends, pixels = zip(*signs, strict=True)
-    centred = abs(min(lefts) + max(rights) - across) / 2 < 0.08 * wide
+    centred = abs(min(lefts) + max(rights) - part.shape[1]) / 2 < 0.08 * wide
     label = sum(size for _, _, top, end, size in labels if 0 < top - max(ends) < BELOW * wide > (end - top) / 2)
     plain = bool(inked.sum() - sum(pixels) - label < REST * inked.size)
-    return Drawn(sum(pixels) / wide**2, (max(ends) - min(tops)) / wide, centred, plain)
+    return Drawn(sum(pixels) / wide**2, (max(ends) - min(tops)) / wide, centred, plain, aside)
+
+
+def parts_of(part: Lab, inked: Mask, wide: float, glass: Lab) -> tuple[list[Box], list[Box], float]:
+    """What is inked in the middle of a part of a picture: signs, and labels that reach its sides; and Drawn.aside."""
+    tall, across = inked.shape
+    _, numbers, boxes, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
+    signs: list[Box] = []
+    labels: list[Box] = []
+    aside = 0
+    for number, (left, top, w, h, pixels) in enumerate(boxes[1:].tolist(), 1):
+        if not 0 < top < top + h < tall or min(w, h) < THIN * wide:
+            continue
+        if abs(left + w / 2 - across / 2) < 0.15 * wide:
+            inside = 0 < left < left + w < across or (pixels < ROUND * w * h and abs(h - w) < 0.3 * w)
+            (signs if inside else labels).append((left, left + w, top, top + h, pixels))
+        elif chroma(np.median(part[numbers == number], 0)) > chroma(glass) + VIVID:
+            aside += pixels
+    return signs, labels, aside / wide**2
+
+
+def chroma(color: Lab) -> float:
+    """How far a colour is from gray, as reflections are."""
+    return float(np.linalg.norm(color[1:]))
 
 
 def bar(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> str | None:
@@ -74,6 +104,7 @@ def bar(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> str | None:
     plain = drawn.plain or not filled
     shut = plain and drawn.centred and not any(cell.hidden for cell in beaker.cells)
     messy = (shut or not filled) and drawn.area > (SMALL_MESSY if drawn.centred and drawn.tall < TALL else MESSY)
+    messy = messy or (ghost and not filled and drawn.aside > SMALL_MESSY)
     clear = all(cell.away < FAINT for cell in beaker.cells)
     must_buy = sign and plain and (clear or tinted(beaker, lab, fit, high))
     beaker.barred = weak or must_buy
@@ -94,13 +125,13 @@ def tinted(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> bool:
 def free_places(rows: list[list[Beaker]], fit: Grid, right: int) -> Iterator[tuple[float, float, float]]:
     """The places in gaps of rows, or where one more beaker would put a row into the middle: x, bottom, pitch."""
     columns = [sorted(beaker.x for beaker in row) for row in rows]
-    pitch = pitch_of(rows, 1.4 * fit.wide)
+    pitch = max(fit.wide, pitch_of(rows, 1.4 * fit.wide))
     for row, places in zip(rows, columns, strict=True):
-        free = [x + pitch for x, after in pairwise(places) if after - x > 1.6 * pitch]
-        aside = (places[0] + places[-1] - right) / 2
+        free = [x + n * pitch for x, after in pairwise(places) for n in range(1, int((after - x) / pitch + 0.4))]
+        aside = (places[0] + places[-1] - right) / pitch  # how many more on the left would put it into the middle
         shut = any(beaker.cover is not None for beaker in row)  # then others may be, too
-        free += [places[0] - pitch] * (shut or aside > 0.3 * pitch)
-        free += [places[-1] + pitch] * (shut or aside < -0.3 * pitch)
+        free += [places[0] - n * pitch for n in range(1, max(shut, int(aside + 0.4)) + 1)]
+        free += [places[-1] + n * pitch for n in range(1, max(shut, int(0.4 - aside)) + 1)]
         yield from ((x, row[0].bottom, pitch) for x in free if 0 < x < right)
 
 

@@ -13,6 +13,7 @@ from instances.puzzles.watersort.pictures.color_groups import OTHER, Grouping
 from instances.puzzles.watersort.pictures.grid import Grid
 from instances.puzzles.watersort.pictures.unit_counts import CLEAR, pale_tops, shown_in
 
+MURKY = 24.0  # CIELAB distance from the background of what may be empty, where counts fit without it
 LEAST, MOST = 3, 8  # units in a beaker, with which people play
 MEETINGS = 2  # heights at which units meet that are told apart, without which the height of units is a guess
 
@@ -49,6 +50,8 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     unknown = secrets or any(beaker.cover is not None for beaker in level)  # units, so that counts confirm no colour
     clear = (c for beaker in level for c in shown_in(beaker) if not (unknown and (c.marked or c.away < CLEAR)))
     confirmed = {cell.group for cell in clear}
+    mixed = [len({cell.group for cell in beaker.cells if cell.filled}) > 1 for beaker in level]
+    seen = {c.group for b, mix in zip(level, mixed, strict=True) for c in shown_in(b) if mix or c.away >= MURKY}
     opaque, tops = opaque_glass(level), [cell for beaker in level for cell in shown_in(beaker)[-1:]]
     for number, beaker in enumerate(level):
         if [cell.hidden for cell in beaker.cells if cell.filled][-1:] == [True]:
@@ -57,6 +60,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
             yield number, None, "a gap between units"
         for place, cell in enumerate(beaker.cells):
             unclear = cell in pale[number] and (not counted or often[cell.group] >= capacity)
+            unclear = unclear or (cell.group >= 0 and cell.group not in seen)  # counts fit without it, too
             if unclear or (cell in tops and distance(cell.color, opaque) < HUE):
                 yield number, place, "a unit, or empty"
             if cell.group >= 0 and (cell.group not in confirmed or distance(cell.color, secrets) < SECRET):
