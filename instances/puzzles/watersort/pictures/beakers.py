@@ -110,8 +110,11 @@ def shared_edges(edges: Edges, known: list[tuple[float, float]], aside: float, u
     return np.percentile([window(edges, x, y, aside, up, down) for x, y in known], SHARED, axis=0).astype(np.float32)
 
 
-def sides(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> tuple[float, float]:
-    """How far the middle of beakers is from that of their areas, and their width: highlights hide a part of units."""
+def sides(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> tuple[float, float, float]:
+    """How far the middle of beakers is from that of their areas, the width of units, and that of the glass around them.
+
+    Highlights hide a part of units.
+    """
     shared = shared_edges(edges, known, 1.3 * grid.wide, 2 * grid.high, 0.3 * grid.wide)
     shared = cv2.GaussianBlur(shared, (5, 5), 0)
     middle, reach, most = shared.shape[1] // 2, int(0.9 * HALF * grid.wide), int(0.35 * HALF * grid.wide)
@@ -123,7 +126,8 @@ def sides(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> tuple[f
     shift = max(range(-most, most + 1), key=symmetry)
     profile = shared[: len(shared) // 2, middle + shift - reach : middle + shift + reach + 1].mean(0)
     both = np.minimum(profile, profile[::-1])[reach + int(0.4 * reach) :]
-    return shift / HALF, 2 * (int(np.argmax(both > 0.6 * both.max())) + int(0.4 * reach)) / HALF
+    strong = np.flatnonzero(both > 0.6 * both.max()) + int(0.4 * reach)
+    return shift / HALF, 2 * int(strong[0]) / HALF, 2 * int(strong[-1]) / HALF
 
 
 def below_units(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> float:

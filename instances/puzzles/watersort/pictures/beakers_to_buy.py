@@ -102,7 +102,10 @@ def bar(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> str | None:
     large = drawn.area > (SMALL_SIGN if ghost else SIGN)
     sign = drawn.centred and large and drawn.tall < (LABELLED if ghost else TALL)
     plain = drawn.plain or not filled
-    shut = plain and drawn.centred and not any(cell.hidden for cell in beaker.cells)
+    own = any(cell.hidden for cell in beaker.cells) or all(
+        cell.sign is not None for cell in beaker.cells
+    )  # units' signs
+    shut = plain and drawn.centred and not own
     messy = (shut or not filled) and drawn.area > (SMALL_MESSY if drawn.centred and drawn.tall < TALL else MESSY)
     messy = messy or (ghost and not filled and drawn.aside > SMALL_MESSY)
     clear = all(cell.away < FAINT for cell in beaker.cells)

@@ -8,7 +8,7 @@ import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Column, Lab
 from instances.puzzles.watersort.pictures.beakers import LIKE, Beaker, Cell, Edges
-from instances.puzzles.watersort.pictures.grid import Grid
+from instances.puzzles.watersort.pictures.grid import BESIDE, Grid
 from instances.puzzles.watersort.pictures.question_marks import SIZE, likeness
 
 EMPTY = 14.0  # CIELAB distance from the background below which a cell is empty
@@ -56,18 +56,18 @@ class Air(NamedTuple):
 
 def aside_of(beaker: Beaker, level: list[Beaker], grid: Grid) -> float:
     """From the middle of a beaker to the background beside it."""
-    return halfway([other.x for other in level if other.bottom == beaker.bottom], grid.wide)
+    return halfway([other.x for other in level if other.bottom == beaker.bottom], grid.wide, grid.beside)
 
 
-def halfway(places: list[float], wide: float) -> float:
+def halfway(places: list[float], wide: float, beside: float) -> float:
     """From the middle of a beaker to the background between it and its neighbours."""
     gaps = [gap for gap in np.diff(sorted(places)) if gap > 1.02 * wide]
-    return min(0.8 * wide, min(gaps, default=1.44 * wide) / 2)
+    return min(beside, min(gaps, default=1.44 * wide) / 2)
 
 
 def without_air(row: list[Column], lab: Lab, wide: float) -> list[Column]:
     """A row's columns without areas of the background's colour at their tops."""
-    aside = halfway([float(np.median([area.middle for area in column])) for column in row], wide)
+    aside = halfway([float(np.median([area.middle for area in column])) for column in row], wide, BESIDE * wide)
     kept = []
     for column in row:
         rest = list(column)
@@ -204,18 +204,23 @@ def sign_at(lab: Lab, x: float, y: float, grid: Grid) -> Edges | None:
     return None if cut.all() else cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)
 
 
-def mark_hidden(cells: list[Cell]) -> None:
+def mark_hidden(cells: list[Cell], capacity: int) -> None:
     """Mark the hidden cells: those with question marks.
 
-    Where cells of many colours have signs, these are for players who cannot tell the colours apart.
+    Where cells of many colours have signs, these are for players who cannot tell the colours apart; then only what more
+    than a beaker's units have may be less like a question mark.
     """
-    signed = [(cell, cell.sign) for cell in cells if cell.sign is not None]
+    signed = [(cell, likeness(cell.sign)) for cell in cells if cell.sign is not None]
     kinds: list[Lab] = []
     for cell, _ in signed:
         if distance(cell.color, kinds) > SECRET:
             kinds.append(cell.color)
-    least = QUESTION if len(kinds) < MANY else CERTAIN
-    sure = [cell.color for cell, sign in signed if likeness(sign) > least]
-    for cell, sign in signed:
-        if likeness(sign) > (BLURRED if distance(cell.color, sure) < HUE else least):
+
+    def least(cell: Cell) -> float:
+        alike = sum(distance(cell.color, [other.color]) < SECRET for other, _ in signed)
+        return QUESTION if len(kinds) < MANY or alike > capacity else CERTAIN
+
+    sure = [cell.color for cell, like in signed if like > least(cell)]
+    for cell, like in signed:
+        if like > (BLURRED if distance(cell.color, sure) < HUE else least(cell)):
             cell.filled = cell.hidden = True

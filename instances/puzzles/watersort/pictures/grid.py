@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from instances.puzzles.watersort.pictures.areas import Column, Unreadable
 
 T = TypeVar("T")
+BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
 OFF = 0.2  # of a unit, the most that a boundary off the grid costs
 FEW = 4  # boundaries, too few to measure a unit by
 FLAT = 0.6  # of its width, the height below which a unit may be a part of one: three times as many measure it
@@ -20,11 +21,15 @@ LARGER = 0.02  # the larger of two unit heights may cost so much more, as parts 
 
 
 class Grid(NamedTuple):
-    """Units' width and height in pixels; rows of columns, each with the y of its beakers' bottoms."""
+    """Units' width and height in pixels; rows of columns, each with the y of its beakers' bottoms.
+
+    beside: pixels from the middle of a beaker to the background.
+    """
 
     wide: float
     high: float
     rows: list[tuple[float, list[Column]]]
+    beside: float
 
 
 def rows_of(found: list[T], bottom: Callable[[T], float], wide: float) -> list[list[T]]:
@@ -92,7 +97,7 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
 
 def grid(rows: list[list[Column]], wide: float, high: float, unseen: int) -> Grid:
     """The grid with one unit height for all rows; unseen: units below those that are seen."""
-    return Grid(wide, high, [(fitted(row, high)[1] + unseen * high, row) for row in rows])
+    return Grid(wide, high, [(fitted(row, high)[1] + unseen * high, row) for row in rows], BESIDE * wide)
 
 
 def standing(fit: Grid, shift: float = 0) -> list[tuple[float, float]]:

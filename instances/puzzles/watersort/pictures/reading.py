@@ -55,6 +55,7 @@ from instances.puzzles.watersort.pictures.unit_counts import counted, grouped
 SCARCE = 2  # beakers with known units, beside hidden ones
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 LARGEST = 2.4  # times that a small picture is enlarged at most
+CLEARANCE = 0.15  # widths from the glass of a beaker to the background beside it
 DEALT = 3, 0.8  # full beakers, and their share, the least that show what beakers hold where units are hidden
 CLEAR = 2  # the merit of a reading with right counts, room for a move, and no doubt
 
@@ -178,11 +179,12 @@ def located(
 ) -> Scene:
     """Find the beakers of a picture, with units of one height, some unseen below the others. Raises Unreadable."""
     fit = grid(rows, found.wide, high, unseen)
-    shift, wider = sides(picture.edges, standing(fit), fit)
+    shift, wider, glass = sides(picture.edges, standing(fit), fit)
     if wider > 1.15 * fit.wide:
         fit = grid(rows, wider, high, unseen)
     else:
         shift = 0
+    fit = fit._replace(beside=max(fit.beside, glass / 2 + CLEARANCE * fit.wide))
     deeper = below_units(picture.edges, standing(fit, shift), fit)
     shape = outline(picture.edges, picture.contrast, standing(fit, shift), fit)
     if steps:
@@ -254,7 +256,7 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     lab, fit = scene.picture.lab, scene.fit
     level = [Beaker(each.x, each.bottom, each.likeness) for each in (*scene.beakers, *scene.weak)]
     fill_cells(level, lab, fit, capacity, air_above(level, lab, fit, scene.shape.height, capacity))
-    mark_hidden([cell for beaker in level for cell in beaker.cells])
+    mark_hidden([cell for beaker in level for cell in beaker.cells], capacity)
     empty_alike(level)
     close_gaps(level)
     high = scene.shape.height * fit.high

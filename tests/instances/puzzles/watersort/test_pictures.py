@@ -219,4 +219,4 @@ def test_a_full_beaker_with_a_sign_is_no_ghost(water, out):
     lab[180:204, 38:62] = (100, 0, 0)
     cells = [Cell(np.array((38, 0, 0)), 18, True, None, False, False) for _ in range(4)]
     beaker = Beaker(50, 280, cells=cells)
-    assert bar(beaker, lab, Grid(40, 40, []), 216) == out
+    assert bar(beaker, lab, Grid(40, 40, [], 32), 216) == out
