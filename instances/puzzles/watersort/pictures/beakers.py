@@ -126,7 +126,7 @@ def sides(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> tuple[f
     shift = max(range(-most, most + 1), key=symmetry)
     profile = shared[: len(shared) // 2, middle + shift - reach : middle + shift + reach + 1].mean(0)
     both = np.minimum(profile, profile[::-1])[reach + int(0.4 * reach) :]
-    strong = np.flatnonzero(both > 0.6 * both.max()) + int(0.4 * reach)
+    strong = np.flatnonzero(both >= 0.6 * both.max()) + int(0.4 * reach)
     return shift / HALF, 2 * int(strong[0]) / HALF, 2 * int(strong[-1]) / HALF
 
 
@@ -165,7 +165,7 @@ def outline(edges: Edges, contrast: Edges, known: list[tuple[float, float]], gri
 def matched(edges: Edges, template: Edges, mask: Any) -> Edges:
     """How alike a part of the template is at each place."""
     likeness = cv2.matchTemplate(edges, template * mask, cv2.TM_CCOEFF_NORMED, mask=mask.astype(np.float32))
-    likeness[~np.isfinite(likeness)] = 0
+    likeness[~(likeness < 1.01)] = 0  # where a picture is even, it is anything
     return likeness
 
 
