@@ -21,8 +21,9 @@ from instances import api
 from instances.files.bad_input import BadInput
 from instances.puzzles.loading import loaded
 from instances.puzzles.watersort.pictures.beakers import Beaker, Cell
-from instances.puzzles.watersort.pictures.beakers_to_buy import bar
+from instances.puzzles.watersort.pictures.beakers_to_buy import bar, free_places
 from instances.puzzles.watersort.pictures.cells import empty_alike
+from instances.puzzles.watersort.pictures.doubts import doubts_of
 from instances.puzzles.watersort.pictures.grid import Grid
 from instances.puzzles.watersort.pictures.limited_reading import Level, read_level
 from instances.puzzles.watersort.pictures.unit_counts import counted
@@ -193,6 +194,18 @@ def test_counts_decide_what_is_a_unit(reds, doubtful, mended):
     units = [cell("red", 60) for _ in range(reds)]
     _, out = counted([Beaker(0, 0, cells=[*units, doubtful])], [*units, *[doubtful] * doubtful.filled], 2)
     assert [doubtful.filled, out.whole] == mended
+
+
+@pytest.mark.parametrize(("colors", "doubtful"), [(["red red", "air air"], True), (["red air", "air red"], False)])
+def test_a_colour_like_the_background_may_be_empty_glass_where_counts_fit_without_it(colors, doubtful):
+    level = [Beaker(0, 0, cells=[cell(each, 60 if each == "red" else 20) for each in row.split()]) for row in colors]
+    _, out = counted(level, [each for beaker in level for each in beaker.cells], 2)
+    assert ((1, 0, "a unit, or empty") in doubts_of(level, out, 2)) == doubtful
+
+
+def test_covers_may_stand_in_every_place_of_a_gap_and_of_an_end():
+    row = [Beaker(x, 100) for x in (300, 600, 700)]
+    assert [x for x, *_ in free_places([row], Grid(60, 40, [], 48), 800)] == [400, 500, 200, 100]
 
 
 def test_glass_is_told_from_water_by_other_glass():
