@@ -204,17 +204,6 @@ def bottom_share(shape: Outline, wide: float, beaker: Beaker) -> float:
     return float(here.mean(1).max() / max(1e-6, known.mean(1).max()))
 
 
-def stands_below_units(beaker: Beaker, grid: Grid) -> bool:
-    """Whether a stack of units, which was seen without any outline, stands on its bottom."""
-    return any(
-        column[1:]
-        and abs(median(area.middle for area in column) - beaker.x) < 0.1 * grid.wide
-        and max(abs(bottom - beaker.bottom), abs(column[0].bottom - bottom)) < 0.2 * grid.high
-        for bottom, row in grid.rows
-        for column in row
-    )
-
-
 def beakers(shape: Outline, grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
     """The beakers, and places that look a little like one."""
     found = places(shape, grid)
@@ -227,7 +216,7 @@ def beakers(shape: Outline, grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
         below = bottom_share(shape, grid.wide, each)
         if apart and each.likeness >= UNLIKE * usual and below >= BOTTOM / 2:
             like = each.likeness >= LIKE * usual and below >= BOTTOM
-            (kept if like or stands_below_units(each, grid) else weak).append(each)
+            (kept if like else weak).append(each)
     for each in kept:
         each.likeness = max(LIKE, each.likeness / usual)
     for each in weak:

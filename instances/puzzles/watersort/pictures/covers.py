@@ -81,7 +81,7 @@ def curtains(
         if not len(middle):
             continue
         cloth, ground = np.median(whole, 0), np.median([*chain(*around)], 0)
-        if np.linalg.norm(cloth - ground) < EMPTY or distance(cloth, colors) < OTHER:
+        if np.linalg.norm(cloth - ground) < EMPTY or distance(cloth, colors) < OTHER:  # the latter may be water
             continue
         off = np.linalg.norm(middle[:, None] - np.array(colors), axis=2)
         drawn = middle[(off.min(1) < ALIKE) & (np.linalg.norm(middle - cloth, axis=1) > OTHER)]

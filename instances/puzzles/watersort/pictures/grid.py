@@ -12,6 +12,7 @@ from instances.puzzles.watersort.pictures.areas import Column, Unreadable
 T = TypeVar("T")
 BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
 OFF = 0.2  # of a unit, the most that a boundary off the grid costs
+POOR = 0.1  # of a unit, off which the boundaries of a row are that is no row of beakers
 FEW = 4  # boundaries, too few to measure a unit by
 FLAT = 0.6  # of its width, the height below which a unit may be a part of one: three times as many measure it
 OTHER = 0.06  # a boundary: another height may cost so much more and be tried
@@ -96,8 +97,10 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
 
 
 def grid(rows: list[list[Column]], wide: float, high: float, unseen: int) -> Grid:
-    """The grid with one unit height for all rows; unseen: units below those that are seen."""
-    return Grid(wide, high, [(fitted(row, high)[1] + unseen * high, row) for row in rows], BESIDE * wide)
+    """The grid with one unit height for all rows but those of buttons; unseen: units below those that are seen."""
+    fits = [(*fitted(row, high), row) for row in rows]
+    good = [fit for fit in fits if fit[0] < POOR * len(boundaries(fit[2]))] or fits
+    return Grid(wide, high, [(bottom + unseen * high, row) for _, bottom, row in good], BESIDE * wide)
 
 
 def standing(fit: Grid, shift: float = 0) -> list[tuple[float, float]]:
