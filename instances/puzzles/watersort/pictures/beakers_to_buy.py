@@ -129,12 +129,14 @@ def free_places(rows: list[list[Beaker]], fit: Grid, right: int) -> Iterator[tup
     """The places in gaps of rows, or where one more beaker would put a row into the middle: x, bottom, pitch."""
     columns = [sorted(beaker.x for beaker in row) for row in rows]
     pitch = max(fit.wide, pitch_of(rows, 1.4 * fit.wide))
+    left, last = min((places[0] for places in columns), default=0), max((places[-1] for places in columns), default=0)
     for row, places in zip(rows, columns, strict=True):
         free = [x + n * pitch for x, after in pairwise(places) for n in range(1, int((after - x) / pitch + 0.4))]
         aside = (places[0] + places[-1] - right) / pitch  # how many more on the left would put it into the middle
         shut = any(beaker.cover is not None for beaker in row)  # then others may be, too
-        free += [places[0] - n * pitch for n in range(1, max(shut, int(aside + 0.4)) + 1)]
-        free += [places[-1] + n * pitch for n in range(1, max(shut, int(0.4 - aside)) + 1)]
+        before, after = (places[0] - left) / pitch, (last - places[-1]) / pitch  # places below those of longer rows
+        free += [places[0] - n * pitch for n in range(1, int(max(shut, aside + 0.4, before + 0.1)) + 1)]
+        free += [places[-1] + n * pitch for n in range(1, int(max(shut, 0.4 - aside, after + 0.1)) + 1)]
         yield from ((x, row[0].bottom, pitch) for x in free if 0 < x < right)
 
 

@@ -18,7 +18,6 @@ from instances.puzzles.watersort.pictures.areas import (
     Pixels,
     Unreadable,
 )
-from instances.puzzles.watersort.pictures.beaker_heights import too_high, upright
 from instances.puzzles.watersort.pictures.beakers import (
     FADED,
     Beaker,
@@ -48,6 +47,7 @@ from instances.puzzles.watersort.pictures.doubts import (
     strays,
 )
 from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of, standing, unit_heights
+from instances.puzzles.watersort.pictures.lifted_beakers import too_high, upright
 from instances.puzzles.watersort.pictures.stacks import Stacks, rows_of_units, stacks
 from instances.puzzles.watersort.pictures.step_pictures import Steps
 from instances.puzzles.watersort.pictures.unit_counts import counted, grouped
