@@ -28,7 +28,6 @@ VIVID = 20.0  # CIELAB distance by which signs have more colour than glass
 SHIFT = np.array((0, 128, 128), np.float32)  # which makes CIELAB positive
 SHARE = 0.02  # of the pixels of a free place, the least that something drawn there covers
 
-
 Mask = NDArray[np.bool_]
 Box = tuple[int, ...]  # left, right, top, end, pixels
 
@@ -69,7 +68,7 @@ def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> Dra
 
 
 def parts_of(part: Lab, inked: Mask, wide: float, glass: Lab) -> tuple[list[Box], list[Box], float]:
-    """What is inked in the middle of a part of a picture: signs, and labels that reach its sides; and Drawn.aside."""
+    """What is inked in the middle of a part of a picture: signs, labels that reach its sides, and Drawn.aside."""
     tall, across = inked.shape
     _, numbers, boxes, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
     signs: list[Box] = []
@@ -102,10 +101,8 @@ def bar(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> str | None:
     large = drawn.area > (SMALL_SIGN if ghost else SIGN)
     sign = drawn.centred and large and drawn.tall < (LABELLED if ghost else TALL)
     plain = drawn.plain or not filled
-    own = any(cell.hidden for cell in beaker.cells) or all(
-        cell.sign is not None for cell in beaker.cells
-    )  # units' signs
-    shut = plain and drawn.centred and not own
+    each_unit = any(cell.hidden for cell in beaker.cells) or all(cell.sign is not None for cell in beaker.cells)
+    shut = plain and drawn.centred and not each_unit  # else the signs are those of units
     messy = (shut or not filled) and drawn.area > (SMALL_MESSY if drawn.centred and drawn.tall < TALL else MESSY)
     messy = messy or (ghost and not filled and drawn.aside > SMALL_MESSY)
     clear = all(cell.away < FAINT for cell in beaker.cells)
@@ -126,7 +123,7 @@ def tinted(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> bool:
 
 
 def free_places(rows: list[list[Beaker]], fit: Grid, right: int) -> Iterator[tuple[float, float, float]]:
-    """The places in gaps of rows, or where one more beaker would put a row into the middle: x, bottom, pitch."""
+    """Places in gaps of rows, below those of longer rows, or that put a row into the middle: x, bottom, pitch."""
     columns = [sorted(beaker.x for beaker in row) for row in rows]
     pitch = max(fit.wide, pitch_of(rows, 1.4 * fit.wide))
     left, last = min((places[0] for places in columns), default=0), max((places[-1] for places in columns), default=0)
