@@ -117,6 +117,7 @@ def tinted(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> bool:
     seen = patch(lab, beaker.x, beaker.bottom - high + air / 2 * fit.high, 0.26 * fit.wide, 0.2 * air * fit.high)
     return (
         air > AIR
+        and len(seen) > 0
         and min(cell.away for cell in beaker.cells) < TINTED
         and distance(top.color, [np.median(seen, 0)]) < EVEN
     )
