@@ -132,9 +132,9 @@ def free_places(rows: list[list[Beaker]], fit: Grid, right: int) -> Iterator[tup
         free = [x + n * pitch for x, after in pairwise(places) for n in range(1, int((after - x) / pitch + 0.4))]
         aside = (places[0] + places[-1] - right) / pitch  # how many more on the left would put it into the middle
         shut = any(beaker.cover is not None for beaker in row)  # then others may be, too
-        before, after = (places[0] - left) / pitch, (last - places[-1]) / pitch  # places below those of longer rows
-        free += [places[0] - n * pitch for n in range(1, int(max(shut, aside + 0.4, before + 0.1)) + 1)]
-        free += [places[-1] + n * pitch for n in range(1, int(max(shut, 0.4 - aside, after + 0.1)) + 1)]
+        shorter = (places[0] - left) / pitch, (last - places[-1]) / pitch  # than other rows, on the left and the right
+        free += [places[0] - n * pitch for n in range(1, int(max(shut, aside + 0.4, shorter[0] + 0.1)) + 1)]
+        free += [places[-1] + n * pitch for n in range(1, int(max(shut, 0.4 - aside, shorter[1] + 0.1)) + 1)]
         yield from ((x, row[0].bottom, pitch) for x in free if 0 < x < right)
 
 

@@ -215,12 +215,10 @@ def mark_hidden(cells: list[Cell], capacity: int) -> None:
     for cell, _ in signed:
         if distance(cell.color, kinds) > SECRET:
             kinds.append(cell.color)
-
-    def least(cell: Cell) -> float:
-        alike = sum(distance(cell.color, [other.color]) < SECRET for other, _ in signed)
-        return QUESTION if len(kinds) < MANY or alike > capacity else CERTAIN
-
-    sure = [cell.color for cell, like in signed if like > least(cell)]
-    for cell, like in signed:
-        if like > (BLURRED if distance(cell.color, sure) < HUE else least(cell)):
+    colors = np.array([cell.color for cell, _ in signed]).reshape(-1, 3)
+    alike = (np.linalg.norm(colors[:, None] - colors, axis=2) < SECRET).sum(1)
+    least = np.where((len(kinds) < MANY) | (alike > capacity), QUESTION, CERTAIN)
+    sure = [cell.color for (cell, like), bar in zip(signed, least, strict=True) if like > bar]
+    for (cell, like), bar in zip(signed, least, strict=True):
+        if like > (BLURRED if distance(cell.color, sure) < HUE else bar):
             cell.filled = cell.hidden = True

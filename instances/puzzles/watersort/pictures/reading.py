@@ -24,6 +24,7 @@ from instances.puzzles.watersort.pictures.beakers import (
     Outline,
     beakers,
     below_units,
+    bottom_of,
     edges_of,
     outline,
     sides,
@@ -242,7 +243,7 @@ def behind_covers(scene: Scene, level: list[Beaker], capacity: int, colors: list
     lab, fit, high = scene.picture.lab, scene.fit, scene.shape.height * scene.fit.high
     known = [each for each in level if not each.barred or not any(cell.filled for cell in each.cells)]
     shut = covered(scene.shut, lab, fit, capacity, known, colors)
-    rows = rows_of([*known, *shut], lambda beaker: beaker.bottom, capacity / 2 * fit.high)
+    rows = rows_of([*known, *shut], bottom_of, capacity / 2 * fit.high)
     rest = [(x, bottom) for x, bottom, _ in free_places(rows, fit, lab.shape[1])]
     rest += [(each.x, each.bottom) for each in level if each.barred]
     for each in curtains(rest, lab, fit, high, known, colors):
@@ -268,7 +269,7 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     shut = behind_covers(scene, level, capacity, [cell.color for cell in units])
     alone = [not (each.barred and any(overlap(each, cover, fit) for cover in shut)) for each in level]
     seen, level = [*compress(barred, alone)], [*compress(level, alone), *shut]
-    rows = rows_of(level, lambda beaker: beaker.bottom, capacity / 2 * fit.high)
+    rows = rows_of(level, bottom_of, capacity / 2 * fit.high)
     level = [each for row in rows for each in sorted(row, key=lambda beaker: beaker.x) if not each.barred]
     behind = {number: beaker.cover for number, beaker in enumerate(level) if beaker.cover is not None}
     unknown = len(cells) - len(units) + capacity * len(behind)
