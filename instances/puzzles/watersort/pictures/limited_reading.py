@@ -49,7 +49,7 @@ def level_in(data: bytes, steps: Path | None = None) -> Level:
     if ending.outcome is Outcome.OUT_OF_MEMORY:
         raise ValueError("a picture that takes too much memory")
     if ending.outcome:
-        raise ValueError(f"a picture that cannot be read ({ending.reason})")
+        raise ValueError(f"a picture that takes over {COMPUTING} s, or cannot be read ({ending.reason})")
     if isinstance(ending.value, str):
         raise ValueError(ending.value)
     assert isinstance(ending.value, Level)
