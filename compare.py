@@ -21,7 +21,7 @@ from instances.running.program_exit import program
 if __name__ == "__main__":
     program("compare")  # by its own name the module is the same one for the board's workers
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from pkgutil import resolve_name
 
@@ -31,14 +31,14 @@ from instances import __version__
 from instances.experiments.results_file import Interrupted, Stopped
 from instances.files.bad_input import BadInput
 from instances.files.wording import one_line, printable
-from instances.running.solver_contract import Instance, Outcome, Watch
+from instances.running.solver_contract import Outcome
 from instances.solving.outside_solvers import Unusable
 from instances.solving.registry import Solvers
+from search_baseline.design.random_level import random_level
 
 BOARD_SIDES = {"search": search_baseline.solvers.SIDE, "CP-SAT": cpmodel.solvers.SIDE}
 SIDES = tuple(BOARD_SIDES.values())
 SOLVERS = Solvers(SIDES[::-1])
-TRIES = 1_000  # deals that are looked at for one with a plan
 PUZZLE_WORDS = ("show", "deal", "import", "export", "check", "schema")
 OVERVIEW = """usage: {0} WORD ..., and {0} WORD --help
 
@@ -64,21 +64,6 @@ BOARD_MODULES = (
 )
 
 
-def level(name: str, options: Mapping[str, int], seed: int, designed: bool) -> Instance:
-    """A random level; a designed one has a plan that is known. ValueError for options that make none."""
-    from search_baseline.design.designs import DESIGNS
-
-    design = DESIGNS[name]
-    chosen = {option: default for option, (_, default, _) in design.options.items()} | dict(options)
-    for number in range(TRIES):
-        instance = design.generate(**chosen, seed=seed + number)
-        if not designed:
-            return instance
-        if measured := design.measure(instance, Watch()):
-            return measured[0]
-    raise ValueError("no such level was found")
-
-
 def name() -> str:
     """What the command is called: 'fewest-pours' or 'compare.py'."""
     return Path(sys.argv[0]).name
@@ -97,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     text = "Solve puzzles by constraint programming and by search at once."
     rooms: dict[str, tuple[str, tuple[object, ...]]] = {
         "solve": ("instances.commands.solve_command:main", (f"{name()} solve", text, SIDES, rest)),
-        "board": ("instances.pages.board.board_command:board", (rest, BOARD_SIDES, level, BOARD_MODULES)),
+        "board": ("instances.pages.board.board_command:board", (rest, BOARD_SIDES, random_level, BOARD_MODULES)),
         "page": ("instances.pages.board.board_command:page", (rest,)),
         "report": ("instances.experiments.report.report_command:report", (rest, SOLVERS)),
         "reproduce": ("instances.experiments.reproduce_command:reproduce", (rest, SOLVERS)),

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from instances.commands.option_types import count, natural, positive
-from instances.experiments.instance_sources import Source, build, content, digest
+from instances.experiments.instance_sources import Source, build, digest
 from instances.experiments.run_identity import Parameters, Run
+from instances.experiments.run_order import Chosen, ordered_runs
 from instances.files.input_files import puzzle_files
 from instances.files.wording import printable
 from instances.puzzles.loading import PUZZLES, opened
@@ -124,27 +125,14 @@ def experiment_of(arguments: Sequence[str], solvers: Solvers) -> Experiment:
             raise ValueError(f"no solver {unknown[0]!r} for {', '.join(puzzles)}, expected one of {have}")
     except ValueError as error:
         parser.error(printable(str(error)))
+    parameters = Parameters(options.time_limit, options.memory_limit, options.workers)
     return Experiment(
-        runs_of(sources, chosen, options, solvers.version),
+        ordered_runs(sources, chosen, options.seed, options.repeat, parameters, solvers.version),
         sum(len(chosen[source["puzzle"]]) for source in sources) * len(options.seed) * options.repeat,
         jobs=options.jobs or max(1, cores() // options.workers), cluster=options.cluster,
         out=options.out or f"results/{'-'.join(dict.fromkeys(names))}-{digest([*arguments, solvers.version])}.jsonl",
         command=printable(shlex.join(["compare.py", *arguments])),
     )  # fmt: skip
-
-
-Chosen = dict[str, Outside | None]  # solvers by name; None: one of ours
-
-
-def runs_of(
-    sources: Sequence[Source], chosen: Mapping[str, Chosen], options: argparse.Namespace, version: str
-) -> Iterator[Run]:
-    """All runs. Solvers take turns on each instance, so that the machine's drift affects all of them alike."""
-    parameters = Parameters(options.time_limit, options.memory_limit, options.workers)
-    for repeat, source in itertools.product(range(options.repeat), sources):
-        mark = content(source)
-        for seed, (solver, outside) in itertools.product(options.seed, chosen[source["puzzle"]].items()):
-            yield Run(source, mark, solver, seed, repeat, parameters, version, outside)
 
 
 def chosen_solvers(puzzle: str, names: Sequence[str] | None, brought: Sequence[Brought], solvers: Solvers) -> Chosen:
