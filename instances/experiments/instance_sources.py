@@ -1,4 +1,4 @@
-"""Sources: where an instance comes from.
+"""Sources: where an instance comes from, and those of files and --deals.
 
 A *source* is a file, or a puzzle's generator with its options, so that any machine can build the instance from it:
 
@@ -7,16 +7,22 @@ A *source* is a file, or a puzzle's generator with its options, so that any mach
 """
 
 import hashlib
+import itertools
 import json
+import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from instances.files.input_files import puzzle_files
 from instances.files.validation import checked
+from instances.files.wording import printable
 from instances.files.yaml_files import Data
-from instances.puzzles.loading import NAMES, PUZZLES
+from instances.puzzles.loading import NAMES, PUZZLES, opened
 from instances.puzzles.puzzle import Puzzle
+from instances.puzzles.watersort.file_format import OPTIONS
 from instances.running.solver_contract import Instance
 
 Source = Data
@@ -63,3 +69,44 @@ def group(source: Source) -> str:
 
 def title(source: Source) -> str:
     return f"{group(source)} seed {source['deal']['seed']}" if "deal" in source else Path(source["file"]).stem
+
+
+def from_files(paths: Sequence[str]) -> list[Source]:
+    """The sources of puzzle files, and of all puzzle files in folders. Raises BadInput."""
+    sources = []
+    for file in puzzle_files(paths):
+        puzzle, instance = opened(file)
+        sources.append({"puzzle": puzzle.name, "file": printable(file), "document": puzzle.document(instance)})
+    return sources
+
+
+def from_specs(specs: Sequence[str], count: int, first_seed: int) -> list[Source]:
+    """The sources of --deals: '5..7x1' stands for 5x1, 6x1 and 7x1. Raises ValueError."""
+    sources: list[Source] = []
+    for spec in specs:
+        try:
+            spans = [span(part) for part in spec.split("x")]
+            if len(spans) > len(OPTIONS):
+                raise ValueError(f"expected {'x'.join(OPTIONS)}")
+            for *cell, seed in itertools.product(*spans, range(first_seed, first_seed + count)):
+                deal = dict(zip(OPTIONS, cell, strict=False)) | {"seed": seed}
+                sources.append({"puzzle": "watersort", "deal": deal})
+                if seed == first_seed:
+                    build(sources[-1])  # raises if the options are out of range
+        except ValueError as error:
+            raise ValueError(f"--deals {spec}: {error}") from None
+    return sources
+
+
+def span(text: str) -> range:
+    """A range of numbers.
+
+    >>> span('5..7')
+    range(5, 8)
+    >>> span('5')
+    range(5, 6)
+    """
+    found = re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", text)
+    if not found or not (numbers := range(int(found[1]), int(found[2] or found[1]) + 1)):
+        raise ValueError("expected numbers or rising ranges a..b, for example 5..16x1..3")
+    return numbers

@@ -1,7 +1,6 @@
 """The command line of `compare.py FILE...`, read as an experiment: which solvers run on which instances."""
 
 import argparse
-import itertools
 import os
 import re
 import shlex
@@ -10,13 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from instances.commands.option_types import count, natural, positive
-from instances.experiments.instance_sources import Source, build, digest
+from instances.experiments.instance_sources import digest, from_files, from_specs
 from instances.experiments.run_identity import Parameters, Run
 from instances.experiments.run_order import Chosen, ordered_runs
-from instances.files.input_files import puzzle_files
 from instances.files.wording import printable
-from instances.puzzles.loading import PUZZLES, opened
-from instances.puzzles.watersort.file_format import OPTIONS
+from instances.puzzles.loading import PUZZLES
 from instances.running.processes import cores
 from instances.solving.outside_solvers import Outside, digest_of, module_solvers
 from instances.solving.registry import Solvers
@@ -148,44 +145,3 @@ def chosen_solvers(puzzle: str, names: Sequence[str] | None, brought: Sequence[B
     for _, named in here:
         chosen |= named
     return chosen
-
-
-def from_files(paths: Sequence[str]) -> list[Source]:
-    """The sources of puzzle files, and of all puzzle files in folders. Raises BadInput."""
-    sources = []
-    for file in puzzle_files(paths):
-        puzzle, instance = opened(file)
-        sources.append({"puzzle": puzzle.name, "file": printable(file), "document": puzzle.document(instance)})
-    return sources
-
-
-def from_specs(specs: Sequence[str], count: int, first_seed: int) -> list[Source]:
-    """The sources of --deals: '5..7x1' stands for 5x1, 6x1 and 7x1. Raises ValueError."""
-    sources: list[Source] = []
-    for spec in specs:
-        try:
-            spans = [span(part) for part in spec.split("x")]
-            if len(spans) > len(OPTIONS):
-                raise ValueError(f"expected {'x'.join(OPTIONS)}")
-            for *cell, seed in itertools.product(*spans, range(first_seed, first_seed + count)):
-                deal = dict(zip(OPTIONS, cell, strict=False)) | {"seed": seed}
-                sources.append({"puzzle": "watersort", "deal": deal})
-                if seed == first_seed:
-                    build(sources[-1])  # raises if the options are out of range
-        except ValueError as error:
-            raise ValueError(f"--deals {spec}: {error}") from None
-    return sources
-
-
-def span(text: str) -> range:
-    """A range of numbers.
-
-    >>> span('5..7')
-    range(5, 8)
-    >>> span('5')
-    range(5, 6)
-    """
-    found = re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", text)
-    if not found or not (numbers := range(int(found[1]), int(found[2] or found[1]) + 1)):
-        raise ValueError("expected numbers or rising ranges a..b, for example 5..16x1..3")
-    return numbers

@@ -12,7 +12,7 @@ from random import Random
 
 from instances.running.search_lookout import Lookout
 from search_baseline.watersort.beakers import Step
-from search_baseline.watersort.layers.groups import COSTLY, COSTLY_AND_PARKS, FORCED, FREE, FREE_PARKS, Group
+from search_baseline.watersort.layers.grouped_pours import COSTLY, COSTLY_AND_PARKS, FORCED, FREE, FREE_PARKS, Group
 from search_baseline.watersort.layers.layered_astar import LayeredAstar, Packed
 
 Rank = tuple[int, int]  # h, and the number of empty beakers, negated

@@ -34,7 +34,7 @@ from instances.puzzles.watersort.numbered_deal import Numbered, base_of
 from instances.running.outcomes import Outcome
 from instances.running.search_lookout import Lookout, free_keys
 from search_baseline.watersort.beakers import Step, depth_keys, step_between, stumps
-from search_baseline.watersort.layers.groups import (
+from search_baseline.watersort.layers.grouped_pours import (
     COSTLY,
     COSTLY_AND_PARKS,
     DEAR,

@@ -16,7 +16,7 @@ from instances.running.search_lookout import Lookout
 from instances.running.solver_contract import Outcome, Watch
 from search_baseline.watersort.beakers import placed
 from search_baseline.watersort.layers.beam import beam
-from search_baseline.watersort.layers.groups import COSTLY_AND_PARKS, DEAR, FREE_AND_PARKS, Color
+from search_baseline.watersort.layers.grouped_pours import COSTLY_AND_PARKS, DEAR, FREE_AND_PARKS, Color
 from search_baseline.watersort.layers.layered_astar import LayeredAstar
 
 

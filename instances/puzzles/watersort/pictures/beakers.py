@@ -180,7 +180,7 @@ def places(shape: Outline, grid: Grid) -> list[Beaker]:
     y, x = np.mgrid[-up:down, -aside : aside + 1]
     ends = (y >= -0.3 * wide) | (y <= -(units + 0.25) * high)
     sides, beyond = np.abs(x) >= 0.4 * wide, np.abs(x) >= GLASS * wide
-    padded = cv2.copyMakeBorder(shape.edges, up, up, up, up, cv2.BORDER_CONSTANT, value=0)
+    padded = cv2.copyMakeBorder(shape.edges, up, down, aside, aside, cv2.BORDER_CONSTANT, value=0)
     likeness = matched(padded, template, sides | ends)
     if (template * beyond).sum() > OWN * (template * sides).sum():  # units end before the glass does
         likeness = np.maximum(likeness, matched(padded, template, beyond | ends))
@@ -189,7 +189,7 @@ def places(shape: Outline, grid: Grid) -> list[Beaker]:
         row, column = divmod(int(likeness.argmax()), likeness.shape[1])
         if likeness[row, column] < 0.4:
             break
-        found.append(Beaker((column - up + aside) / HALF, row / HALF, float(likeness[row, column])))
+        found.append(Beaker(column / HALF, row / HALF, float(likeness[row, column])))
         a, b = int(0.6 * up), int(0.5 * wide)
         likeness[max(0, row - a) : row + a + 1, max(0, column - b) : column + b + 1] = -1
     return found
