@@ -25,7 +25,6 @@ BOTTOM = 0.4  # of the strength of the edge at the bottom: between two beakers o
 UNLIKE = 0.55  # likeness above which a place with a whole bottom is doubtful
 TALLEST = 9.6  # units, the height of the beakers looked for
 DEEPEST = 2.5  # units, how far below those seen the sides are followed
-ROOM = 0.3  # units between two rows
 APART = 0.75  # of their height, by which beakers one above the other are apart: what is above them may add to it
 MOST = 60  # places looked at
 
@@ -146,16 +145,9 @@ def reach(ends: Edges, high: float, least: float = 0) -> int:
     return end
 
 
-def tallest(grid: Grid) -> float:
-    """The most pixels that beakers may be high: they end below the row above, unless what is seen reaches beyond it."""
-    seen = max(bottom - column[-1].y for bottom, row in grid.rows for column in row)
-    room = np.diff([bottom for bottom, _ in grid.rows]).min(initial=np.inf) - ROOM * grid.high
-    return min(TALLEST * grid.high, room) if room > seen else TALLEST * grid.high
-
-
 def outline(edges: Edges, contrast: Edges, known: list[tuple[float, float]], grid: Grid) -> Outline:
     """The outline of beakers, from the (x, bottom) of known ones."""
-    sizes = 0.8 * grid.wide, tallest(grid), 0.3 * grid.wide
+    sizes = 0.8 * grid.wide, TALLEST * grid.high, 0.3 * grid.wide
     shared = shared_edges(edges, known, *sizes)
     high = HALF * grid.high
     top = reach(ends_of(shared[: int(HALF * sizes[1])], grid)[::-1], high, high)

@@ -14,9 +14,8 @@ from instances.puzzles.watersort.pictures.question_marks import SIZE, likeness
 EMPTY = 14.0  # CIELAB distance from the background below which a cell is empty
 SECRET = 15.0  # CIELAB distance from hidden units below which a unit may be hidden, too
 QUESTION = 0.45  # likeness to a drawn question mark
-HUE, BLURRED = 4.0, 0.2  # CIELAB distance from those, within which signs may be as unlike a question mark
+HUE = 4.0  # CIELAB distance of the same empty glass
 FAINT = 7.0  # distance from the background of what is clearly empty
-SEVERAL = 3  # empty cells, the least that show a colour of the glass
 VEILED = 30.0  # distance from the background, the most of empty glass
 MANY, CERTAIN = 4, 0.75  # where so many colours have signs, the likeness of a hidden unit's
 WHITE, BLACK = (100.0, 0.0, 0.0), (0.0, 0.0, 0.0)
@@ -138,28 +137,20 @@ def fill_cells(level: list[Beaker], lab: Lab, grid: Grid, capacity: int, airs: l
 def empty_alike(level: list[Beaker]) -> None:
     """Empty the uppermost cells that look like the empty one above, or like one at their height in their row.
 
-    Empty glass that looks the same on any background is known by that. Where all are filled, those are empty that are
-    most like what is beside them: a level has room for a move.
+    Where all are filled, those are empty that are most like what is beside them: a level has room for a move.
     """
     tops = [beaker.cells[-1] for beaker in level if beaker.cells and beaker.likeness >= LIKE]
     air = [cell.color for cell in sorted(tops, key=lambda cell: cell.away)[:1] if cell.away < VEILED]
     for cell in tops if all(cell.filled for cell in tops) else ():
         cell.filled = cell.hidden or distance(cell.color, air) > HUE
-    opaque = opaque_glass(level)
     for beaker in sorted(level, key=lambda each: sum(cell.filled for cell in each.cells)):
         for place, cell in reversed([*enumerate(beaker.cells)]):
             row = (other for other in level if other.bottom == beaker.bottom)
             near = [*beaker.cells[place + 1 : place + 2], *(c for other in row for c in other.cells[place : place + 1])]
-            empty = opaque + [each.color for each in near if not each.filled]
+            empty = [each.color for each in near if not each.filled]
             if cell.hidden or (cell.filled and distance(cell.color, empty) > HUE):
                 break
             cell.filled = False
-
-
-def opaque_glass(level: list[Beaker]) -> list[Lab]:
-    """The colours that several empty cells have, unlike the background."""
-    seen = [cell.color for beaker in level for cell in beaker.cells if not cell.filled and cell.away > FAINT]
-    return [color for color in seen if sum(np.linalg.norm(color - other) < HUE for other in seen) >= SEVERAL]
 
 
 def close_gaps(level: list[Beaker]) -> None:
@@ -218,7 +209,6 @@ def mark_hidden(cells: list[Cell], capacity: int) -> None:
     colors = np.array([cell.color for cell, _ in signed]).reshape(-1, 3)
     alike = (np.linalg.norm(colors[:, None] - colors, axis=2) < SECRET).sum(1)
     least = np.where((len(kinds) < MANY) | (alike > capacity), QUESTION, CERTAIN)
-    sure = [cell.color for (cell, like), bar in zip(signed, least, strict=True) if like > bar]
     for (cell, like), bar in zip(signed, least, strict=True):
-        if like > (BLURRED if distance(cell.color, sure) < HUE else bar):
+        if like > bar:
             cell.filled = cell.hidden = True

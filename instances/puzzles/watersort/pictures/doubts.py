@@ -8,7 +8,7 @@ from math import gcd
 import numpy as np
 
 from instances.puzzles.watersort.pictures.beakers import Beaker, Outline
-from instances.puzzles.watersort.pictures.cells import EMPTY, HUE, SECRET, distance, opaque_glass
+from instances.puzzles.watersort.pictures.cells import EMPTY, FAINT, SECRET, distance
 from instances.puzzles.watersort.pictures.color_groups import OTHER, Grouping
 from instances.puzzles.watersort.pictures.grid import Grid
 from instances.puzzles.watersort.pictures.unit_counts import CLEAR, pale_tops, shown_in
@@ -52,7 +52,6 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     confirmed = {cell.group for cell in clear}
     mixed = [len({cell.group for cell in beaker.cells if cell.filled}) > 1 for beaker in level]
     seen = {c.group for b, mix in zip(level, mixed, strict=True) for c in shown_in(b) if mix or c.away >= MURKY}
-    opaque, tops = opaque_glass(level), [cell for beaker in level for cell in shown_in(beaker)[-1:]]
     for number, beaker in enumerate(level):
         if [cell.hidden for cell in beaker.cells if cell.filled][-1:] == [True]:
             yield number, None, "its uppermost unit is hidden"
@@ -61,13 +60,15 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         for place, cell in enumerate(beaker.cells):
             unclear = cell in pale[number] and (not counted or often[cell.group] >= capacity)
             unclear = unclear or (cell.group >= 0 and cell.group not in seen)  # counts fit without it, too
-            if unclear or (cell in tops and distance(cell.color, opaque) < HUE):
+            if unclear:
                 yield number, place, "a unit, or empty"
             if cell.group >= 0 and (cell.group not in confirmed or distance(cell.color, secrets) < SECRET):
                 yield number, place, "a colour, or hidden"
     shown = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
     larger = larger_units(shown)
     usual = capacity == 2 * larger == 4  # as many as most play with, and nobody plays with two
+    empty = np.array([cell.away for beaker in level for cell in beaker.cells if not cell.filled])
+    odd = np.count_nonzero(empty > np.median(empty) + FAINT) if len(empty) else 0
     full = [units[0] for units in shown if len(units) == capacity and len({*units}) == 1]
     wholes = {
         "too few units meet to measure them by": meetings(shown) < MEETINGS and not usual,
@@ -78,6 +79,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         "fewer than four beakers": len(level) < 4,
         f"{capacity} units in a beaker": not LEAST <= capacity <= MOST,
         "the counts of the colours do not fit": not out.whole,
+        "a colour, or empty places": odd >= capacity,
         "two colours are nearly alike": out.between < 13,
         "colours are hard to tell apart": out.margin < 1.3 or out.within > OTHER or out.rival,
     }

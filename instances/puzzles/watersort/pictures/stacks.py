@@ -31,16 +31,11 @@ def stacks(picture: Picture) -> Stacks:
     return Stacks(float(np.median([area.wide for column in found for area in column] or [0])), found, fine, space)
 
 
-def stack_of_units(column: Column, wide: float) -> bool:
-    """Whether a column is more than a button with a highlight."""
-    return len(column) > 1 and column[0].bottom - column[-1].y > wide
-
-
 def rows_of_units(found: Stacks, lab: Lab) -> list[list[Column]]:
     """Rows of columns without air: those with several stacks, if there are any. Raises Unreadable."""
     lines = rows_of(found.columns, lambda column: column[0].bottom, found.wide)
     rows = [without_air(row, lab, found.wide) for row in lines]
-    several = [row for row in rows if sum(stack_of_units(column, found.wide) for column in row) > 1]
+    several = [row for row in rows if sum(len(column) > 1 for column in row) > 1]
     rows = several or [row for row in rows if any(column[1:] for column in row)] or [row for row in rows if row]
     if not rows:
         raise Unreadable("no stacks of coloured units")
