@@ -4,11 +4,12 @@ import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Lab, Unreadable
 from instances.puzzles.watersort.pictures.beakers import GHOST, HALF, Beaker, Edges, Outline, ends_of, window
-from instances.puzzles.watersort.pictures.cells import distance
-from instances.puzzles.watersort.pictures.color_groups import OTHER
+from instances.puzzles.watersort.pictures.cells import EMPTY, beside, distance, main_color
+from instances.puzzles.watersort.pictures.color_groups import ALIKE
 from instances.puzzles.watersort.pictures.grid import Grid
 
 NEAR = 0.08  # of the width of units, how far the sides of taller beakers are from those of others
+SEVERAL = 2  # beakers with units above the highest place, the least: a single one may have a cork
 PALE = 0.6  # of the usual contrast at the sides, the most of ghosts
 
 
@@ -47,12 +48,12 @@ def sides_beyond(above: Edges, profile: Edges, fit: Grid) -> Edges:
     return np.asarray(np.minimum(left, right))
 
 
-def too_high(level: list[Beaker], fit: Grid, capacity: int, looks: list[Lab]) -> bool:
-    """Whether a unit of a known colour is seen above the highest place of a beaker."""
-    stacked = [column[-1] for _, row in fit.rows for column in row if column[1:] and column[-1].high > 0.7 * fit.high]
-    tops = [(top.middle, top.y + top.high / 2) for top in stacked if distance(top.color, looks) < OTHER]
-    return any(
-        abs(beaker.x - x) < 0.3 * fit.wide and 0.1 < (beaker.bottom - y) / fit.high - capacity < 1
-        for x, y in tops
-        for beaker in level
-    )
+def too_high(level: list[Beaker], lab: Lab, fit: Grid, looks: list[Lab]) -> bool:
+    """Whether units of known colours are seen above full beakers."""
+    above = 0
+    for beaker in level:
+        if beaker.cells and beaker.cells[-1].filled:
+            x, y = beaker.x, beaker.bottom - (len(beaker.cells) + 0.5) * fit.high
+            color, around = main_color(lab, x, y, fit), beside(lab, x, y, 0.22 * fit.high, fit.beside, fit.wide)
+            above += distance(color, looks) < ALIKE and distance(color, around) >= EMPTY
+    return above >= SEVERAL

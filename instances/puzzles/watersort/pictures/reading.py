@@ -278,7 +278,7 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     seen += left_out(lab, fit, high, free_places(rows, fit, lab.shape[1]))
     notes = ["left out: what is drawn in a row, but is no beaker"] * seen.count("")
     doubts = [*scene.doubts, *((None, None, why) for why in seen if why), *doubts_of(level, out, capacity)]
-    doubts += [(None, None, "units above a full beaker")] * too_high(level, fit, capacity, looks)
+    doubts += [(None, None, "units above a full beaker")] * too_high(level, lab, fit, looks)
     covers = {}
     for number, cover in behind.items():
         covers[number], doubtful = opener(cover, looks)
