@@ -36,7 +36,7 @@ class Drawn(NamedTuple):
     """What is drawn in a beaker: its area in squares of a unit's width, its height in widths, whether it is centred.
 
     plain: whether the rest shows one colour up to its rim, as no water does, or nothing; aside: the area of what is
-    drawn off its middle, and is no reflection.
+    drawn off its middle or up to its sides, and is no reflection.
     """
 
     area: float
@@ -46,18 +46,21 @@ class Drawn(NamedTuple):
     aside: float
 
 
-def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> Drawn:
-    """What is drawn in a beaker so many pixels high; what reaches its sides is a reflection, or behind it."""
+def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float, ink: float = INK) -> Drawn:
+    """What is drawn in a beaker so many pixels high; what reaches its sides is a reflection, or behind it.
+
+    ink: the CIELAB distance of what is drawn.
+    """
     x1, x2 = max(0, int(x - 0.46 * wide)), int(x + 0.46 * wide)
     part = lab[max(0, int(bottom - RIM * high)) : int(bottom - 0.03 * high), x1:x2]
     if not part.size:
         return Drawn(0, 0, False, False, 0)
     glass = np.median(part.reshape(-1, 3), 0)
-    inked = np.linalg.norm(part - glass, axis=2) > INK
+    inked = np.linalg.norm(part - glass, axis=2) > ink
     signs, labels, aside = parts_of(part, inked, wide, glass)
     if not signs:  # with scenery behind the glass
         near = cv2.medianBlur((part + SHIFT).astype(np.uint8), int(wide) | 1) - SHIFT
-        signs, labels, aside = parts_of(part, inked & (np.linalg.norm(part - near, axis=2) > INK), wide, glass)
+        signs, labels, aside = parts_of(part, inked & (np.linalg.norm(part - near, axis=2) > ink), wide, glass)
     if not signs:
         return Drawn(0, 0, False, bool(inked.mean() < REST), aside)
     lefts, rights, tops, ends, pixels = zip(*signs, strict=True)
@@ -77,10 +80,11 @@ def parts_of(part: Lab, inked: Mask, wide: float, glass: Lab) -> tuple[list[Box]
     for number, (left, top, w, h, pixels) in enumerate(boxes[1:].tolist(), 1):
         if not 0 < top < top + h < tall or min(w, h) < THIN * wide:
             continue
-        if abs(left + w / 2 - across / 2) < 0.15 * wide:
-            inside = 0 < left < left + w < across or (pixels < ROUND * w * h and abs(h - w) < 0.3 * w)
+        centred = abs(left + w / 2 - across / 2) < 0.15 * wide
+        inside = 0 < left < left + w < across or (pixels < ROUND * w * h and abs(h - w) < 0.3 * w)
+        if centred:
             (signs if inside else labels).append((left, left + w, top, top + h, pixels))
-        elif chroma(np.median(part[numbers == number], 0)) > chroma(glass) + VIVID:
+        if not (centred and inside) and chroma(np.median(part[numbers == number], 0)) > chroma(glass) + VIVID:
             aside += pixels
     return signs, labels, aside / wide**2
 
@@ -104,7 +108,10 @@ def bar(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> str | None:
     each_unit = any(cell.hidden for cell in beaker.cells) or all(cell.sign is not None for cell in beaker.cells)
     shut = plain and drawn.centred and not each_unit  # else the signs are those of units
     messy = (shut or not filled) and drawn.area > (SMALL_MESSY if drawn.centred and drawn.tall < TALL else MESSY)
-    messy = messy or (ghost and not filled and drawn.aside > SMALL_MESSY)
+    if not filled:
+        faint = drawn_in(lab, beaker.x, beaker.bottom, high, fit.wide, INK / 2)
+        messy |= faint.plain and faint.centred and faint.tall < TALL and faint.area > SMALL_SIGN
+        messy |= ghost and drawn.aside > SMALL_MESSY
     clear = all(cell.away < FAINT for cell in beaker.cells)
     must_buy = sign and plain and (clear or tinted(beaker, lab, fit, high))
     beaker.barred = weak or must_buy
