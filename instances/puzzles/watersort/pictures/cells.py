@@ -19,7 +19,6 @@ FAINT = 7.0  # distance from the background of what is clearly empty
 VEILED = 30.0  # distance from the background, the most of empty glass
 MANY, CERTAIN = 4, 0.75  # where so many colours have signs, the likeness of a hidden unit's
 WHITE, BLACK = (100.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-GLOSS = 0.45  # the most white in a unit's reflections
 SAME_AIR, AS_LIKELY = 6.0, 1.5  # CIELAB distance within which most beakers' air is; by which veils are as likely
 UNMARKED = 0.75  # of the pixels in the middle of a unit, what has its colour if nothing is drawn there
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
@@ -127,8 +126,7 @@ def fill_cells(level: list[Beaker], lab: Lab, grid: Grid, capacity: int, airs: l
             behind = beside(lab, x, y, 0.22 * grid.high, aside, grid.wide)
             away = distance(color, behind + [air.over(each) for each in behind for air in airs])
             halves = [patch(lab, x, y + d * grid.high, 0.38 * grid.wide, 0.11 * grid.high) for d in (-0.19, 0.19)]
-            other = [half for half in halves if np.mean(np.linalg.norm(half - color, axis=1) < 14) < 0.3]
-            split = not all(is_gloss(np.median(half, 0), color) for half in other)
+            split = any(np.mean(np.linalg.norm(half - color, axis=1) < 14) < 0.3 for half in halves)
             middle = patch(lab, x, y, 0.25 * grid.wide, 0.36 * grid.high)
             marked = bool(np.mean(np.linalg.norm(middle - color, axis=1) < INK) < UNMARKED)
             beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(lab, x, y, grid), marked, split))
@@ -159,13 +157,6 @@ def close_gaps(level: list[Beaker]) -> None:
         heights = [place for place, cell in enumerate(beaker.cells) if cell.filled]
         for cell in beaker.cells[: max(heights, default=0)]:
             cell.filled = True
-
-
-def is_gloss(seen: Lab, color: Lab) -> bool:
-    """Whether what is seen is a colour under a little white."""
-    way = np.array(WHITE) - color
-    share = float((seen - color) @ way / max(1, way @ way))
-    return share < GLOSS and bool(np.linalg.norm(seen - color - share * way) < SAME_AIR)
 
 
 def sign_at(lab: Lab, x: float, y: float, grid: Grid) -> Edges | None:
