@@ -11,7 +11,7 @@ Lab = NDArray[Any]  # CIELAB colours: pictures of them, lists of them, or a sing
 
 STEPS = (14, 22)  # in CIELAB, summed over its axes, between the two neighbours of a pixel within an area
 LEFT = 0.6  # of the width of units, what highlights leave of some
-LEAST = 5  # pixels, the width of an area: half a unit's beside a highlight, or a sign
+LEAST = 5  # pixels, the width of an area: a third of the narrowest unit's beside a highlight, or a sign
 
 
 class Unreadable(Exception):
@@ -124,6 +124,6 @@ def stacked(found: list[Area]) -> tuple[float, list[Column]]:
         whole = sum(area.wide * area.high * (1 if column[1:] else 0.3) for column in alike for area in column)
         return whole if several else 0.1 * whole
 
-    found = [area for area in joined(found) if area.wide > 2 * LEAST]
+    found = [area for area in joined(found) if area.wide > 3 * LEAST]
     best, wide = max(((size(wide), wide) for wide in {area.wide for area in found}), default=(0, 0))
     return best, columns([area for area in found if LEFT * wide <= area.wide <= 1.3 * wide], wide)

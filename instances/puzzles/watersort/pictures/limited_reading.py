@@ -80,4 +80,4 @@ def read_level(data: bytes, steps: Path | None = None) -> Level | str:
     if read.covered:
         level["covered"] = {str(place + 1): names[color] for place, color in read.covered.items()}
     level["looks"] = dict(zip(names, looks, strict=True))
-    return Level(level, tuple(read.unsure), tuple(read.left_out))
+    return Level(level, tuple(dict.fromkeys(read.unsure)), tuple(dict.fromkeys(read.left_out)))
