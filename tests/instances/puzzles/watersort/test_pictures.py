@@ -200,6 +200,21 @@ def test_a_colour_like_the_background_may_be_empty_glass_where_counts_fit_withou
     assert ((1, 0, "a unit, or empty") in doubts_of(level, out, 2)) == doubtful
 
 
+def test_a_whole_colour_may_look_empty():
+    """Where so many empty places are unlike the others."""
+    level = [Beaker(0, 0, cells=[cell("air", away, filled=False) for _ in range(2)]) for away in (1, 12, 1)]
+    level.append(Beaker(0, 0, cells=[cell("red", 60), cell("red", 60)]))
+    _, out = counted(level, level[-1].cells, 2)
+    assert (None, None, "a colour, or empty places") in doubts_of(level, out, 2)
+
+
+@pytest.mark.parametrize("drawn", ["102 128", "107 281"], ids=["sign", "units"])
+def test_gray_on_gray_is_a_doubt(drawn):
+    level = read_level(draw(Random(drawn)).data)
+    assert isinstance(level, Level)
+    assert level.unsure
+
+
 def test_covers_may_stand_in_every_place_of_a_gap_and_of_an_end():
     row = [Beaker(x, 100) for x in (300, 600, 700)]
     assert [x for x, *_ in free_places([row], Grid(60, 40, [], 48), 800)] == [400, 500, 200, 100]
