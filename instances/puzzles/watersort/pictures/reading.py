@@ -235,7 +235,7 @@ def with_room(scene: Scene, best: Reading, room: int, fullest: int, first: bool)
 
 
 def overlap(one: Beaker, other: Beaker, fit: Grid) -> bool:
-    return abs(one.x - other.x) < 0.5 * fit.wide and abs(one.bottom - other.bottom) < fit.high
+    return abs(one.x - other.x) < 0.5 * fit.wide and abs(one.bottom - other.bottom) < 2 * fit.high
 
 
 def behind_covers(scene: Scene, level: list[Beaker], capacity: int, colors: list[Lab]) -> list[Beaker]:
