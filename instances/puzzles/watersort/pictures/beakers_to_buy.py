@@ -113,7 +113,7 @@ def bar(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> str | None:
         messy |= faint.plain and faint.centred and faint.tall < TALL and faint.area > SMALL_SIGN
         messy |= ghost and drawn.aside > SMALL_MESSY
     clear = all(cell.away < FAINT for cell in beaker.cells)
-    must_buy = sign and plain and (clear or (not weak and tinted(beaker, lab, fit, high)))
+    must_buy = sign and plain and (clear or tinted(beaker, lab, fit, high))
     beaker.barred = weak or must_buy
     return "" if must_buy else "a beaker, or none" if weak or messy else None
 
