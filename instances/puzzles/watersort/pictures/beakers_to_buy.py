@@ -150,7 +150,8 @@ def left_out(lab: Lab, fit: Grid, high: float, free: Iterator[tuple[float, float
     for x, bottom, pitch in free:
         y = bottom - high / 2
         around = beside(lab, x, y, 0.22 * fit.high, pitch / 2, 2 * fit.wide)
-        middle, whole = (patch(lab, x, y, a * fit.wide, b * fit.high) for a, b in ((0.26, 0.22), (0.58, 2)))
+        middle = patch(lab, x, y, 0.26 * fit.wide, 0.22 * fit.high)
+        whole = patch(lab, x, y, 0.58 * fit.wide, 2 * fit.high)  # up to the sides of its glass
         if not len(middle) or not len(whole):
             continue
         ground = np.median(whole, 0)

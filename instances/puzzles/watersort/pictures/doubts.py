@@ -79,7 +79,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         "fewer than four beakers": len(level) < 4,
         f"{capacity} units in a beaker": not LEAST <= capacity <= MOST,
         "the counts of the colours do not fit": not out.whole,
-        "a colour, or empty places": odd >= capacity,
+        "empty places, or units of one more colour": odd >= capacity,
         "two colours are nearly alike": out.between < 13,
         "colours are hard to tell apart": out.margin < 1.3 or out.within > OTHER or out.rival,
     }

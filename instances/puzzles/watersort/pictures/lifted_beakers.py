@@ -4,7 +4,7 @@ import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Lab, Unreadable
 from instances.puzzles.watersort.pictures.beakers import GHOST, HALF, Beaker, Edges, Outline, ends_of, window
-from instances.puzzles.watersort.pictures.cells import EMPTY, beside, distance, main_color
+from instances.puzzles.watersort.pictures.cells import EMPTY, aside_of, beside, distance, main_color
 from instances.puzzles.watersort.pictures.color_groups import ALIKE
 from instances.puzzles.watersort.pictures.grid import Grid
 
@@ -54,6 +54,7 @@ def too_high(level: list[Beaker], lab: Lab, fit: Grid, looks: list[Lab]) -> bool
     for beaker in level:
         if beaker.cells and beaker.cells[-1].filled:
             x, y = beaker.x, beaker.bottom - (len(beaker.cells) + 0.5) * fit.high
-            color, around = main_color(lab, x, y, fit), beside(lab, x, y, 0.22 * fit.high, fit.beside, fit.wide)
+            around = beside(lab, x, y, 0.22 * fit.high, aside_of(beaker, level, fit), fit.wide)
+            color = main_color(lab, x, y, fit)
             above += distance(color, looks) < ALIKE and distance(color, around) >= EMPTY
     return above >= SEVERAL

@@ -205,7 +205,7 @@ def test_a_whole_colour_may_look_empty():
     level = [Beaker(0, 0, cells=[cell("air", away, filled=False) for _ in range(2)]) for away in (1, 12, 1)]
     level.append(Beaker(0, 0, cells=[cell("red", 60), cell("red", 60)]))
     _, out = counted(level, level[-1].cells, 2)
-    assert (None, None, "a colour, or empty places") in doubts_of(level, out, 2)
+    assert (None, None, "empty places, or units of one more colour") in doubts_of(level, out, 2)
 
 
 @pytest.mark.parametrize("drawn", ["102 128", "107 281"], ids=["sign", "units"])
