@@ -41,6 +41,7 @@ def test_the_page_on_python_is_true(capsys):
     assert set(re.findall(r"`(\w+)\(", page)) <= vars(api).keys()
 
 
+@pytest.mark.slow
 def test_the_notebook_runs(capsys):
     pytest.importorskip("matplotlib")
     notebook = json.loads(text_of("docs/api.ipynb"))

@@ -95,6 +95,7 @@ def test_every_module_is_imported(environment):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 def test_the_board_answers(environment, monkeypatch):
     for name in ("PYTHONPATH", "FEWEST_POURS_START_METHOD"):
         monkeypatch.setitem(ENVIRONMENT, name, environment[name])

@@ -48,7 +48,7 @@ def test_an_undecided_question_is_no_proof(monkeypatch):
 @pytest.mark.parametrize(
     "deal",
     [
-        named("deal-30c4e4h-7065"),
+        named("deal-20c2e4h-7046"),
         Deal("tall", 300, (("red", "blue") * 150, ("blue", "red") * 150, (), ())),  # more runs than a byte can count
     ],
     ids=lambda deal: deal.name,

@@ -175,7 +175,7 @@ def test_squares_are_clicked_and_cells_are_checked_as_they_are_filled_in(board):
         board.shows("verdict", "Can be completed" if left else "Solved!")
 
 
-@pytest.mark.parametrize(("width", "dark"), [case(240, True, slow=True), (NARROW, False), (WIDE, True)])
+@pytest.mark.parametrize(("width", "dark"), [case(240, True, slow=True), (NARROW, False), case(WIDE, True, slow=True)])
 def test_all_text_is_legible_and_all_targets_are_large_and_apart(page, address, width, dark):
     page.open(address, width, dark)
     page.shows("verdict", "Can be won")

@@ -26,6 +26,7 @@ from instances.puzzles.watersort.pictures.cells import empty_alike
 from instances.puzzles.watersort.pictures.doubts import doubts_of
 from instances.puzzles.watersort.pictures.grid import Grid
 from instances.puzzles.watersort.pictures.limited_reading import Level, read_level
+from instances.puzzles.watersort.pictures.opening import opened
 from instances.puzzles.watersort.pictures.unit_counts import counted
 
 Pixels = np.ndarray
@@ -78,7 +79,7 @@ def empty_png(wide: int, high: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
-@pytest.mark.parametrize("numbers", [range(8, 14), case(range(14, 44), slow=True)], ids=["few", "many"])
+@pytest.mark.parametrize("numbers", [range(8, 12), case(range(12, 44), slow=True)], ids=["few", "many"])
 def test_drawn_screenshots_are_read_right_or_not_believed_and_what_is_left_out_is_noted(numbers):
     seen = [(shown, read_level(shown.data)) for shown in map(shot, numbers)]
     assert sum(verdict(*each) == "exact" for each in seen) >= 2 / 3 * len(numbers)
@@ -98,12 +99,10 @@ def test_drawn_screenshots_are_read_right_or_not_believed_and_what_is_left_out_i
     ],
     ids=["turned", "webp", "16 bit", "alpha", "palette", "animated"],
 )
-def test_a_picture_is_read_by_its_content(written, tmp_path):
-    file = tmp_path / "level.txt"
-    file.write_bytes(written(PIXELS))
-    done = command("instances import", file)
-    assert (done.returncode, "unsure" in done.stderr) == (0, False)
-    assert difference(yaml.load(done.stdout, yaml.BaseLoader), CLEAR) == ""
+def test_a_picture_is_opened_by_its_content(written):
+    shown = opened(written(PIXELS))
+    assert shown.shape == PIXELS.shape
+    assert cv2.absdiff(shown, PIXELS).mean() < 3
 
 
 @pytest.mark.parametrize(
@@ -130,7 +129,7 @@ def test_what_cannot_be_read_is_refused_in_one_line(data, message, tmp_path):
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.parametrize("numbers", [range(3), case(range(8, 14), slow=True)], ids=["few", "many"])
+@pytest.mark.parametrize("numbers", [range(2), case(range(8, 14), slow=True)], ids=["few", "many"])
 @pytest.mark.parametrize(("fault", "message"), [("lifted", "a beaker that is lifted"), ("taller", "unequal heights")])
 def test_lifted_beakers_and_unequal_heights_are_refused_or_in_doubt(fault, message, numbers):
     seen = [read_level(draw(Random(f"0 {number}"), fault).data) for number in numbers]
@@ -151,12 +150,15 @@ def test_a_doubtful_level_is_shown_and_solved_only_if_trusted(tmp_path):
 
 
 def test_a_screenshot_is_a_level_everywhere(tmp_path):
-    file = tmp_path / "level.png"
+    """Whatever its file is called."""
+    file = tmp_path / "level.txt"
     file.write_bytes(CLEAR.data)
     assert [len(beaker) for beaker in api.load(file).beakers] == [*map(len, CLEAR.beakers)]
     for words in ("compare solve --quiet", "instances show"):
         assert command(words, file).returncode == 0
-    assert command("instances import", file, "--steps", tmp_path / "steps").returncode == 0
+    done = command("instances import", file, "--steps", tmp_path / "steps")
+    assert (done.returncode, "unsure" in done.stderr) == (0, False)
+    assert difference(yaml.load(done.stdout, yaml.BaseLoader), CLEAR) == ""
     assert len([*(tmp_path / "steps").glob("*.png")]) == 3
 
 
