@@ -6,7 +6,7 @@ from hypothesis import given
 import cpmodel.solvers
 import search_baseline.solvers
 from cpmodel.watersort.formulations import PHASES
-from helpers.cases import examples, few_or_many
+from helpers.cases import case, examples, few_or_many
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.loading import PUZZLES
@@ -72,7 +72,7 @@ SPECIAL = [
 
 
 @pytest.mark.parametrize("deal", SPECIAL, ids=lambda deal: deal.name)
-@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("solver", [case(name, slow=name == "cp-textbook") for name in SOLVERS])
 def test_special_deals(solver, deal):
     agrees(
         solver,

@@ -91,7 +91,7 @@ def test_the_page_loads_nothing_from_elsewhere(board):
     assert b"http" not in b"".join(files).replace(b"http://www.w3.org/2000/svg", b"")
 
 
-@pytest.mark.parametrize("arguments", [["--phone"], ["--host", "127.0.0.2"]])
+@pytest.mark.parametrize("arguments", [["--phone"], case(["--host", "127.0.0.2"], slow=True)])
 def test_others_get_an_address_that_they_can_reach_and_keep_and_need_its_token(arguments):
     with running_board(FILE, *arguments) as running:
         address, _, token = running.address.partition("?token=")
@@ -202,7 +202,7 @@ def idle(board):
     return len(board.processes) <= 3
 
 
-@pytest.mark.parametrize("kind", [signal.SIGINT, case(signal.SIGTERM, slow=True), signal.SIGKILL])
+@pytest.mark.parametrize("kind", [*(case(kind, slow=True) for kind in (signal.SIGINT, signal.SIGTERM)), signal.SIGKILL])
 def test_no_process_outlives_the_board(kind):
     with (
         running_board(FILE) as running,
