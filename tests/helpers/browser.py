@@ -16,6 +16,10 @@ FLAGS = (
 )
 NARROW, WIDE = 360, 1400  # pixels
 SECONDS, LOOK = 120, 0.05  # limit for anything on a page, and between two looks at it
+SEEN = """
+const item = document.getElementById(arguments[0]);
+return item.checkVisibility() ? item.innerText.trim() : "";
+"""
 PLACE = """
 const item = document.querySelectorAll(arguments[0])[arguments[1]];
 const {left, top, width, height} = item.getBoundingClientRect();
@@ -78,7 +82,8 @@ class Page:
         return self.driver.find_element("css selector", selector)
 
     def text(self, name: str = "now") -> str:
-        return str(self.find(f"#{name}").text)
+        """What is seen of the element with this id; read at once, as this is the most frequent question."""
+        return str(self.run(SEEN, name))
 
     def run(self, script: str, *arguments):
         return self.driver.execute_script(script, *arguments)
