@@ -22,11 +22,11 @@ import numpy as np
 
 from instances.puzzles.watersort.depth_tables import Array, DepthTables, Layer
 from instances.puzzles.watersort.depth_theorem import plan_of_path
-from instances.puzzles.watersort.numbered_deal import numbered
+from instances.puzzles.watersort.numbered_deal import PlacedRun, numbered
 from instances.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
 from instances.running.search_lookout import Lookout
 from instances.running.solver_contract import LimitReached, Outcome, Watch
-from search_baseline.watersort.beakers import WORD, depth_keys, stumps
+from search_baseline.watersort.beakers import WORD, depth_keys
 
 ROWS = 1 << 12  # processed at once: their arrays fit into a processor's cache
 STEPS_KEPT = 1 << 21  # for walking back from the end; 50 MiB with their layers
@@ -68,14 +68,16 @@ class DepthSearch(DepthTables):
         self.colors_below = np.array([under.color for _, under in self.removals], np.intp)
         stump_keys = depth_keys(game.beakers)
         words = 1 + max(stump_keys.values(), default=0).bit_length() // WORD
-        self.key_changes, key = np.zeros((len(self.removals), words), np.uint64), np.zeros(words, np.uint64)
-        for stack, first in zip(self.stacks, self.first, strict=True):
-            own = slice(first, first + len(stack) - 1)
-            left = [stump_keys[stump] for stump in reversed(stumps(game.beakers[stack[0].beaker]))]
-            keys = np.array([np.frombuffer(each.to_bytes(8 * words, "little"), np.uint64) for each in [*left, 0]])
-            self.key_changes[own], key = np.diff(keys, axis=0), key + keys[0]
+
+        def key(run: PlacedRun) -> Array:
+            """What the stump with this run on top adds to keys, in words; nothing for a bottom."""
+            number = stump_keys.get(game.beakers[run.beaker][: run.below + 1], 0)
+            return np.frombuffer(number.to_bytes(8 * words, "little"), np.uint64)
+
+        self.key_changes = np.array([key(under) - key(run) for run, under in self.removals])
+        start = sum((key(stack[0]) for stack in self.stacks), np.zeros(words, np.uint64))
         gone = np.zeros((1, len(self.stacks)), self.number)
-        self.layer = Layer(gone, self.start_loads[None], key[None])
+        self.layer = Layer(gone, self.start_loads[None], start[None])
         self.steps = len(self.removals)
         self.states, self.layers = 1, 0
         self.taken = deque[Steps]()
