@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import TypeVar
 
 from instances.puzzles.watersort.numbered_deal import Beaker, numbered, placed_runs
-from instances.puzzles.watersort.rules import Deal, Plan, Pour, legal_pour, poured_on, unsolvable_by_counting
+from instances.puzzles.watersort.rules import Deal, Plan, Pour, legal_pour, poured_on, top_run, unsolvable_by_counting
 from instances.running.solver_contract import Outcome, Result
 
 WORD = 64  # bits of a word of a key of depths
@@ -17,15 +17,7 @@ Chain = tuple[tuple[int, int], ...]  # the runs of one colour in one beaker, the
 
 Item = TypeVar("Item")
 
-
-@lru_cache(1 << 16)
-def top_units(beaker: Beaker) -> int:
-    """Length of the top run of a beaker that is not empty.
-
-    >>> top_units((1, 0, 0))
-    2
-    """
-    return placed_runs([beaker])[-1].units
+top_units = lru_cache(1 << 16)(top_run)
 
 
 @lru_cache(1 << 16)
