@@ -43,13 +43,13 @@ def impossible(options: Mapping[str, Any], wishes: Wishes) -> str | None:
         if name != "plans" and name in wishes and wishes[name][0] > 1:
             return f"--{name} is a share, expected 0 to 1"
     capacity = options["capacity"]
-    if options["hidden"] and options["hidden"] > (most := options["colors"] * (capacity - 1)):
+    if (options["hidden"] or 0) > (most := options["colors"] * (capacity - 1)):
         return f"--hidden {options['hidden']}: expected at most {most}, the units on top are seen"
     most = options["colors"] * (capacity - 1) * (capacity + 2) // 2
-    wished = {name: low for name, (low, _) in wishes.items() if name in ("pours", "excess")}
-    if over := next((name for name, low in wished.items() if low > most and options["curve"] is None), None):
-        size = f"{options['colors']} colours and capacity {capacity}"
-        return f"--{over} of {wished[over]:g} is impossible: no shortest plan of {size} has more than {most} pours"
+    for name in ("pours", "excess"):
+        if name in wishes and (low := wishes[name][0]) > most and options["curve"] is None:
+            size = f"{options['colors']} colours and capacity {capacity}"
+            return f"--{name} of {low:g} is impossible: no shortest plan of {size} has more than {most} pours"
     return None
 
 
