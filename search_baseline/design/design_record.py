@@ -58,5 +58,4 @@ def rated(
         if not fits({name: value}):
             return None
         ratings[name] = value
-    ratings = {name: ratings[name] for name in design.ratings if name in ratings}
     return level._replace(instance=design.rated(level.instance, ratings), measures=level.measures | ratings)
