@@ -32,8 +32,8 @@ class Order:
     count: int
     seed: int
     tries: int
-    rate: bool = False
-    curve: Curve | None = None
+    rate: bool
+    curve: Curve | None
     seen: set[Hashable] = field(default_factory=set)
     tried: int = 0
     values: defaultdict[str, set[float]] = field(default_factory=lambda: defaultdict(set))
@@ -44,10 +44,8 @@ class Order:
         Raises LimitReached, and ValueError for options that make no instance.
         """
         if self.curve:
-            yield from self.rising(watch, self.curve)
-            return
-        levels = ((seed, level) for seed, level in self.candidates(watch) if level)
-        yield from islice(levels, self.count)
+            return self.rising(watch, self.curve)
+        return islice(((seed, level) for seed, level in self.candidates(watch) if level), self.count)
 
     def rising(self, watch: Watch, curve: Curve) -> Iterator[tuple[int, Measured]]:
         """Likewise along a curve, when it is complete, or as far as it goes when nothing more fits it."""
