@@ -99,13 +99,13 @@ class Search:
             outcome = self.layers.run(self.lookout, self.longest, turn)
             if outcome is Outcome.OPTIMAL:
                 self.offer(placed(self.deal, self.layers.path()), LAYERS)
-            if outcome is None:
+            elif outcome is None:
                 # This beam expands about as many states as the layers in their turn.
                 limit = 2 * self.layers.lower + 1 if self.longest is None else self.longest + 1
                 if steps := beam(self.layers, 1 + turn // limit, limit, self.lookout):
                     self.offer(placed(self.deal, steps), BEAM)
-            if outcome is None and not self.enough:
-                outcome = self.by_depths()
+                if not self.enough:
+                    outcome = self.by_depths()
             if self.enough:
                 return Outcome.SOLVED
             if outcome is not None:
