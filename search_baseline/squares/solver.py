@@ -33,9 +33,8 @@ from search_baseline.astar import astar
 WAYS = ("right", "left", "up", "down")  # a way is its index here; way ^ 1 is the opposite one
 STEPS = tuple(STEP[way] for way in WAYS)
 
-Blocks = tuple[
-    tuple[int, int, int], ...
-]  # ((0, 2, 3), (0, 0, 2)): x, y and way of each block, in the order of the file
+# ((0, 2, 3), (0, 0, 2)): x, y and way of each block, in the order of the file
+Blocks = tuple[tuple[int, int, int], ...]
 
 
 class Board:
