@@ -62,10 +62,11 @@ class Board(CandidateSpace):
             if not self.narrow_neighbours(cells, changed):
                 return None
             for region in self.regions:
-                if not changed:  # rule 1 costs less
-                    if (found := self.narrow_counts(cells, region)) is None:
-                        return None
+                if (found := self.narrow_counts(cells, region)) is None:
+                    return None
+                if found:  # rule 1 costs less
                     changed.extend(found)
+                    break
         return cells
 
     def narrow_neighbours(self, cells: Candidates, changed: deque[int]) -> bool:
