@@ -92,11 +92,8 @@ def all_values(size: int) -> int:
     return (1 << size + 1) - 2
 
 
-def board_of(puzzle: Futoshiki) -> Board:
-    every = all_values(puzzle.size)
-    return Board([1 << value if value else every for row in puzzle.grid for value in row], puzzle.less)
-
-
 def solve(puzzle: Futoshiki, settings: Settings, watch: Watch) -> Result:
     """The solutions, and whether there is another one."""
-    return decide(board_of(puzzle), lambda grid: drawing(grid, puzzle.less), settings, watch)
+    every = all_values(puzzle.size)
+    board = Board([1 << value if value else every for row in puzzle.grid for value in row], puzzle.less)
+    return decide(board, lambda grid: drawing(grid, puzzle.less), settings, watch)
