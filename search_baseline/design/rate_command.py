@@ -34,15 +34,15 @@ PICTURES = (".png", ".svg", ".pdf")
 
 
 class Rating(NamedTuple):
-    """A level's measures, or the reason why it has none. alike: as in Design, and the puzzle."""
+    """A level's measures, or the outcome and the reason why it has none. alike: as in Design, and the puzzle."""
 
     file: str
     name: str = ""
-    measures: Measures | None = None
-    reason: str = ""
-    code: int = 0
     notes: Sequence[str] = ()
+    measures: Measures | None = None
     alike: Hashable = None
+    outcome: Outcome = Outcome.OPTIMAL
+    reason: str = ""
 
 
 def rate(argv: list[str], program: str = "python -m search_baseline") -> int:
@@ -82,7 +82,7 @@ def rate(argv: list[str], program: str = "python -m search_baseline") -> int:
             limit = reached.outcome
     if options.plot:
         plot(options.plot, [rating.measures for rating in ratings if rating.measures])
-    worst = max((rating.code for rating in ratings), default=0)
+    worst = max((rating.outcome.exit_code for rating in ratings), default=0)
     if limit is None:
         return worst
     print(f"{limit.words}: {len(ratings)} of {len(files)} levels rated", file=sys.stderr)
@@ -100,9 +100,7 @@ def in_order(files: Sequence[str], seed: int, workers: int, limits: Limits) -> I
                         supervisor.call(waiting[0][0], partial(rating_of, waiting[0][1], seed))
                         waiting.popleft()
                     if isinstance(event := supervisor.next(), Ending):
-                        failed = event.outcome and Rating(
-                            files[event.name], "", None, event.reason, event.outcome.exit_code
-                        )
+                        failed = event.outcome and Rating(files[event.name], outcome=event.outcome, reason=event.reason)
                         done[event.name] = failed or event.value
                 yield done.pop(number)
         except LimitReached:
@@ -115,16 +113,16 @@ def rating_of(file: str, seed: int, say: Say) -> Rating:
     try:
         puzzle, instance, notes, *_ = loaded(file)
     except BadInput as wrong:
-        return Rating(file, reason=str(wrong), code=Outcome.BAD_INPUT.exit_code)
+        return Rating(file, outcome=Outcome.BAD_INPUT, reason=str(wrong))
     if reason := puzzle.unknown(instance):
-        return Rating(file, instance.name, None, f"{file}: {reason}", Outcome.UNSUPPORTED.exit_code, notes)
+        return Rating(file, instance.name, notes, outcome=Outcome.UNSUPPORTED, reason=f"{file}: {reason}")
     design, watch = DESIGNS[puzzle.name], Watch()
     level = design.measure(instance, watch)
     level = level and rated(design, level, watch, seed=seed)
     if level is None:
         reason = f"{file}: not a level: it has no plan, or not exactly one solution"
-        return Rating(file, instance.name, None, reason, Outcome.UNSOLVABLE.exit_code, notes)
-    return Rating(file, instance.name, level.measures, "", 0, notes, (puzzle.name, design.alike(instance)))
+        return Rating(file, instance.name, notes, outcome=Outcome.UNSOLVABLE, reason=reason)
+    return Rating(file, instance.name, notes, level.measures, (puzzle.name, design.alike(instance)))
 
 
 def show(rating: Rating, first: str, as_json: bool) -> None:
