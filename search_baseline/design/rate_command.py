@@ -3,10 +3,10 @@
 import argparse
 import json
 import sys
-from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
 from importlib.util import find_spec
+from itertools import islice
 from math import inf
 from pathlib import Path
 from typing import NamedTuple
@@ -91,14 +91,13 @@ def rate(argv: list[str], program: str = "python -m search_baseline") -> int:
 
 def in_order(files: Sequence[str], seed: int, workers: int, limits: Limits) -> Iterator[Rating]:
     """The ratings in the order of the files, each made by a process. Raises LimitReached after those that are done."""
-    done, waiting = dict[int, Rating](), deque(enumerate(files))
+    done, waiting = dict[int, Rating](), enumerate(files)
     with Supervisor[int](limits) as supervisor:
         try:
             for number in range(len(files)):
                 while number not in done:
-                    while waiting and len(supervisor.running) < workers:
-                        supervisor.call(waiting[0][0], partial(rating_of, waiting[0][1], seed))
-                        waiting.popleft()
+                    for index, file in islice(waiting, workers - len(supervisor.running)):
+                        supervisor.call(index, partial(rating_of, file, seed))
                     if isinstance(event := supervisor.next(), Ending):
                         failed = event.outcome and Rating(files[event.name], outcome=event.outcome, reason=event.reason)
                         done[event.name] = failed or event.value
