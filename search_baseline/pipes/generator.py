@@ -8,8 +8,7 @@ one.
 import random
 from itertools import product
 
-from instances.puzzles.grid_puzzle import Grid
-from instances.puzzles.pipes.rules import LARGEST, OPPOSITE, Pipes, neighbours
+from instances.puzzles.pipes.rules import LARGEST, OPPOSITE, Pipes, Tile, neighbours
 from instances.puzzles.shuffling import shuffled
 
 
@@ -23,7 +22,7 @@ def generate(size: int = 6, clues: float = 0.3, seed: int = 0) -> Pipes:
     if not 0 <= clues <= 1:
         raise ValueError(f"clues is {clues}, expected a share from 0 to 1")
     stream = random.Random(seed)
-    laid = [list(row) for row in network(size, stream)]
+    laid = network(size, stream)
     order = shuffled(product(range(size), repeat=2), stream)
     taken = order[int(clues * size * size + 0.5) :]
     tiles = tuple(sorted(laid[r][c] for r, c in taken))
@@ -32,7 +31,7 @@ def generate(size: int = 6, clues: float = 0.3, seed: int = 0) -> Pipes:
     return Pipes(f"{size}x{size}, clues {clues:g}, seed {seed}", tuple(map(tuple, laid)), tiles, source="generated")
 
 
-def network(size: int, stream: random.Random) -> Grid:
+def network(size: int, stream: random.Random) -> list[list[Tile]]:
     """A full square from which no more pipes can be removed."""
     grid = [[0] * size for _ in range(size)]
     joints = []
@@ -45,4 +44,4 @@ def network(size: int, stream: random.Random) -> Grid:
         if grid[r][c] & side and grid[r][c].bit_count() > 2 and grid[s][d].bit_count() > 2:
             grid[r][c] ^= side
             grid[s][d] ^= OPPOSITE[side]
-    return tuple(map(tuple, grid))
+    return grid
