@@ -43,7 +43,7 @@ def impossible(options: Mapping[str, Any], wishes: Wishes) -> str | None:
         if name != "plans" and name in wishes and wishes[name][0] > 1:
             return f"--{name} is a share, expected 0 to 1"
     capacity = options["capacity"]
-    if (options["hidden"] or 0) > (most := options["colors"] * (capacity - 1)):
+    if options["hidden"] and options["hidden"] > (most := options["colors"] * (capacity - 1)):
         return f"--hidden {options['hidden']}: expected at most {most}, the units on top are seen"
     most = options["colors"] * (capacity - 1) * (capacity + 2) // 2
     for name in ("pours", "excess"):
