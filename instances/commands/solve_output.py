@@ -59,7 +59,7 @@ class Output:
         puzzle, position, shown = self.request.puzzle, self.request.position, {}
         if plan is not None and not self.request.hints:  # with hints the plan stays secret
             puzzle.verify(position, plan)
-            shown["plan"] = puzzle.answer(position, plan)
+            shown["plan"] = puzzle.answer(plan)
         if shown or self.bounds != (lower, upper):
             self.bounds = lower, upper
             data = {"file": self.request.file, "lower_bound": lower, "upper_bound": upper, **shown}

@@ -75,10 +75,10 @@ def grid_puzzle(name: str, files: ModuleType, scene: Callable[[Instance], Data],
         found = files.PICTURE.fullmatch(text)
         return found and files.parse(files.Document(puzzle=name, name=called, **found.groupdict("")))
 
-    def answer(puzzle: GridPuzzle, solutions: tuple[Grid, ...]) -> list[list[str]]:
+    def answer(solutions: tuple[Grid, ...]) -> list[list[str]]:
         return [["".join(files.DRAWN[value] for value in row) for row in grid] for grid in solutions]
 
-    def read_answer(puzzle: GridPuzzle, data: Any) -> tuple[Grid, ...]:
+    def read_answer(data: Any) -> tuple[Grid, ...]:
         solutions = read_as(list[list[str]], data)
         if strange := {*"".join(row for rows in solutions for row in rows)} - values.keys():
             raise ValueError(f"{min(strange)!r} in a solution, expected one of {' '.join(values)}")

@@ -174,8 +174,8 @@ class Puzzle:
                 Raises Misfit, or LookupError, ValueError for a damaged picture
     drawing     what the page draws it from
     verify      instance, Result.plan or Result.solutions -> None; raises RuleBroken
-    answer      instance, plan or solutions -> plain data for JSON
-    read_answer instance, plain data -> plan or solutions, the inverse of answer; raises ValueError for any other data
+    answer      plan or solutions -> plain data for JSON
+    read_answer plain data -> plan or solutions, the inverse of answer; raises ValueError for any other data
     frames      instance, plan or solutions -> a frame for each step or solution
     options     the keyword options of a random instance
     generate    options and seed -> a random instance, always the same; ValueError if the options allow none.
@@ -195,8 +195,8 @@ class Puzzle:
     picture: Callable[..., Text]
     drawing: Drawing
     verify: Callable[[Instance, tuple[Step, ...]], None]
-    answer: Callable[[Instance, tuple[Step, ...]], list[Any]]
-    read_answer: Callable[[Instance, Any], tuple[Step, ...]]
+    answer: Callable[[tuple[Step, ...]], list[Any]]
+    read_answer: Callable[[Any], tuple[Step, ...]]
     frames: Callable[[Instance, tuple[Step, ...]], list[Frame]]
     options: Options
     taps: Taps

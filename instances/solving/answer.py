@@ -118,11 +118,11 @@ class Answer(Record, kw_only=True, forbid_unknown_fields=False):
 def answer_of(puzzle: Puzzle, instance: Instance, solver: str, file: str, result: Result, **more: Any) -> Answer:
     """The answer for a result; more: further fields."""
     if puzzle.steps:
-        plan = None if result.plan is None else puzzle.answer(instance, result.plan)
+        plan = None if result.plan is None else puzzle.answer(result.plan)
         length = None if plan is None else len(plan)
         more |= {"length": length, "plan": plan, "lower_bound": result.lower_bound, "upper_bound": result.upper_bound}
     else:
-        more |= {"unique": result.unique, "solutions": puzzle.answer(instance, result.solutions)}
+        more |= {"unique": result.unique, "solutions": puzzle.answer(result.solutions)}
     for name in ("lower_bound_by", "upper_bound_by", "reason", "broken"):
         if value := getattr(result, name):
             more[name] = value

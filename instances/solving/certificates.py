@@ -46,7 +46,7 @@ def write_certificate(
         write_proof(path, puzzle, instance, result, limits, facts)
         return None
     checked = seen(puzzle, instance)
-    answers = None if result.answer is None else puzzle.answer(instance, result.answer)
+    answers = None if result.answer is None else puzzle.answer(result.answer)
     claimed = claim(puzzle, checked, result, answers)
     if result.outcome is not Outcome.UNSOLVABLE and claimed.answers is None and claimed.bound is None:
         raise NoWitness(f"{result.outcome.words}, without a result to certify")

@@ -124,7 +124,7 @@ def result_of(puzzle: Puzzle, instance: Instance, data: Any) -> Result:
         return Result(Outcome.SOLVER_FAILED, reason=reason or "no reason given")
     name = "plan" if puzzle.steps else "solutions"
     try:
-        read = None if (answer := fields.get(name)) is None else puzzle.read_answer(instance, answer)
+        read = None if (answer := fields.get(name)) is None else puzzle.read_answer(answer)
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None
     result = Result(outcome, reason=reason or None, statistics=fields.get("statistics", {}))

@@ -132,7 +132,7 @@ def written(order: Order, options: argparse.Namespace) -> int:
         for seed, level in order.levels(Watch(options.time_limit, interrupted=asked_to_stop())):
             hidden = design.hide and options.hidden and design.hide(level.instance, options.hidden, seed)
             document = puzzle.document(hidden or level.instance)
-            answer = None if level.answer is None else puzzle.answer(level.instance, level.answer)
+            answer = None if level.answer is None else puzzle.answer(level.answer)
             key = "plan" if puzzle.steps else "solutions"
             levels.append({"level": document, key: answer, "measures": level.measures, "seed": seed})
             text, file = write_yaml(document), f"{puzzle.name}-{last + len(levels):03}.yaml"

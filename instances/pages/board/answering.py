@@ -107,7 +107,7 @@ class Question:
         puzzle = self.puzzle
 
         def found(kind: str, plan: Plan | None = None, **rest: object) -> None:
-            data = None if plan is None else puzzle.answer(self.position, plan)
+            data = None if plan is None else puzzle.answer(plan)
             say({"kind": kind, "by": self.by, "seconds": round(watch.elapsed(), 3), "plan": data, **rest})
 
         watch = Watch(

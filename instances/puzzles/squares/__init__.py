@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from instances.drawing.colors import looks
 from instances.files.validation import read_as
@@ -50,8 +51,8 @@ PUZZLE = Puzzle(
         colors=lambda level: looks(level.colors),
     ),
     verify=verify,
-    answer=lambda _, plan: list(plan),
-    read_answer=lambda _, data: tuple(read_as(list[str], data)),
+    answer=list,
+    read_answer=partial(read_as, tuple[str, ...]),
     frames=frames,
     taps=Taps(
         after=tapped,

@@ -182,7 +182,7 @@ def first(deal: Deal, color: Color) -> Place:
 # -------------------------------------------------------------------------------------------- plans, and random deals
 
 
-def plan_data(deal: Deal, plan: Plan) -> list[Data]:
+def plan_data(plan: Plan) -> list[Data]:
     """A plan for JSON; beakers are numbered from 1."""
     return [pour.places | {"color": pour.color, "units": pour.units} for pour in plan]
 
@@ -196,7 +196,7 @@ class PourAnswer(Struct):
     units: OneOrMore
 
 
-def read_plan(deal: Deal, data: Any) -> Plan:
+def read_plan(data: Any) -> Plan:
     """The inverse of plan_data; raises ValueError."""
     plan = read_as(list[PourAnswer], data)
     return tuple(Pour(pour.source - 1, pour.target - 1, pour.color, pour.units) for pour in plan)

@@ -65,7 +65,7 @@ def test_bounds_and_plans_get_better_until_the_answer(module):
     plans = [line for line in before if "plan" in line]
     assert plans
     for line in (*plans, answer):
-        puzzle.verify(level, puzzle.read_answer(level, line["plan"]))
+        puzzle.verify(level, puzzle.read_answer(line["plan"]))
         assert line["upper_bound"] == len(line["plan"])
     lengths = [len(line["plan"]) for line in plans]
     assert lengths == sorted(set(lengths), reverse=True)

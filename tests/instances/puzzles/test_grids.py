@@ -127,7 +127,7 @@ def test_a_wrong_solution_is_refused_with_the_reason(puzzle, solutions, message)
     record = puzzle_of(puzzle)
     data = [rows.split() for rows in solutions.split(",") if rows]
     with pytest.raises(RuleBroken, match=message):
-        record.verify(puzzle, record.read_answer(puzzle, data))
+        record.verify(puzzle, record.read_answer(data))
 
 
 # --- solvers

@@ -91,4 +91,4 @@ def test_frames_show_the_board_after_every_click():
     frames = PUZZLE.frames(start, plan)
     assert [frame.instance.blocks for frame in frames] == replay(start, plan)[1:]
     assert [frame.caption for frame in frames[:2]] == ["blue right", "red down, pushes blue"]
-    assert PUZZLE.read_answer(start, PUZZLE.answer(start, plan)) == plan
+    assert PUZZLE.read_answer(PUZZLE.answer(plan)) == plan

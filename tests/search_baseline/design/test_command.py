@@ -88,7 +88,7 @@ def test_a_curve_of_rising_difficulty_in_one_file(tmp_path):
     assert [level["measures"]["pours"] for level in data["levels"]] == list(range(5, 15))
     for level in data["levels"]:
         puzzle, deal, *_ = loaded("level", json.dumps(level["level"]))
-        puzzle.verify(deal, puzzle.read_answer(deal, level["plan"]))
+        puzzle.verify(deal, puzzle.read_answer(level["plan"]))
         assert len(level["plan"]) == deal.known.pours == level["measures"]["pours"]
         colors = len({color for beaker in deal.beakers for color in beaker})
         assert generate(colors, 2, 4, level["seed"]).beakers == deal.beakers
@@ -151,9 +151,7 @@ def test_hidden_units_have_their_colour_and_a_flag(tmp_path):
         assert len({color for *_, color in later}) > 1
     command(f"search_baseline {pack}#1 --certificate proof", folder=tmp_path)
     assert command(f"instances check {pack}#1 proof", folder=tmp_path).stdout.startswith("valid: optimal")
-    seen = replay(
-        hidden[0], PUZZLES["watersort"].read_answer(hidden[0], json.loads(pack.read_text())["levels"][0]["plan"])
-    )
+    seen = replay(hidden[0], PUZZLES["watersort"].read_answer(json.loads(pack.read_text())["levels"][0]["plan"]))
     assert all(below < len(each.beakers[place]) - 1 for each in seen for place, below in each.hidden)
 
 

@@ -110,4 +110,4 @@ def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, Data]:
     if wins == ways and not sampled:
         words = f"safe in all {wins:,} ways"
     data["uncovers"] = uncovers
-    return f"hint: {pour.words}: {words}" + "; uncovers one unit" * uncovers, plan_data(deal, (pour,))[0] | data
+    return f"hint: {pour.words}: {words}" + "; uncovers one unit" * uncovers, plan_data((pour,))[0] | data

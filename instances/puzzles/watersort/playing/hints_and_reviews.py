@@ -61,7 +61,7 @@ def hint(game: Game, result: Result, ask: Asking) -> tuple[str, Data]:
     if not result.plan:
         return "solved: no pour is left", {"left": 0, "proven": True}
     plan, proven = result.plan[: ask.request.hints], result.outcome is Outcome.OPTIMAL
-    (first, *then), left = plan_data(position, plan), len(result.plan) - len(plan)
+    (first, *then), left = plan_data(plan), len(result.plan) - len(plan)
     after = f"{counted(left, 'pours')} left after {'them' if then else 'it'}"
     data = first | {"left": left, "proven": proven} | ({"then": then} if then else {})
     pours = ", ".join(pour.words for pour in plan)
