@@ -20,8 +20,13 @@ from instances.puzzles.watersort.rules import Deal, units_of
 def domain(capacity: int) -> str:
     """The domain file, the same for all deals of a capacity."""
     levels = range(1, capacity + 1)
-    sizes = [(high, units, low) for high in levels for units in range(1, high + 1) for low in range(capacity)]
-    fitting = [(high, units, low) for high, units, low in sizes if units + low <= capacity and (low or units < high)]
+    sizes = [
+        (high, units, low)
+        for high in levels
+        for units in range(1, high + 1)
+        for low in range(capacity - units + 1)
+        if low or units < high
+    ]
     return f"""; Water sort, capacity {capacity}. A plan has as many actions as pours and beakers together.
 (define (domain water-sort-{capacity})
   (:requirements :strips :typing)
@@ -34,7 +39,7 @@ def domain(capacity: int) -> str:
     (other ?a - beaker ?b - beaker)
     (turn ?b - beaker)
     (follows ?b - beaker ?e - beaker))
-{"".join(pour_action(capacity, *size) for size in fitting)}
+{"".join(pour_action(capacity, *size) for size in sizes)}
   (:action done-empty
     :parameters (?b - beaker ?e - beaker)
     :precondition (and (turn ?b) (follows ?b ?e) (height ?b n0))
@@ -50,17 +55,16 @@ def domain(capacity: int) -> str:
 def pour_action(capacity: int, high: int, units: int, low: int) -> str:
     """The action that pours `units` units from a beaker of height `high` onto one of height `low`."""
     more_stays = high > units < capacity - low  # then the unit below is of another colour
-    going = " ".join(f"(unit ?a n{n} ?c)" for n in range(high - units + 1, high + 1))
-    gone = " ".join(f"(not (unit ?a n{n} ?c))" for n in range(high - units + 1, high + 1))
+    going = [f"(unit ?a n{n} ?c)" for n in range(high - units + 1, high + 1)]
     arrived = " ".join(f"(unit ?b n{n} ?c)" for n in range(low + 1, low + units + 1))
     return f"""
   (:action pour-{high}-{units}-{low}
     :parameters (?a - beaker ?b - beaker ?c - color{" ?d - color" if more_stays else ""})
-    :precondition (and (other ?a ?b) (height ?a n{high}) (height ?b n{low}) {going}
+    :precondition (and (other ?a ?b) (height ?a n{high}) (height ?b n{low}) {" ".join(going)}
                        {f"(unit ?b n{low} ?c)" if low else ""}
                        {f"(unit ?a n{high - units} ?d) (differ ?c ?d)" if more_stays else ""})
     :effect (and (height ?a n{high - units}) (height ?b n{low + units}) {arrived}
-                 (not (height ?a n{high})) (not (height ?b n{low})) {gone}))"""
+                 (not (height ?a n{high})) (not (height ?b n{low})) {" ".join(map("(not {})".format, going))}))"""
 
 
 def problem(deal: Deal) -> str:
