@@ -83,18 +83,15 @@ class DepthTables:
         free: Array = len(self.game.beakers) - (gone < self.cleared).sum(axis=1) - self.needs(loads).sum(axis=1)
         return free
 
-    def exposed_colors(self, gone: Array) -> Array:
-        """[state, stack]: the colour of the exposed run, as an index of loads; arbitrary where the stack is cleared."""
-        rows: Array = len(self.game.filled) * np.arange(len(gone))[:, None]
-        return self.colors.take(self.first + gone, mode="clip") + rows
-
     def allowed(self, gone: Array, loads: Array) -> Array:
         """[state, stack]: whether (*) allows removing the exposed run of the stack; it needs one beaker more, or none.
 
         gone: [state, stack]. loads: [state, colour].
         """
-        room = (self.needs(loads) * self.game.capacity - loads).take(self.exposed_colors(gone))
-        fits = self.rooms.take(self.first + gone, mode="clip") <= room
+        exposed = self.first + gone  # removals; arbitrary where the stack is cleared
+        load = self.colors.take(exposed, mode="clip") + len(self.game.filled) * np.arange(len(gone))[:, None]
+        room = (self.needs(loads) * self.game.capacity - loads).take(load)
+        fits = self.rooms.take(exposed, mode="clip") <= room
         allowed: Array = (gone < self.cleared) & (self.free(gone, loads)[:, None] >= ~fits)
         return allowed
 
