@@ -34,11 +34,11 @@ def scene(deal: rules.Deal) -> Data:
 
 def state(deal: rules.Deal) -> list[list[int]]:
     """The beakers, bottom first, colours as the numbers in their classes; -1 - c on top of one covered until c."""
-    number, closed = {color: i for i, color in enumerate(terminal_picture.looks_of(deal))}, dict(deal.covered)
-    return [
-        [*map(number.__getitem__, contents), *([-1 - number[closed[place]]] if place in closed else ())]
-        for place, contents in enumerate(deal.beakers)
-    ]
+    number = {color: i for i, color in enumerate(terminal_picture.looks_of(deal))}
+    beakers = [[number[color] for color in contents] for contents in deal.beakers]
+    for place, color in deal.covered:
+        beakers[place].append(-1 - number[color])
+    return beakers
 
 
 PUZZLE = Puzzle(
