@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort.numbered_deal import is_mono
-from instances.puzzles.watersort.rules import Beaker, Color, Deal, Plan, Pour, after, poured, top_run, verify
+from instances.puzzles.watersort.rules import Color, Deal, Plan, Pour, State, after, poured, top_run, verify
 
 
 def plan_of_path(deal: Deal, path: Iterable[int]) -> Plan:
@@ -30,7 +30,7 @@ def plan_of_path(deal: Deal, path: Iterable[int]) -> Plan:
 
     Raises RuleBroken if the removals are not a depth path, which is a fault of the caller.
     """
-    game = Pouring(list(deal.beakers), deal.capacity)
+    game = Pouring(deal.beakers, deal.capacity)
     for source in path:
         if game.fits_elsewhere(source):
             game.pour_out(source)
@@ -51,7 +51,7 @@ def plan_of_path(deal: Deal, path: Iterable[int]) -> Plan:
 class Pouring:
     """The beakers, the pours so far, and which beakers show each colour."""
 
-    beakers: list[Beaker]
+    beakers: State
     capacity: int
     plan: list[Pour] = field(default_factory=list)
     shown: defaultdict[Color, set[int]] = field(default_factory=lambda: defaultdict(set))
@@ -90,7 +90,7 @@ class Pouring:
         beaker = self.beakers[source]
         pour = Pour(source, target, beaker[-1], poured(beaker, self.beakers[target], self.capacity))
         self.plan.append(pour)
-        self.beakers = list(after(tuple(self.beakers), pour))
+        self.beakers = after(self.beakers, pour)
         self.shown[pour.color].add(target)
         self.shown[pour.color].discard(source)
         for top in self.beakers[source][-1:]:
