@@ -1,10 +1,11 @@
 """Futoshiki as a constraint model: the value of each cell, and the rules."""
 
+from functools import partial
+
 from ortools.sat.python import cp_model
 
 from cpmodel.uniqueness import GridModel, decide
 from instances.puzzles.futoshiki.rules import Futoshiki
-from instances.running.solver_contract import Result, Settings, Watch
 
 
 def build(puzzle: Futoshiki) -> GridModel:
@@ -31,6 +32,4 @@ def signs_hold(model: GridModel, puzzle: Futoshiki) -> None:
         model.cp.add(model.cells[r][c] < model.cells[s][d])
 
 
-def solve(puzzle: Futoshiki, settings: Settings, watch: Watch) -> Result:
-    """The solutions, and whether there is another one."""
-    return decide(lambda: build(puzzle), settings, watch)
+solve = partial(decide, build)

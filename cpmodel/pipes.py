@@ -5,12 +5,13 @@ the whole square. That decides puzzles without clues: concentric-16x16 takes 243
 after 900,000 without it.
 """
 
+from functools import partial
+
 from ortools.sat.python import cp_model
 
 from cpmodel.uniqueness import GridModel, decide
 from instances.puzzles.grid_puzzle import Position
 from instances.puzzles.pipes.rules import KINDS, OPPOSITE, Pipes, Tile, neighbours
-from instances.running.solver_contract import Result, Settings, Watch
 
 Literals = dict[Position, dict[Tile, cp_model.IntVar]]  # literals[r, c][6]: the tile in row r, column c is ╔
 
@@ -64,6 +65,4 @@ def kinds_are_used_up(cp: cp_model.CpModel, puzzle: Pipes, literals: Literals) -
         cp.add(cp_model.LinearExpr.sum([cell[kind] for cell in literals.values() if kind in cell]) == total[kind])
 
 
-def solve(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:
-    """The solutions, and whether there is another one."""
-    return decide(lambda: build(puzzle), settings, watch)
+solve = partial(decide, build)

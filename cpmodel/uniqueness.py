@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ortools.sat.python import cp_model
 
@@ -29,20 +29,19 @@ class GridModel:
     def read(self, value: Value) -> Grid:
         return tuple(tuple(value(cell) for cell in row) for row in self.cells)
 
-    def exclude(self, grid: Grid) -> None:
-        """Add the constraint that some cell differs from this grid."""
-        self.cp.add_forbidden_assignments(list(chain(*self.cells)), [list(chain(*grid))])
+
+Build = Callable[[Any], GridModel]  # puzzle -> the model of every solution
 
 
-def excluding(build: Callable[[], GridModel], solutions: Sequence[Grid]) -> GridModel:
-    """The model without these solutions."""
-    model = build()
+def excluding(build: Build, puzzle: Any, solutions: Sequence[Grid]) -> GridModel:
+    """The model without these solutions: some cell differs from each of them."""
+    model = build(puzzle)
     for grid in solutions:
-        model.exclude(grid)
+        model.cp.add_forbidden_assignments(list(chain(*model.cells)), [list(chain(*grid))])
     return model
 
 
-def decide(build: Callable[[], GridModel], settings: Settings, watch: Watch) -> Result:
+def decide(build: Build, puzzle: Any, settings: Settings, watch: Watch) -> Result:
     """No solution, the only one, or two different ones; with settings.any_plan the first one is enough.
 
     One solve at a time, whatever settings.workers is.
@@ -54,7 +53,7 @@ def decide(build: Callable[[], GridModel], settings: Settings, watch: Watch) -> 
         while not exhausted and len(solutions) < (1 if settings.any_plan else 2):
             what = "another solution" if solutions else "a solution"
             watch.report(None, None, f"looking for {what}")
-            answer = run_apart(what, partial(run, partial(excluding, build, solutions)), settings, watch)
+            answer = run_apart(what, partial(run, partial(excluding, build, puzzle, solutions)), settings, watch)
             statistics.update(answer.statistics)
             if answer.found is not None:
                 solutions.append(answer.found)
