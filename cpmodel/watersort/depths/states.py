@@ -144,7 +144,7 @@ class Depths(DepthTables):
         for layer in reversed(layers[:-1]):
             before, _ = self.before(row[None])
             listed = next(i for i, state in enumerate(self.gone(before)) if (layer == state).all(axis=1).any())
-            beakers.append(self.removals[int(np.nonzero(row & ~before[listed])[0][0])][0].beaker)
+            beakers.append(self.removals[(row ^ before[listed]).argmax()][0].beaker)
             row = before[listed]
         return beakers[::-1]
 
