@@ -120,16 +120,16 @@ class Depths(DepthTables):
         """
         if not self.exact:
             return None
-        layer, layers, links = self.start, [self.start.gone], []
+        layer, layers, links = self.start, [], []
         while width := len(layer.gone):
             if width > widest:
                 return None
-            layer, steps = self.after(layer)
             layers.append(layer.gone)
+            layer, steps = self.after(layer)
             links.append(steps)
-        if len(layers) < self.atoms + 2:
+        if len(layers) <= self.atoms:
             return []
-        *layers, goal, _ = layers
+        *layers, goal = layers
         found, alive = [goal], np.ones(1, dtype=bool)
         for gone, (before, following) in zip(reversed(layers), links[-2::-1], strict=True):
             leads = before[alive[following]]
