@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from instances.puzzles.watersort.numbered_deal import Numbered, PlacedRun, is_mono, numbered, placed_runs
-from instances.puzzles.watersort.rules import Deal, Plan, Pour, State, after, top_run, units_of
+from instances.puzzles.watersort.rules import Deal, Plan, Pour, State, after, units_of
 
 
 @dataclass(frozen=True)
@@ -96,6 +96,6 @@ def joining_pours(deal: Deal) -> list[Pour]:
     """Pours that join the beakers of one colour alone in the first of them, for colours that fill one beaker."""
     units, alone = units_of(deal), defaultdict[str, list[int]](list)
     for i, beaker in enumerate(deal.beakers):
-        if beaker and top_run(beaker) == len(beaker) and units[beaker[0]] == deal.capacity:
+        if beaker and is_mono(beaker) and units[beaker[0]] == deal.capacity:
             alone[beaker[0]].append(i)
     return [Pour(i, first, color, len(deal.beakers[i])) for color, (first, *others) in alone.items() for i in others]
