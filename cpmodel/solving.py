@@ -196,5 +196,4 @@ def run_apart(name: str, work: Work[Replied], settings: Settings, limits: Limits
     with Jobs[str, Any](settings, limits) as pool:
         pool.start(name, work)
         _, response = pool.answer()
-    answer: Replied = response  # type: ignore[assignment]
-    return answer
+    return response  # type: ignore[return-value]
