@@ -46,18 +46,13 @@ def rows_in(path: Path, raw: BinaryIO) -> Iterator[Row]:
     number = 0
     try:
         for number, line in enumerate(gzip.GzipFile(fileobj=raw) if path.suffix == ".gz" else raw, 1):
-            if line.endswith(b"\n") or not torn(line):
-                yield row_from(line)
-            else:
+            if not line.endswith(b"\n") and START.startswith(line[: len(START)]):  # a row that was cut off
                 print(message_at(path, "note: the last line is torn: left out", number, 1), file=sys.stderr)
+            else:
+                yield row_from(line)
     except (OSError, EOFError, ValueError, zlib.error) as error:
         reason = why(error) if isinstance(error, OSError) else error
         raise BadInput(path, f"{reason}, expected the rows of a results file", max(number, 1)) from None
-
-
-def torn(line: bytes) -> bool:
-    """Whether a line without an end could be a row that was cut off."""
-    return line[: len(START)] == START[: len(line)]
 
 
 def write_kept(path: Path, rows: Sequence[Row]) -> None:
