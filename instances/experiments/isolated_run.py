@@ -51,12 +51,10 @@ def serve(client: Connection, folder: str, solvers: Solvers) -> None:
     with suppress(EOFError, OSError):
         while True:
             batch = client.recv()
-            made: list[Row] | Exception
             try:
-                made = rows_of(batch, solvers)
+                client.send(rows_of(batch, solvers))
             except Exception as error:
-                made = error
-            client.send(made)
+                client.send(error)
     depart()  # the parent has ended
 
 
@@ -106,9 +104,7 @@ def row_of(task: Run, solvers: Solvers) -> Row:
         except LimitReached as reached:
             ending = supervisor.end("run", reached.outcome, "it was ended by force")
     assert isinstance(ending, Ending)
-    row: Row = ending.value
-    if ending.outcome is not None:
-        row = failed(task, ending.outcome, ending.reason, started)
+    row: Row = failed(task, ending.outcome, ending.reason, started) if ending.outcome else ending.value
     return row | {"peak_mib": ending.peak >> 20}
 
 
