@@ -12,10 +12,6 @@ from typing import Any
 from instances.running.start_methods.child import LISTENING, Work, depart, listen, live
 
 
-def start(work: Work) -> "Spawned":
-    return Spawned(work)
-
-
 def end_with_parent() -> None:
     signal.signal(signal.SIGTERM, depart)
     parent = multiprocessing.parent_process()
@@ -54,6 +50,9 @@ class Spawned:
     def exit_code(self) -> int:
         self.own.join()
         return int(self.own.exitcode)
+
+
+start = Spawned
 
 
 def listen_and_live(connection: Connection, work: Work) -> None:
