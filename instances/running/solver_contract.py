@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from instances.running.limits import LimitReached, Limits, ignore
-from instances.running.outcomes import Outcome
-
-__all__ = ["Instance", "LimitReached", "NoWitness", "Outcome", "Plan", "Result", "Settings", "Solve", "Watch"]
+from instances.running.limits import LimitReached as LimitReached  # part of the contract, and imported from here
+from instances.running.limits import Limits, ignore
+from instances.running.outcomes import Outcome as Outcome
 
 Instance = Any  # a puzzle to solve: a Deal, Level, Futoshiki or Pipes, each with a `name` and what is `known`
 Plan = tuple[Any, ...]  # pours or clicks
