@@ -21,13 +21,6 @@ from instances.solving.registry import Solvers
 PAGE = Template(Path(__file__).with_name("report.html").read_text(encoding="utf-8"))
 
 
-def to_terminal(parts: Sequence[Section]) -> None:
-    for part in parts:
-        print(f"\n{part.heading}\n{part.text}")
-        if part.table is not None:
-            print(part.table.to_string(index=False))
-
-
 def to_html(parts: Sequence[Section], frame: pd.DataFrame) -> str:
     """The page: agreement first, then the pictures, then the tables."""
     blocks = [
@@ -55,14 +48,17 @@ def report(arguments: Sequence[str], solvers: Solvers) -> int:
     parser.add_argument("--csv", metavar="FILE", help="the runs as CSV, one per line")
     parser.add_argument("--parquet", metavar="FILE", help="the runs as Parquet")
     options = parser.parse_args(arguments)
-    paths: list[Path] = options.results
+    paths = options.results
     files = [file for path in paths for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
     rows = list({row["key"]: row for file in files for row in read_rows(file)}.values())
     if not rows:
         raise BadInput(paths[0], "no runs, expected one or more")
     frame, found = frame_of(rows, solvers.names()), agreement(rows)
     parts = sections(frame, found)
-    to_terminal(parts)
+    for part in parts:
+        print(f"\n{part.heading}\n{part.text}")
+        if part.table is not None:
+            print(part.table.to_string(index=False))
     save_wrong(found, paths[0].parent)
     runs = frame.drop(columns=NESTED)
     if options.html:
