@@ -60,16 +60,17 @@ def solvers_of(frame: pd.DataFrame) -> list[str]:
 def record(row: Row) -> Row:
     """The columns that are computed from a single row."""
     source, limits = row["source"], row["parameters"]
-    answered = row["outcome"] in ("optimal", "unsolvable") and row["seconds"] <= limits["time_limit"]
-    cost = max(row["seconds"], 1e-4) if answered else limits["time_limit"]
+    limit = limits["time_limit"]
+    answered = row["outcome"] in ("optimal", "unsolvable") and row["seconds"] <= limit
+    cost = max(row["seconds"], 1e-4) if answered else limit
     conditions = (
-        f"{limits['time_limit']:g} s", f"{limits['memory_limit']} MiB", counted(limits["workers"], "workers"),
+        f"{limit:g} s", f"{limits['memory_limit']} MiB", counted(limits["workers"], "workers"),
         f"{row.get('jobs', 1)} at once", row["machine"], f"code {row['version']}",
     )  # fmt: skip
     return {
         "group": group(source), "title": title(source), "deal": "deal" in source, "solver_seed": row.get("seed", 0),
         **dict(zip(CONDITIONS, conditions, strict=True)), "solvable": solvable(row), "answered": answered,
-        "cost": cost, "limit": limits["time_limit"], "par2": cost if answered else 2 * limits["time_limit"],
+        "cost": cost, "limit": limit, "par2": cost if answered else 2 * limit,
         **source.get("deal", {}),
     }  # fmt: skip
 
