@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 from weakref import WeakSet
 
 from instances.running.start_methods import spawn
-from instances.running.start_methods.child import Work, listen, live
+from instances.running.start_methods.child import FOLDERS, Work, listen, live
 
 HELD = WeakSet[Connection]()  # this process's ends of its children's connections
 end_with_parent = spawn.end_with_parent
@@ -32,6 +32,7 @@ class Forked:
         self.process = os.fork()
         if not self.process:
             try:
+                FOLDERS.clear()  # they are the parent's
                 for each in list(HELD):
                     each.close()  # only the parent holds them, so that they close when it ends
                 tie(there)

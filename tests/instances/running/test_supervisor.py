@@ -18,7 +18,7 @@ from instances.running.outcomes import Outcome
 from instances.running.processes import descendants, resident_bytes
 from instances.running.start_methods import METHOD
 from instances.running.start_methods.child import Message
-from instances.running.supervisor import Supervisor, keep
+from instances.running.supervisor import Supervisor, guard, keep
 
 MIB = 1 << 20
 ORPHANS = pytest.mark.skipif(METHOD != "linux", reason="only Linux keeps orphans below those that started them")
@@ -149,6 +149,27 @@ def test_a_program_has_an_exit_code_and_its_output_in_files(tmp_path):
 
 
 STRAYS = "sh -c ( setsid sleep {0} & ); setsid sh -c 'trap \"\" TERM INT; sleep {0}; sleep {0}' & "
+
+
+def test_a_program_that_is_ended_by_force_leaves_the_folders_of_those_above(tmp_path):
+    own, programs = tmp_path / "worker", tmp_path / "program"
+
+    def run(say):
+        with Supervisor(Limits(60)) as supervisor:
+            supervisor.call("program", partial(keep, ["sleep", NAP], programs))
+            supervisor.next()
+
+    def worker(say):
+        guard(own)
+        with Supervisor(Limits(60)) as supervisor:
+            supervisor.call("run", run)
+            wait_until((programs / "out").exists)
+            supervisor.end("run")
+        return own.exists(), programs.exists()
+
+    own.mkdir()
+    programs.mkdir()
+    assert endings(worker)[-1].value == (True, False)
 
 
 @ORPHANS
