@@ -14,7 +14,6 @@ from typing import Protocol
 from instances.checker.certificate_lines import Line, Record
 
 Cells = list[set[int]]  # the possible values of each cell, row by row
-Grid = tuple[int, ...]  # one value for each cell, row by row
 
 
 class Solution(Record):
@@ -52,30 +51,30 @@ def narrowed(puzzle: Filled, cells: Iterable[set[int]]) -> Cells | None:
     return left
 
 
-def verify(puzzle: Filled, lines: Iterable[Line]) -> list[Grid]:
-    """The solutions in these lines. Raises Refused if one breaks a rule, or two are the same."""
-    found: list[Grid] = []
+def verify(puzzle: Filled, lines: Iterable[Line]) -> list[Cells]:
+    """The solutions in these lines, one value a cell. Raises Refused if one breaks a rule, or two are the same."""
+    found: list[Cells] = []
     for line in lines:
         rows = line.read(Solution).answer
         square = [len(row) for row in rows] == [puzzle.size] * puzzle.size
         if not square or not set("".join(rows)) <= set(puzzle.characters):
             raise line.wrong(f"expected {puzzle.size} rows of {puzzle.size} of the characters {puzzle.characters}")
-        grid = tuple(puzzle.characters.index(character) for row in rows for character in row)
-        fits = all(value in values for value, values in zip(grid, puzzle.start(), strict=True))
-        if not fits or narrowed(puzzle, ({value} for value in grid)) is None:
+        given = zip("".join(rows), puzzle.start(), strict=True)
+        solution = narrowed(puzzle, ({puzzle.characters.index(one)} & possible for one, possible in given))
+        if solution is None:
             raise line.wrong("this grid breaks a rule")
-        if grid in found:
+        if solution in found:
             raise line.wrong("this solution was listed before")
-        found.append(grid)
+        found.append(solution)
     return found
 
 
-def no_others(puzzle: Filled, solutions: list[Grid], lines: Iterator[Line]) -> bool:
+def no_others(puzzle: Filled, solutions: list[Cells], lines: Iterator[Line]) -> bool:
     """Whether lines prove that there are no other solutions; False without lines. Raises Refused if they prove less."""
     stack, line = [puzzle.start()], None
     while stack:
         cells = narrowed(puzzle, stack.pop())
-        if cells is None or any(all({value} == left for value, left in zip(s, cells, strict=True)) for s in solutions):
+        if cells is None or cells in solutions:
             continue
         before, line = line, next(lines, None)
         if line is None:
@@ -88,5 +87,10 @@ def no_others(puzzle: Filled, solutions: list[Grid], lines: Iterator[Line]) -> b
         cell = (row - 1) * puzzle.size + column - 1
         if len(cells[cell]) == 1:
             raise line.wrong("only one value is left for this cell, expected a cell with more")
-        stack.extend([*cells[:cell], {value}, *cells[cell + 1 :]] for value in sorted(cells[cell], reverse=True))
+        stack += split(cells, cell)
     return True
+
+
+def split(cells: Cells, cell: int) -> Iterator[Cells]:
+    """The cases of this cell, those of larger values first, as the last one is taken first."""
+    return ([*cells[:cell], {value}, *cells[cell + 1 :]] for value in sorted(cells[cell], reverse=True))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from instances.checker.case_splits import Filled, narrowed
+from instances.checker.case_splits import Filled, narrowed, split
 from instances.files.yaml_files import Data
 from instances.running.limits import Limits
 from instances.running.solver_contract import NoWitness
@@ -24,7 +24,7 @@ def cases(puzzle: Filled, solutions: int, limits: Limits) -> Iterator[Data]:
             _, _, cell = min(ranks)
             row, column = divmod(cell, puzzle.size)
             yield {"cell": [row + 1, column + 1]}
-            stack.extend([*cells[:cell], {value}, *cells[cell + 1 :]] for value in sorted(cells[cell], reverse=True))
+            stack += split(cells, cell)
         elif solutions == 0:
             raise NoWitness("the claim is false, another solution exists")
         else:

@@ -8,13 +8,15 @@ from typing import Any, NamedTuple
 from fuzz.forgeries import certificate, spoilt
 from fuzz.runner import Trial
 from helpers.grids import flat, futoshiki_solutions, latin_squares, pipes_solutions, random_futoshiki, random_pipes
-from instances.checker.case_splits import Filled, Grid
+from instances.checker.case_splits import Filled
 from instances.puzzles.loading import PUZZLES
 from instances.running.solver_contract import Watch
 from instances.solving.certificates import seen
 from instances.solving.uniqueness_proofs import cases
 
 DIFFERENT = 1000  # puzzles of each kind
+
+Grid = tuple[int, ...]  # one value for each cell, row by row
 
 
 class Case(NamedTuple):
