@@ -6,11 +6,9 @@ A tile is the sum of the sides that its pipe connects.
 from collections import Counter
 from typing import NamedTuple
 
-from instances.checker.case_splits import Cells, no_others, verify
+from instances.checker.case_splits import Cells
 from instances.checker.certificate_lines import PuzzleFile, expect, read_file
 from instances.files.yaml_files import Data
-
-__all__ = ["no_others", "read", "verify"]
 
 LARGEST = 100  # rows
 TOP, RIGHT, BOTTOM, LEFT = 1, 2, 4, 8

@@ -31,6 +31,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
 
+from instances.checker import case_splits
 from instances.checker.certificate_lines import Line, Natural, Record, Refused, read_lines
 from instances.files.bad_input import BadInput, Misfit, message_at
 from instances.files.yaml_files import Marks, mark_of, parse_yaml
@@ -102,8 +103,7 @@ def proven(puzzle: str, instance: tuple[object, ...], lines: Iterator[Line]) -> 
     if (claim.puzzle, claim.instance) != (puzzle, fingerprint(puzzle, instance)):
         raise Refused(1, f"a certificate for another instance, expected the fingerprint of this {puzzle}")
     expect_no_more(claim)
-    check_claim = played if puzzle in PLAYED else filled
-    verdict = check_claim(rules_of(puzzle), instance, claim, lines)
+    verdict = played(rules_of(puzzle), instance, claim, lines) if puzzle in PLAYED else filled(instance, claim, lines)
     for line in lines:
         raise line.wrong("a line too many")
     return verdict
@@ -172,10 +172,10 @@ def played(checker: ModuleType, instance: object, claim: Claim, lines: Iterator[
     return f"optimal {length}" if bound == length else f"{plan}, at least {bound}".removeprefix(", ")
 
 
-def filled(checker: ModuleType, instance: object, claim: Claim, lines: Iterator[Line]) -> str:
+def filled(instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
     """What is proven about a puzzle that is filled in. Raises Unproven, and Refused if the claim contradicts itself."""
     number, outcome = claim.answers or 0, claim.outcome
-    solutions = checker.verify(instance, read_answers(number, lines))
+    solutions = case_splits.verify(instance, read_answers(number, lines))
     if outcome != "unsolvable":
         if number == 0 or (number > 1 and claim.unique):
             raise Refused(1, f"{outcome}{', the only solution' if claim.unique else ''}, and {number} solutions")
@@ -185,7 +185,7 @@ def filled(checker: ModuleType, instance: object, claim: Claim, lines: Iterator[
             raise Unproven(claim, "a solution", "that there is another one")
         if not claim.unique:
             return "a solution"
-    if not checker.no_others(instance, solutions, lines):
+    if not case_splits.no_others(instance, solutions, lines):
         unproven = ("a solution", "that it is the only one") if number else ("nothing", "that no solution exists")
         raise Unproven(claim, *unproven)
     return "the only solution" if number else outcome
