@@ -13,6 +13,7 @@ import msgspec
 
 from instances.files.bad_input import BadInput, Misfit
 from instances.files.input_files import at_once
+from instances.files.wording import why
 from instances.files.yaml_files import Data, placed
 
 MAX_LINE = 1 << 20  # bytes
@@ -108,7 +109,7 @@ def read_lines(path: str | Path) -> Iterator[Line]:
         file = open(path, "rb", opener=at_once)  # noqa: SIM115
         start = file.peek(2)[:2]
     except OSError as error:
-        raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected a certificate") from None
+        raise BadInput(path, f"{why(error)}, expected a certificate") from None
     if not start:
         raise Refused(1, "empty, or a pipe that nobody writes to, expected a certificate")
     with file, gzip.GzipFile(fileobj=file) if start == b"\x1f\x8b" else file as text:

@@ -33,11 +33,10 @@ class Pipes(NamedTuple):
 
     def start(self) -> Cells:
         """For each cell its tile or all tiles to lay, without those whose pipe crosses the border."""
-        cells = []
+        cells, last = [], self.size - 1
         for cell, tile in enumerate(self.laid):
             row, column = divmod(cell, self.size)
-            sides = {TOP: row, LEFT: column, BOTTOM: self.size - 1 - row, RIGHT: self.size - 1 - column}
-            over = sum(side for side, cells_there in sides.items() if cells_there == 0)
+            over = TOP * (row == 0) + LEFT * (column == 0) + BOTTOM * (row == last) + RIGHT * (column == last)
             cells.append({one for one in ({tile} if tile else set(self.to_lay)) if not one & over})
         return cells
 

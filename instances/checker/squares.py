@@ -52,21 +52,20 @@ class StateLine(Record):
 
 
 class Level(NamedTuple):
-    """Level(('red',), ((0, 2, 'down'),), ((0, 0),), ()): colours, blocks and circles, one for each block; arrows."""
+    """Level(('red',), ((0, 2, 'down'),), ((0, 0),), ()): colours, blocks and circles, one for each block; arrows.
+
+    start: the blocks in the file.
+    """
 
     colors: tuple[str, ...]
-    blocks: State
+    start: State
     circles: tuple[Position | None, ...]
     arrows: tuple[Block, ...]
 
-    @property
-    def start(self) -> State:
-        return self.blocks
-
     def read(self, line: Line) -> tuple[State, int]:
         listed = line.read(StateLine)
-        if len(listed.state) != len(self.blocks):
-            raise line.wrong(f"not a state of {len(self.blocks)} blocks")
+        if len(listed.state) != len(self.start):
+            raise line.wrong(f"not a state of {len(self.start)} blocks")
         return listed.state, listed.after
 
     def line(self, state: State, after: int) -> Data:
@@ -124,14 +123,14 @@ def read(data: Data) -> Level:
     )
     unlike: dict[str, Sequence[Hashable]] = {
         "blocks of a colour": level.colors,
-        "blocks in a cell": [block[:2] for block in level.blocks],
+        "blocks in a cell": [block[:2] for block in level.start],
         "blocks with a circle in one cell": [circle for circle in level.circles if circle],
         "arrows in a cell": [arrow[:2] for arrow in level.arrows],
     }
     for what, values in unlike.items():
         expect(len(set(values)) == len(values), what.split()[0], f"two {what}, expected one")
     pointing = {arrow[:2]: arrow[2] for arrow in level.arrows}
-    looking = all(pointing.get((x, y), way) == way for x, y, way in level.blocks)
+    looking = all(pointing.get((x, y), way) == way for x, y, way in level.start)
     expect(looking, "blocks", "a block on an arrow, expected the arrow's direction")
     return level
 
@@ -143,7 +142,7 @@ def cell(position: tuple[str, str]) -> Position:
 
 def verify(level: Level, plan: Iterator[Line]) -> None:
     """Raise Refused unless the lines are clicks that solve the level."""
-    state, line = level.blocks, Line(1, {})
+    state, line = level.start, Line(1, {})
     for line in plan:
         color = line.read(Click).answer
         if color not in level.colors:
