@@ -17,7 +17,7 @@ from pathlib import Path
 import webcolors
 
 Color = str  # 'red'
-Rgb = tuple[int, int, int]
+Rgb = tuple[int, ...]  # red, green, blue
 
 PALETTE = json.loads(Path(__file__).with_name("colors.json").read_text(encoding="utf-8"))
 NAMES: list[Color] = PALETTE["dealt"]  # in the order in which random puzzles use them
@@ -155,8 +155,7 @@ def is_far(hue: str, taken: dict[str, Rgb]) -> bool:
 
 
 def rgb(hue: str) -> Rgb:
-    red, green, blue = bytes.fromhex(hue[1:])
-    return red, green, blue
+    return tuple(bytes.fromhex(hue[1:]))
 
 
 def mixed(hue: str, other: str, share: float) -> str:

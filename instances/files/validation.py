@@ -93,7 +93,7 @@ def value_of(kind: type, given: Any) -> Any:
             raise ValueError("a colour; leave empty places out")
         if hidden and str(given["hidden"]).lower() != "true":
             raise ValueError("'hidden: true'")
-        word = Unit(one_word(color)) if kind is Unit else Word(one_word(color))
+        word = kind(one_word(color))
         word.given, word.hidden = color, hidden
         return word
     assert issubclass(kind, Natural)
