@@ -1,6 +1,6 @@
 """Futoshiki certificates: the rules, for the proofs in case_splits.py."""
 
-from itertools import product
+from itertools import permutations, product
 from typing import NamedTuple
 
 from instances.checker.case_splits import Cells
@@ -35,8 +35,8 @@ class Futoshiki(NamedTuple):
             cells[smaller] -= set(range(max(cells[larger], default=0), self.size + 1))
             cells[larger] -= set(range(1, 1 + min(cells[smaller], default=self.size)))
         for line in (*rows, *zip(*rows, strict=True)):
-            for cell, other in product(line, line):
-                if cell != other and len(cells[cell]) == 1:
+            for cell, other in permutations(line, 2):
+                if len(cells[cell]) == 1:
                     cells[other] -= cells[cell]
             for value in range(1, self.size + 1):
                 places = [cell for cell in line if value in cells[cell]]

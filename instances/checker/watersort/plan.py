@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import field
 
 from instances.checker.certificate_lines import Line, Record
-from instances.checker.watersort.deal import Deal, is_full
+from instances.checker.watersort.deal import Deal, is_full, runs
 
 
 class Pour(Record):
@@ -33,8 +33,7 @@ def verify(deal: Deal, plan: Iterator[Line]) -> None:
         top, onto = beakers[source - 1], beakers[target - 1]
         if not top or (onto and onto[0] != top[0]):
             raise line.wrong(f"nothing can be poured from {source} to {target}")
-        run = next((i for i, color in enumerate(top) if color != top[0]), len(top))
-        fits = min(run, deal.capacity - len(onto))
+        fits = min(runs(top)[-1].units, deal.capacity - len(onto))
         if fits == 0 or pour.units != fits or pour.color != top[0]:
             raise line.wrong(f"expected a pour of {fits} of {top[0]} from {source} to {target}")
         onto[:0] = top[:fits]

@@ -8,11 +8,11 @@ are interchangeable, so a state is a sorted tuple of them. A beaker that is cove
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import chain, groupby
+from itertools import chain
 from sys import intern
 
 from instances.checker.certificate_lines import Line, Natural, Record
-from instances.checker.watersort.deal import Deal, is_full
+from instances.checker.watersort.deal import Deal, is_full, runs
 from instances.files.yaml_files import Data
 
 State = tuple[str, ...]  # ('', 'aab', 'b')
@@ -89,7 +89,7 @@ def lacking_bottoms(bottoms: str, filled: Filled) -> int:
 
 @cache
 def number_of_runs(beaker: str) -> int:
-    return sum(1 for _ in groupby(uncovered(beaker)))
+    return len(runs(uncovered(beaker)))
 
 
 def uncovered(beaker: str) -> str:
