@@ -29,14 +29,15 @@ FIRST = (
     "tests/instances/puzzles/test_squares",
     "tests/test_agreement.py",
 )
-BOARD = "tests/instances/pages/board/test_"
 TOGETHER = (  # tests that share a browser, a server, matplotlib, what they have read: one process runs them all
     (
-        *(f"{BOARD}{name}" for name in ("board_page", "entry", "alone")),
+        "tests/instances/pages/board/test_board_page",
+        "tests/instances/pages/board/test_entry",
+        "tests/instances/pages/board/test_alone",
         "tests/instances/pages/test_page",
         "tests/instances/puzzles/watersort/test_covered.py::test_commands_and_the_page",
     ),
-    (f"{BOARD}safety",),
+    ("tests/instances/pages/board/test_safety",),
     ("tests/test_house",),
     (
         "tests/compare/test_reproduce",

@@ -36,7 +36,8 @@ FLOORS = (  # from the bottom; a room imports only rooms on the floors below its
     ("instances/experiments", "cpmodel", "search_baseline"),
     ("compare", "instances/api", "instances/__main__"),
 )
-MODULES = [path for folder in ("instances", *SIDES) for path in sorted((ROOT / folder).rglob("*.py"))]
+ROOMS = ("instances", *SIDES)
+MODULES = [path for folder in ROOMS for path in sorted((ROOT / folder).rglob("*.py"))]
 TEXTS = {path: path.read_text(encoding="utf-8") for path in MODULES}
 NAMED = re.compile(r"\b(?:lemma|theorem)s?\s+(\d+(?:(?:,| and|, and)\s+\d+)*)", re.IGNORECASE)
 STATED = re.compile(r"^\*\*(?:Lemma|Theorem) (\d+)\b", re.MULTILINE)
@@ -70,7 +71,7 @@ def room_of(place):
 
 def test_every_room_imports_only_from_the_floors_below():
     climbing, used = [], set()
-    for folder in ("instances", *SIDES):
+    for folder in ROOMS:
         for path, name in imports(folder):
             room, imported = room_of(path.relative_to(ROOT).as_posix()), room_of(name)
             used |= {room, imported}
@@ -83,7 +84,7 @@ def test_every_room_imports_only_from_the_floors_below():
 def test_no_files_import_each_other_in_a_circle():
     names = {path: ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in MODULES}
     graph = {name: set() for name in names.values()}
-    for folder in ("instances", *SIDES):
+    for folder in ROOMS:
         for path, name in imports(folder):
             imported = name if name in graph else name.rpartition(".")[0]
             if imported in graph and imported != names[path]:
@@ -111,7 +112,7 @@ def test_the_top_level_holds_nothing_else():
     listed = git and subprocess.run([git, "ls-files"], cwd=ROOT, capture_output=True, text=True)
     if not listed or listed.returncode:
         pytest.skip("no git, or no checkout")
-    expected = {"pyproject.toml", "README.md", "LICENSE", "compare.py", "docs", "tests", "instances", *SIDES}
+    expected = {"pyproject.toml", "README.md", "LICENSE", "compare.py", "docs", "tests", *ROOMS}
     assert {name.split("/")[0] for name in listed.stdout.split() if name[0] != "."} == expected
 
 
@@ -126,7 +127,7 @@ def test_only_solving_touches_the_solver():
 
 def test_the_checker_stands_alone():
     """Of the project it imports only readers of files, and it loads neither puzzles nor their libraries."""
-    ours = {name for _, name in imports("instances/checker") if name.split(".")[0] in ("instances", *SIDES, "compare")}
+    ours = {name for _, name in imports("instances/checker") if name.split(".")[0] in (*ROOMS, "compare")}
     assert len(ours) > 5
     assert not {name for name in ours if not name.startswith(("instances.checker.", "instances.files."))}
     code = "import sys, instances.checker.verdict, instances.checker.watersort; print(*sys.modules)"
@@ -159,17 +160,11 @@ def test_every_list_of_outcomes_is_complete():
         assert [outcome.value for outcome in Outcome if f"`{outcome.value}`" not in text] == []
 
 
-@pytest.fixture
-def coins(monkeypatch):
-    """Adds the puzzle to PUZZLES and to both `solvers.py`, as docs/extending.md describes, from outside."""
+@pytest.mark.parametrize(("side", "solvers"), [("cpmodel", model.SOLVERS), ("search_baseline", search.SOLVERS)])
+def test_a_fifth_puzzle(side, solvers, tmp_path, monkeypatch, capsys):
+    """Added to PUZZLES and to a side's `solvers.py`, as docs/extending.md describes, from outside."""
     monkeypatch.setitem(PUZZLES, "coins", fifth.PUZZLE)
-    for side, solvers in ((SIDES["cpmodel"], model.SOLVERS), (SIDES["search_baseline"], search.SOLVERS)):
-        monkeypatch.setitem(side.solvers, "coins", solvers)
-
-
-@pytest.mark.usefixtures("coins")
-@pytest.mark.parametrize("side", SIDES)
-def test_a_fifth_puzzle(side, tmp_path, capsys):
+    monkeypatch.setitem(SIDES[side].solvers, "coins", solvers)
     file = tmp_path / "mine.yaml"
     for row, code, printed in (
         ("HTTT", 0, "1 turn, proven"),

@@ -12,16 +12,7 @@ from helpers.paths import ROOT, text_of
 
 PAGES = ["README.md", *(f"docs/{name}.md" for name in ("board", "design", "format", "puzzles", "results"))]
 SETUP = "python3 -m venv"
-HOURS = [
-    "--deals",
-    "4..5x1..2",
-    "--count",
-    "1",
-    "--time-limit",
-    "0.5",
-    "--jobs",
-    "1",
-]  # instead of hours
+HOURS = ["--deals", "4..5x1..2", "--count", "1", "--time-limit", "0.5", "--jobs", "1"]  # instead of hours
 MINUTES = ["--count", "1"]  # instead of minutes, of `design`
 NO_EXPERIMENT = ("page", "solve", "report", "reproduce")
 
@@ -35,13 +26,12 @@ def blocks(page):
 def blocks_once():
     """The blocks of all pages, without repeated lines and those that set up an environment."""
     seen = set()
-    found = []
     for page in PAGES:
         for block in blocks(page):
             lines = [line for line in block if line not in seen and not line.startswith(SETUP)]
             seen |= set(lines)
-            found += [(page, lines)] if lines else []
-    return found
+            if lines:
+                yield pytest.param(lines, id=f"{page} {lines[0]}")
 
 
 def quick(words):
@@ -62,9 +52,6 @@ def run(line, folder):
     assert done.returncode == int(expected[1] if expected else 0), done.stderr
 
 
-BLOCKS = [pytest.param(lines, id=f"{page} {lines[0]}") for page, lines in blocks_once()]
-
-
 def test_ci_runs_the_setup_commands():
     assert [line for block in blocks("README.md") for line in block if line.startswith(SETUP)]
     assert f"grep '^{SETUP}' README.md" in text_of(".ci/run")
@@ -77,7 +64,7 @@ def test_the_table_of_where_to_add_what_names_existing_files():
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
-@pytest.mark.parametrize("lines", BLOCKS)
+@pytest.mark.parametrize("lines", [*blocks_once()])
 def test_commands(lines, tmp_path):
     """The commands of a block see the instances and the docs, and write into a folder of their own."""
     for seen in ("instances", "docs"):

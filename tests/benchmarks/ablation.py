@@ -5,7 +5,7 @@ constraint family or change one parameter of CP-SAT. Each solves model after mod
 so that conflicts do not depend on the machine.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
@@ -27,27 +27,18 @@ from instances.puzzles.watersort.rules import Deal
 from instances.running.solver_contract import Outcome, Result, Settings, Watch
 from instances.solving.answer import Solve
 
-Build = Callable[[], Model | None]
-Builds = Callable[[Deal], Iterator[Build]]  # the models of a deal, in the order in which they are solved
+Build = Callable[[Deal, int], Model | None]  # for an excess, or for a horizon
+Least = Callable[[Deal], int]  # the first of these that is tried
+Changes = dict[str, dict[str, Any]]  # of parameters of CP-SAT, by name
 Variant = Callable[[], AbstractContextManager[Any]]  # a context in which the formulation is another one
 
 
-def excesses(deal: Deal) -> Iterator[Build]:
-    """Phases of rising excess; the first plan is a shortest one."""
-    return (partial(phases.build, deal, excess) for excess in count())
-
-
-def horizons(deal: Deal) -> Iterator[Build]:
-    """Timelines of rising horizon; the first plan is a shortest one."""
-    return (partial(timeline.build, deal, horizon) for horizon in count(base(deal)))
-
-
-def solve(builds: Builds, variant: Variant, deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """Solve models until one is feasible; its plan is a shortest one, if it can be poured."""
+def solve(build: Build, least: Least, variant: Variant, deal: Deal, settings: Settings, watch: Watch) -> Result:
+    """Solve models of rising excess or horizon until one is feasible, with a shortest plan if it can be poured."""
     conflicts = 0
     with variant():
-        for build in builds(deal):
-            answer = solving.run(build, settings, watch.remaining())
+        for number in count(least(deal)):
+            answer = solving.run(partial(build, deal, number), settings, watch.remaining())
             conflicts += int(answer.statistics.get("conflicts", 0))
             if answer.status is not Status.INFEASIBLE:
                 return replace(result(answer), statistics={"conflicts": conflicts})
@@ -64,17 +55,7 @@ def result(answer: Response[Any]) -> Result:
     return Result(Outcome.OPTIMAL, answer.found, lower_bound=length, upper_bound=length)
 
 
-def without(formulation: ModuleType, name: str) -> AbstractContextManager[Any]:
-    """Leave out a constraint family of a formulation, which is one function."""
-    return patch.object(formulation, name, lambda *arguments: None)
-
-
-def parameters(model: type[Model], **changes) -> AbstractContextManager[Any]:
-    """Other parameters of CP-SAT for a class of models."""
-    return patch.object(model, "parameters", {**model.parameters, **changes})
-
-
-PARAMETERS: dict[str, dict[str, Any]] = {
+PARAMETERS: Changes = {
     "linearization-level-1": {"linearization_level": 1},
     "presolve": {"cp_model_presolve": True},
     "inprocessing-on": {"use_sat_inprocessing": True},
@@ -89,21 +70,17 @@ FAMILIES = {"merges-at-any-time": "merges_wait"}
 ORDERS = {"pours-in-any-order": "neighbours_stand_in_order", "places-in-any-order": "openings_follow_the_names"}
 
 
-def solvers(formulation: str, builds: Builds, variants: dict[str, Variant]) -> dict[str, dict[str, Solve]]:
-    """'phases', and 'phases-merges-at-any-time' for a variant of that name."""
-    named = {formulation: nullcontext} | {f"{formulation}-{name}": variant for name, variant in variants.items()}
-    return {"watersort": {name: partial(solve, builds, variant) for name, variant in named.items()}}
+def solvers(
+    name: str, formulation: ModuleType, model: type[Model], least: Least, changes: Changes, families: dict[str, str]
+) -> dict[str, dict[str, Solve]]:
+    """'phases'; 'phases-presolve' with other parameters of CP-SAT; 'phases-merges-at-any-time' without a family."""
+    variants: dict[str, Variant] = {name: nullcontext}
+    for change, parameters in changes.items():
+        variants[f"{name}-{change}"] = partial(patch.object, model, "parameters", {**model.parameters, **parameters})
+    for change, family in families.items():
+        variants[f"{name}-{change}"] = partial(patch.object, formulation, family, lambda *arguments: None)
+    return {"watersort": {each: partial(solve, formulation.build, least, variants[each]) for each in variants}}
 
 
-PHASES = solvers(
-    "phases",
-    excesses,
-    {name: partial(parameters, PhaseModel, **changes) for name, changes in (PARAMETERS | SEARCH).items()}
-    | {name: partial(without, phases, family) for name, family in FAMILIES.items()},
-)
-TIMELINE = solvers(
-    "timeline",
-    horizons,
-    {name: partial(parameters, timeline.TimelineModel, **changes) for name, changes in PARAMETERS.items()}
-    | {name: partial(without, timeline, family) for name, family in ORDERS.items()},
-)
+PHASES = solvers("phases", phases, PhaseModel, lambda deal: 0, PARAMETERS | SEARCH, FAMILIES)
+TIMELINE = solvers("timeline", timeline, timeline.TimelineModel, base, PARAMETERS, ORDERS)

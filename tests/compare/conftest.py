@@ -2,7 +2,7 @@
 
 import pytest
 
-from helpers.comparisons import compared, rows_of
+from helpers.comparisons import compared
 
 
 @pytest.fixture(autouse=True)
@@ -15,11 +15,5 @@ def called(monkeypatch):
 def finished(tmp_path_factory):
     """A folder with the results of a small comparison: two solvers, four sizes, two deals each."""
     folder = tmp_path_factory.mktemp("finished")
-    command = "--deals 3..5x1..2 --count 2 --solvers steady astar --jobs 2 --out r.jsonl"
-    compared(folder, command)
+    compared(folder, "--deals 3..5x1..2 --count 2 --solvers steady astar --jobs 2 --out r.jsonl")
     return folder
-
-
-@pytest.fixture(scope="session")
-def finished_rows(finished):
-    return rows_of(finished)

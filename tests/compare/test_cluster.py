@@ -13,11 +13,11 @@ def cluster(folder, workers):
     """A scheduler with its workers by name, all registered, and its address."""
     pytest.importorskip("distributed")
     file = folder / "scheduler.json"
-    scheduler = ("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file))
-    worker = ("worker", "--scheduler-file", str(file), "--nthreads", "1", "--no-dashboard")
-    with dask(folder, "scheduler", *scheduler) as started, ExitStack() as stack:
+    scheduler = f"scheduler --host 127.0.0.1 --port 0 --no-dashboard --scheduler-file {file}"
+    worker = f"worker --scheduler-file {file} --nthreads 1 --no-dashboard"
+    with dask(folder, "scheduler", scheduler) as started, ExitStack() as stack:
         wait_until(lambda: file.exists() and file.read_text(encoding="utf-8").endswith("}"))
-        running = {name: stack.enter_context(dask(folder, name, *worker)) for name in workers}
+        running = {name: stack.enter_context(dask(folder, name, worker)) for name in workers}
         for name in workers:
             wait_until(lambda name=name: "Registered" in (folder / f"{name}.log").read_text(encoding="utf-8"))
         yield started, running, json.loads(file.read_text(encoding="utf-8"))["address"]

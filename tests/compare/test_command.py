@@ -7,8 +7,8 @@ import re
 import pytest
 
 import compare
-import instances.puzzles.loading
-from helpers.comparisons import TWO, compared, row
+from helpers.comparisons import compared, row
+from helpers.deals import named
 from instances.puzzles.watersort.file_format import generate
 
 DENY = """
@@ -24,7 +24,7 @@ def test_a_wrong_solver_is_caught_and_the_instance_saved(tmp_path):
     out = compared(tmp_path, "--deals 3x2 --count 1 --solvers astar --module deny.py --out r.jsonl", 1)
     assert out.splitlines()[1] == "2 answers cross-checked, 1 disagreement"
     [saved] = tmp_path.glob("disagreement-*.yaml")
-    assert instances.puzzles.loading.load(saved)[1] == generate(colors=3, empties=2, seed=0)
+    assert named(saved) == generate(colors=3, empties=2, seed=0)
     assert saved.name in out
 
 
@@ -88,7 +88,7 @@ def test_bad_input_is_one_clear_line(arguments, code, message, tmp_path, monkeyp
     files = {"letter": "a letter", "broken": line + "{}\n", "odd": line + odd}
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-    solvers = ["--solvers", TWO[0]] if "--deals" in arguments and "--solvers" not in arguments else []
+    solvers = ["--solvers", "astar"] if "--deals" in arguments and "--solvers" not in arguments else []
     try:
         found = compare.main([*arguments.split(), *solvers])
     except SystemExit as usage:

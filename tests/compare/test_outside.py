@@ -15,7 +15,6 @@ from instances.solving.outside_solvers import GROUP
 
 PAGE = text_of("docs/extending.md")
 EXAMPLES = {file.name: file.read_text("utf-8") for file in (ROOT / "tests" / "examples").glob("*.py")}
-MODULE = EXAMPLES["layers.py"]
 COMMANDS = re.findall(r"```sh\n\.venv/bin/python (.*?)\n```", PAGE)
 
 
@@ -30,10 +29,7 @@ def folder(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize(
-    "line",
-    [case(line, slow="whole.py" in line) for line in COMMANDS],
-)
+@pytest.mark.parametrize("line", [case(line, slow="whole.py" in line) for line in COMMANDS])
 def test_the_solvers_in_the_documentation_agree_with_ours(line, folder):
     here = line.removeprefix("compare.py ").replace(".venv/bin/python", sys.executable).replace("tests/examples/", "")
     denies = "whole.py" in line
@@ -43,20 +39,15 @@ def test_the_solvers_in_the_documentation_agree_with_ours(line, folder):
     assert summary in said
 
 
-def installed(place, registered):
-    """A package as pip leaves it in a folder of packages, with one entry point of the group of solvers."""
-    place.mkdir()
-    (place / "layers.py").write_text(MODULE, encoding="utf-8")
-    information = place / "layers_of_mine-1.2.dist-info"
-    information.mkdir()
-    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: layers-of-mine\nVersion: 1.2\n", "utf-8")
-    (information / "entry_points.txt").write_text(f"[{GROUP}]\nlayers = {registered}\n", "utf-8")
-    return place
-
-
 def test_an_installed_package_adds_its_solvers(folder):
+    """As pip leaves it in a folder of packages, with one entry point of the group of solvers."""
     assert f'[project.entry-points."{GROUP}"]\nlayers = "layers:SOLVERS"\n' in PAGE
-    packages = installed(folder / "packages", "layers:SOLVERS")
+    packages = folder / "packages"
+    information = packages / "layers_of_mine-1.2.dist-info"
+    information.mkdir(parents=True)
+    (packages / "layers.py").write_text(EXAMPLES["layers.py"], encoding="utf-8")
+    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: layers-of-mine\nVersion: 1.2\n", "utf-8")
+    (information / "entry_points.txt").write_text(f"[{GROUP}]\nlayers = layers:SOLVERS\n", "utf-8")
     there = {"cwd": folder, "env": ENVIRONMENT | {"PYTHONPATH": os.pathsep.join(map(str, [ROOT, packages]))}}
     words = "compare --deals 3x1..2 --count 1 --solvers astar layers --jobs 1 --out installed.jsonl"
     assert "\n4 answers cross-checked, 0 disagreements\n" in fresh_command(words, **there).stdout
@@ -149,9 +140,5 @@ def test_a_function_may_return_anything(folder):
     ],
 )
 def test_an_unusable_solver_is_one_clear_line(arguments, said, folder):
-    assert (
-        compared(folder, f"--deals 3x1 {arguments}", 2)
-        .splitlines()[-1]
-        .removeprefix("compare.py: error: ")
-        .startswith(said)
-    )
+    last = compared(folder, f"--deals 3x1 {arguments}", 2).splitlines()[-1]
+    assert last.removeprefix("compare.py: error: ").startswith(said)

@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 import compare
+from helpers.comparisons import rows_of
 from helpers.paths import ROOT
 from instances.experiments.reproduce_command import PUBLISHED
 from instances.experiments.results_file import write_kept
@@ -33,16 +34,17 @@ def test_without_pages_nothing_is_run(tmp_path, monkeypatch, capsys):
     assert not list(tmp_path.iterdir())
 
 
-def test_tables_and_pictures_are_made_from_the_kept_rows(tmp_path, monkeypatch, finished_rows, capsys):
+def test_tables_and_pictures_are_made_from_the_kept_rows(tmp_path, monkeypatch, finished, capsys):
+    rows = rows_of(finished)
     (tmp_path / "docs" / "pictures").mkdir(parents=True)
     shutil.copy(ROOT / "docs" / "results.md", tmp_path / "docs")
-    write_kept(tmp_path / "docs" / "results" / "frontier.jsonl.gz", finished_rows)
+    write_kept(tmp_path / "docs" / "results" / "frontier.jsonl.gz", rows)
     monkeypatch.chdir(tmp_path)
     assert compare.main(["reproduce", "frontier", "--kept"]) == 0
     page = (tmp_path / "docs" / "results.md").read_text(encoding="utf-8")
     assert "| 5 x 2, 2 solvable | " in page
     assert (tmp_path / "docs" / "pictures" / "growth.png").stat().st_size > 10_000
-    mixed = [finished_rows[0] | {"jobs": 7}, *finished_rows[1:]]
+    mixed = [rows[0] | {"jobs": 7}, *rows[1:]]
     write_kept(tmp_path / "docs" / "results" / "frontier.jsonl.gz", mixed)
     assert compare.main(["reproduce", "frontier", "--kept"]) == 2
     assert "runs of different at once, expected one run" in capsys.readouterr().err

@@ -12,13 +12,13 @@ import pytest
 import compare
 from helpers.cases import case
 from helpers.commands import ENVIRONMENT, FORK, NAP, alive
-from helpers.comparisons import TWO, compared, finish, rows_of, start, wait_until, words_of
+from helpers.comparisons import compared, finish, rows_of, start, wait_until, words_of
 from helpers.paths import ROOT
 from instances.experiments.instance_sources import content
 from instances.experiments.results_file import read_rows
 from instances.experiments.run_arguments import experiment_of
 from instances.experiments.run_identity import Parameters
-from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort import PUZZLE
 from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.rules import Known
 from instances.running.processes import in_words
@@ -29,7 +29,7 @@ def test_solvers_take_turns_and_repeats_come_last():
     command = words_of("--deals 3x1 --count 2 --repeat 2 --solvers astar steady")
     runs = experiment_of(command, compare.SOLVERS).runs
     assert [(run.repeat, run.source["deal"]["seed"], run.solver) for run in runs] == [
-        *itertools.product((0, 1), (0, 1), TWO)
+        *itertools.product((0, 1), (0, 1), ("astar", "steady"))
     ]
 
 
@@ -43,10 +43,10 @@ def test_a_run_is_known_by_content_solver_and_parameters():
 
 def test_a_deals_name_and_known_answer_do_not_change_its_digest():
     """Otherwise answers to the same deal would never be compared."""
-    deal, puzzle = generate(3, 1, 3, 0), PUZZLES["watersort"]
+    deal = generate(3, 1, 3, 0)
     same = replace(deal, known=Known(7), name="other", source="me")
     other = replace(deal, beakers=(*deal.beakers, ()))
-    digests = [content({"puzzle": "watersort", "document": puzzle.document(each)}) for each in (deal, same, other)]
+    digests = [content({"puzzle": "watersort", "document": PUZZLE.document(each)}) for each in (deal, same, other)]
     assert digests[0] == digests[1] != digests[2]
 
 

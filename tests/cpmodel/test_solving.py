@@ -19,14 +19,6 @@ def sleeps(settings, seconds):
     raise AssertionError
 
 
-def dies(settings, seconds):
-    os._exit(3)
-
-
-def raises(settings, seconds):
-    raise ZeroDivisionError("nothing over nothing")
-
-
 def runs_out_of_memory(settings, seconds):
     raise MemoryError
 
@@ -41,8 +33,8 @@ def test_an_answer_comes_back_under_its_name():
 @pytest.mark.parametrize(
     ("work", "error", "message"),
     [
-        (dies, SolverFailed, "job: the process died .exit code 3."),
-        (raises, SolverFailed, "job: ZeroDivisionError: nothing over nothing"),
+        (lambda settings, seconds: os._exit(3), SolverFailed, "job: the process died .exit code 3."),
+        (lambda settings, seconds: 1 // 0, SolverFailed, "job: ZeroDivisionError: integer division or modulo by zero"),
         (runs_out_of_memory, LimitReached, "out of memory"),
     ],
 )

@@ -11,7 +11,8 @@ from fuzz.deals import LARGEST, check_solver, dealt, hold
 from helpers.truth import fewest_steps
 from instances.files.bad_input import Misfit
 from instances.files.yaml_files import write_yaml
-from instances.puzzles.loading import PUZZLES, loaded
+from instances.puzzles.loading import loaded
+from instances.puzzles.watersort import PUZZLE
 from instances.puzzles.watersort.file_format import expect_covers_open
 from instances.puzzles.watersort.numbered_deal import base
 from instances.puzzles.watersort.playing.hidden_units import fillings, judge
@@ -108,7 +109,7 @@ def check_judgment(deal: Deal):
 
 def check(deal: Deal, truth: int | None, rng: Random) -> str:
     """A*, with either bound and any plan; models on both sides of the truth; files, pictures, certificates."""
-    text, drawn = write_yaml(PUZZLES["watersort"].document(deal)), str(PUZZLES["watersort"].picture(deal))
+    text, drawn = write_yaml(PUZZLE.document(deal)), str(PUZZLE.picture(deal))
     assert loaded("deal.yaml", text).instance == deal == loaded("dealt", drawn).instance
     hold(deal, solve_runs(deal, Settings(), Watch()), truth)
     if rng.random() < 0.1 and unsolvable_by_counting(deal) is None and sum(map(len, deal.beakers)) <= FEW:

@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 
 from fuzz.forgeries import certificate, spoilt
 from fuzz.runner import Trial
+from helpers.certificates import as_checked
 from helpers.grids import flat, futoshiki_solutions, latin_squares, pipes_solutions, random_futoshiki, random_pipes
 from instances.checker.case_splits import Filled
-from instances.puzzles.loading import PUZZLES
 from instances.running.solver_contract import Watch
-from instances.solving.certificates import seen
 from instances.solving.uniqueness_proofs import cases
 
 DIFFERENT = 1000  # puzzles of each kind
@@ -32,7 +31,7 @@ def futoshiki(seed: int) -> Case:
     size = (2, 3, 3, 3, 3, 3, 4)[seed % 7]
     puzzle = random_futoshiki(size, seed)
     solutions, squares = futoshiki_solutions(puzzle), latin_squares(size)
-    return Case(seen(PUZZLES["futoshiki"], puzzle), list(map(flat, solutions)), list(map(flat, squares)))
+    return Case(as_checked(puzzle), list(map(flat, solutions)), list(map(flat, squares)))
 
 
 @cache
@@ -40,7 +39,7 @@ def pipes(seed: int) -> Case:
     puzzle = random_pipes((2, 3, 3, 4)[seed % 4], seed)
     left = list(puzzle.tiles)
     laid = tuple(tile or left.pop() for tile in flat(puzzle.grid))
-    return Case(seen(PUZZLES["pipes"], puzzle), list(map(flat, pipes_solutions(puzzle))), [laid])
+    return Case(as_checked(puzzle), list(map(flat, pipes_solutions(puzzle))), [laid])
 
 
 def exchanged(grid: Grid, rng: Random) -> Grid:

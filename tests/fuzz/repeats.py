@@ -87,7 +87,6 @@ def largest(stream: Random) -> Trial:
     parts = repeated(stream)
 
     def attempt() -> str:
-        text = of_length(parts, MAX_BYTES).encode()[:MAX_BYTES].decode(errors="ignore")
-        return read(text)
+        return read(of_length(parts, MAX_BYTES).encode()[:MAX_BYTES].decode(errors="ignore"))
 
     return parts, attempt

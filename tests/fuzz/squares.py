@@ -11,12 +11,12 @@ from typing import Any
 
 from fuzz.forgeries import Case, Game, Step, forged_states
 from fuzz.runner import Trial
+from helpers.certificates import as_checked
 from helpers.squares import number_of_clicks
-from instances.puzzles.loading import PUZZLES
 from instances.puzzles.squares.file_format import generate
 from instances.puzzles.squares.rules import Blocks, Level, after, run, solved
 from instances.running.solver_contract import Watch
-from instances.solving.certificates import seen, states
+from instances.solving.certificates import states
 
 
 def forged(rng: Random) -> Trial:
@@ -46,6 +46,6 @@ def solvable(rng: Random) -> Case:
         dealt = generate(*(rng.randint(*each) for each in ((1, 4), (2, 4), (0, 4), (1, 6))), rng.randrange(10**6))
         level = replace(dealt, goals=tuple(goal if rng.random() < 0.7 else None for goal in dealt.goals))
         if fewest := number_of_clicks(level, 6):
-            instance = seen(PUZZLES["squares"], level)
+            instance = as_checked(level)
             game = Game(level.blocks, partial(clicks, level), partial(solved, level), line)
             return Case("squares", instance, fewest, list(states(instance, fewest, Watch())), game)

@@ -9,18 +9,17 @@ from typing import Any, NamedTuple
 from cpmodel.watersort.invariant import certificate as invariant
 from fuzz.forgeries import LARGEST, Case, Game, Step, broken, certificate, forged_states, spoilt
 from fuzz.runner import Trial
+from helpers.certificates import as_checked
 from helpers.deals import named
 from helpers.truth import enumerate_deals, shortest
 from instances.checker import watersort
 from instances.checker.watersort.deal import runs
 from instances.checker.watersort.depths import Depths, depth_steps, start_depths
-from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.rules import Deal, State, after, canonical, pours, solved, top_run
 from instances.running.solver_contract import Settings, Watch
-from instances.solving.certificates import seen, states
+from instances.solving.certificates import states
 
-PUZZLE = PUZZLES["watersort"]
 SHAPES = [(2, 1, 3), (2, 2, 3), (2, 1, 4), (3, 1, 2), (3, 1, 3), (3, 2, 2), (3, 1, 4), (4, 1, 2), (4, 1, 3)]
 SEEDS = 12  # deals of each shape: colours, empty beakers, capacity
 PARTS = ("partial-pours-needed-3", "partial-pours-needed-5")  # files
@@ -35,7 +34,7 @@ def cases() -> list[tuple[Case, Game]]:
 
 
 def case_of(deal: Deal) -> tuple[Case, Game]:
-    instance, capacity = seen(PUZZLE, deal), deal.capacity
+    instance, capacity = as_checked(deal), deal.capacity
     beakers = [runs(beaker) for beaker in instance.spelt()]
 
     @cache
@@ -117,7 +116,7 @@ def refuted() -> list[Refuted]:
 
 
 def refuted_of(deal: Deal) -> Refuted:
-    instance = seen(PUZZLE, deal)
+    instance = as_checked(deal)
     beakers = [runs(beaker) for beaker in instance.spelt()]
 
     def gone(depths: Depths) -> Gone:

@@ -10,7 +10,7 @@ from instances.checker.verdict import fingerprint
 from instances.files.input_files import read_text
 from instances.files.yaml_files import write_yaml
 from instances.running.solver_contract import Result, Watch
-from instances.solving.certificates import write_certificate
+from instances.solving.certificates import seen, write_certificate
 
 
 def written(instance, result: Result, folder: Path, watch: Watch | None = None) -> tuple[Path, Path]:
@@ -24,6 +24,11 @@ def written(instance, result: Result, folder: Path, watch: Watch | None = None) 
 def check(file, certificate) -> str:
     """What the certificate proves about the instance in the file. Raises Refused."""
     return checker.check({file: read_text(file)}, certificate)
+
+
+def as_checked(instance) -> Any:
+    """The instance as its checker reads it from a file."""
+    return seen(puzzle_of(instance), instance)
 
 
 def read_instance(file) -> tuple[str, tuple[object, ...]]:

@@ -8,15 +8,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from helpers.commands import command, fresh_words, started
 from helpers.paths import ROOT
 from instances.experiments.results_file import read_rows
 from instances.experiments.row_fields import Row
 from instances.experiments.run_identity import Parameters, Run, identity
-
-TWO = ("astar", "steady")
 
 
 def words_of(text: str) -> list[str]:
@@ -46,20 +43,16 @@ def rows_of(folder: Path, name: str = "r.jsonl") -> list[Row]:
     return list(read_rows(folder / name))
 
 
-def row(outcome: str = "optimal", solver: str = "cp", length: int | None = 7, seed: int = 0, **more) -> Row:
+def row(outcome: str = "optimal", solver: str = "cp", length: int = 7, seed: int = 0, **more) -> Row:
     """A row like that of a real run."""
     source = {"puzzle": "watersort", "deal": {"colors": 4, "empties": 2, "seed": seed}}
     task = Run(source, f"digest {seed}", solver, 0, 0, Parameters(60.0, 4096, 2), "1, ortools 9")
-    plan: Any = [{}] * length if outcome == "optimal" and length else None
-    bounds = {"lower_bound": length, "upper_bound": length} if plan else {"lower_bound": None, "upper_bound": None}
+    fewest = length if outcome == "optimal" else None
     answer: Row = {
-        "outcome": outcome,
-        "plan": plan,
-        "length": plan and length,
-        "seconds": 1.0,
-        "statistics": {},
-    }
-    return identity(task) | answer | bounds | more
+        "outcome": outcome, "plan": fewest and [{}] * fewest, "length": fewest, "lower_bound": fewest,
+        "upper_bound": fewest, "seconds": 1.0, "statistics": {},
+    }  # fmt: skip
+    return identity(task) | answer | more
 
 
 def wait_until(condition, seconds: float = 120):
@@ -70,10 +63,10 @@ def wait_until(condition, seconds: float = 120):
 
 
 @contextmanager
-def dask(folder: Path, name: str, *arguments: str) -> Iterator["subprocess.Popen[str]"]:
+def dask(folder: Path, name: str, words: str) -> Iterator["subprocess.Popen[str]"]:
     """A scheduler or a worker of Dask, as a person would start it."""
     with open(folder / f"{name}.log", "w", encoding="utf-8") as log:
-        process = started(fresh_words("dask", *arguments), cwd=folder, stdout=log, stderr=log, start_new_session=True)
+        process = started(fresh_words(f"dask {words}"), cwd=folder, stdout=log, stderr=log, start_new_session=True)
         try:
             yield process
         finally:

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from itertools import chain
+from pathlib import Path
 from random import Random
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -11,14 +13,9 @@ from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Deal, State, after, pours
 
 
-def named(name: str) -> Deal:
+def named(name: str | Path) -> Any:
+    """The instance in a file, or the shipped one of this name."""
     return load(name)[1]
-
-
-def known(name: str) -> tuple[Deal, int | None]:
-    """A deal and its fewest pours (None: proven unsolvable)."""
-    deal = named(name)
-    return deal, deal.known.pours
 
 
 @st.composite
@@ -55,9 +52,9 @@ def typed(deal: Deal) -> str:
     return "\n".join(" ".join(beaker) or "empty" for beaker in deal.beakers)
 
 
-def deal_of(*beakers: str, capacity: int = 2) -> Deal:
-    """deal_of("ab", "b"): a beaker with b on top of a, and one with b."""
-    return Deal("", capacity, tuple(map(tuple, beakers)))
+def deal_of(*beakers: str, capacity: int = 2, name: str = "") -> Deal:
+    """deal_of("ab", "b", "red blue"): a beaker with b on top of a, one with b, one with blue on top of red."""
+    return Deal(name, capacity, tuple(tuple(beaker.split() if " " in beaker else beaker) for beaker in beakers))
 
 
 def same_units(read: Sequence[Sequence[Hashable]], meant: Sequence[Sequence[Hashable]]) -> bool:

@@ -1,6 +1,6 @@
 """A large search under a memory limit, as a program, because the limit applies to the whole process.
 
-python tests/helpers/memory.py MIB: prints the outcome, the lower bound, and the most bytes used above the limit.
+python -m tests.helpers.memory MIB: prints the outcome, the lower bound, and the most bytes used above the limit.
 """
 
 import sys
@@ -18,15 +18,13 @@ def main(mebibytes: int):
     """Search with a limit of this much more than the process holds at the start."""
     deal = generate(**LARGE)
     limit = resident_bytes() / MIB + mebibytes
-    watch = Watch(memory_limit=limit)
     most = 0
 
     def tick():
         nonlocal most
         most = max(most, resident_bytes())
 
-    watch.tick = tick
-    result = solve_fast(deal, Settings(), watch)
+    result = solve_fast(deal, Settings(), Watch(memory_limit=limit, tick=tick))
     print(result.outcome.value, result.lower_bound, most - limit * MIB)
 
 

@@ -2,8 +2,8 @@
 
 from hypothesis import strategies as st
 
+from helpers.deals import named
 from helpers.truth import between
-from instances.puzzles.loading import load
 from instances.puzzles.squares.rules import STEP, Block, Blocks, Level, after, solved
 
 SPIRAL = "-1 1 right, 1 1 down, 1 -1 left, -1 -1 up"  # arrows
@@ -21,7 +21,7 @@ def level(blocks: str, arrows: str = "") -> Level:
 
 
 def shown(number: int) -> Level:
-    return load(f"squares/level-{number:02}")[1]
+    return named(f"squares/level-{number:02}")
 
 
 @st.composite

@@ -15,9 +15,9 @@ Position = Hashable
 Steps = Callable[[Any], Iterable[Any]]  # a position -> those after one step
 Goal = Callable[[Any], bool]
 EXHAUSTIVE = [  # (colors, capacity, empties)
-    *product([2], [2, 3, 4], [0, 1, 2]),
-    *product([3], [2, 3], [0, 1, 2]),
-    *product([4], [2], [0, 1, 2]),
+    (colors, capacity, empties)
+    for colors, capacity, empties in product((2, 3, 4), (2, 3, 4), (0, 1, 2))
+    if colors + capacity <= 6
 ]
 
 

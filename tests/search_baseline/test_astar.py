@@ -11,13 +11,6 @@ from instances.running.solver_contract import Outcome, Watch
 from search_baseline.astar import astar
 
 
-def search(graph, goals, bound, **options):
-    def successors(state):
-        return [((state, after), after) for after in graph[state]]
-
-    return astar(0, successors, bound, goals.__contains__, Watch(), "astar", **options)
-
-
 def steps_to(graph, goals):
     """Steps from each state to the nearest goal; states that reach none are left out."""
     return distances(goals, lambda state: [other for other in graph if state in graph[other]])
@@ -45,7 +38,12 @@ REOPENED = {0: 0, 1: 3, 2: 0, 4: 0, 3: 0, 5: 0, 6: 0}  # 3 is closed by way of 2
 def test_shortest_path_or_proof_that_there_is_none(problem, horizon, greedy):
     graph, goals, bound = problem
     truth = steps_to(graph, goals).get(0, inf)
-    found = search(graph, goals, bound.__getitem__, horizon=horizon, greedy=greedy)
+
+    def successors(state):
+        return [((state, after), after) for after in graph[state]]
+
+    options = {"horizon": horizon, "greedy": greedy}
+    found = astar(0, successors, bound.__getitem__, goals.__contains__, Watch(), "astar", **options)
     if found.plan is None:
         if found.outcome is Outcome.UNSOLVABLE:
             assert truth == inf

@@ -19,15 +19,15 @@ from cpmodel.watersort.formulations import (
     Urgency,
 )
 from helpers.deals import deal_of
-from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort import PUZZLE
 from instances.puzzles.watersort.numbered_deal import threshold
-from instances.puzzles.watersort.rules import Deal, Pour
+from instances.puzzles.watersort.rules import Pour
 from instances.running.solver_contract import Outcome, Settings, Watch
 from instances.solving.answer import run
 
-DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, base 4
-STUCK = Deal("stuck", 2, (("a", "b"), ("b", "a")))
-SEVERAL = Deal("two of a", 2, (("a", "b"), ("b", "a"), ("a", "a"), ()))
+DEAL = deal_of("ab", "ba", "cd", "dc", "", "")  # 6 pours, base 4
+STUCK = deal_of("ab", "ba")
+SEVERAL = deal_of("ab", "ba", "aa", "")  # two beakers of a
 ABLE = [each for each in AUTO if each.name != "descent"]
 REFUTED, UNPOURABLE = Response(Status.INFEASIBLE), Response(Status.NOTHING_FOUND)
 ALONE = {DEPTHS: "depths", PHASES: "depths", INVARIANT: "invariant", TIMELINE: "timeline"}
@@ -151,6 +151,6 @@ def test_a_descent_that_dies_costs_no_more_than_its_plans():
 
 def test_a_plan_that_breaks_a_rule_is_never_shown():
     lies = stand_in(lambda settings, seconds: Response(Status.FEASIBLE, plan(6)))
-    result = run(PUZZLES["watersort"], partial(default_strategy.solve, use=(lies,)), DEAL, Settings(), Watch())
+    result = run(PUZZLE, partial(default_strategy.solve, use=(lies,)), DEAL, Settings(), Watch())
     assert (result.outcome, result.plan) == (Outcome.SOLVER_FAILED, None)
     assert result.reason.startswith("a plan that breaks a rule: pour 2:")

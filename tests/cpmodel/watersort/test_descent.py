@@ -6,9 +6,9 @@ from hypothesis import given
 
 from cpmodel.solving import Status
 from cpmodel.watersort.random_descent import descent
-from helpers.deals import deals
+from helpers.deals import deal_of, deals
 from helpers.truth import shortest
-from instances.puzzles.watersort.rules import Deal, verify
+from instances.puzzles.watersort.rules import verify
 from instances.running.solver_contract import Settings
 
 
@@ -25,6 +25,6 @@ def test_plans_are_legal_and_found_where_there_are_any(deal):
 
 
 def test_a_plan_that_is_too_long_is_not_returned():
-    deal = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, bound 4
+    deal = deal_of("ab", "ba", "cd", "dc", "", "")  # 6 pours, bound 4
     assert len(tried(deal, 2).found) == 6
     assert tried(deal, 1).status is Status.NOTHING_FOUND

@@ -81,13 +81,6 @@ def generate(length: int, seed: int) -> Coins:
     return Coins(f"{length} coins, seed {seed}", "".join("HT"[stream.random() < 0.5] for _ in range(length)))
 
 
-DRAWING = Drawing("cells", scene=lambda coins: {}, state=lambda coins: coins.row)
-
-TAPS = Taps(
-    after=lambda start, coins, move: replace(coins, row=after(coins.row, move[0])),
-    moves=lambda coins: (([turn], replace(coins, row=after(coins.row, turn))) for turn in range(len(coins.row))),
-)
-
 PUZZLE = Puzzle(
     name="coins",
     steps="turns",
@@ -95,12 +88,15 @@ PUZZLE = Puzzle(
     parse=parse,
     document=data,
     picture=picture,
-    drawing=DRAWING,
+    drawing=Drawing("cells", scene=lambda coins: {}, state=lambda coins: coins.row),
     verify=verify,
     answer=lambda plan: [turn + 1 for turn in plan],
     read_answer=lambda data: tuple(turn - 1 for turn in read_as(list[int], data)),
     frames=frames,
-    taps=TAPS,
+    taps=Taps(
+        after=lambda start, coins, move: replace(coins, row=after(coins.row, move[0])),
+        moves=lambda coins: (([turn], replace(coins, row=after(coins.row, turn))) for turn in range(len(coins.row))),
+    ),
     options={"length": (int, 8, "number of coins")},
     generate=generate,
 )

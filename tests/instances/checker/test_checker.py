@@ -7,14 +7,13 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from math import inf
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 
 from helpers.cases import examples
-from helpers.certificates import check, proven, read_instance, verdict, written
-from helpers.deals import deals
+from helpers.certificates import as_checked, check, proven, read_instance, verdict, written
+from helpers.deals import deals, named
 from helpers.search import searched
 from helpers.truth import shortest
 from instances.checker.verdict import Unproven, main
@@ -22,11 +21,10 @@ from instances.checker.watersort.depths import Digging
 from instances.files.bad_input import BadInput
 from instances.files.input_files import read_text
 from instances.files.yaml_files import write_yaml
-from instances.puzzles.loading import PUZZLES, load
+from instances.puzzles.loading import load
+from instances.puzzles.watersort import PUZZLE
 from instances.running.solver_contract import NoWitness, Outcome, Result, Watch
-from instances.solving.certificates import seen, states
-
-PUZZLE = PUZZLES["watersort"]
+from instances.solving.certificates import states
 
 
 @given(deals())
@@ -34,7 +32,7 @@ PUZZLE = PUZZLES["watersort"]
 def test_games_in_progress_are_certified_and_depths_decide_them(deal):
     assert verdict(deal, searched(deal)) == proven(shortest(deal))
     try:
-        listed = list(states(Digging(seen(PUZZLE, deal)), inf, Watch()))
+        listed = list(states(Digging(as_checked(deal)), inf, Watch()))
     except NoWitness:
         listed = []
     assert bool(listed) == (shortest(deal) is None)
@@ -42,8 +40,13 @@ def test_games_in_progress_are_certified_and_depths_decide_them(deal):
 
 @pytest.fixture(scope="module")
 def level_133():
-    _, deal = load("level-133")
+    deal = named("level-133")
     return deal, searched(deal)
+
+
+def code(instance, certificate):
+    """The exit code of a check."""
+    return main({str(instance): read_text(instance)}, str(certificate))
 
 
 def test_bounds_are_certified_beside_a_plan_and_alone(level_133):
@@ -68,7 +71,7 @@ def test_a_claim_without_its_witness_is_unproven(more, proven, level_133, tmp_pa
     instance, certificate = written(deal, replace(result, **more), tmp_path, Watch(0))
     with pytest.raises(Unproven, match=proven):
         check(instance, certificate)
-    assert main({str(instance): read_text(instance)}, str(certificate)) == 3
+    assert code(instance, certificate) == 3
     printed = capsys.readouterr()
     assert (printed.out, f"unproven: {proven}" in printed.err) == ("", True)
 
@@ -88,16 +91,16 @@ def test_a_certificate_through_a_pipe(level_133, tmp_path):
 
 def test_exit_codes_and_messages(level_133, tmp_path, capsys):
     deal, result = level_133
-    instance, certificate = map(str, written(deal, result, tmp_path))
-    Path(instance).write_text(write_yaml(PUZZLE.document(replace(deal, name="other", known=None, source="me"))))
-    assert main({instance: read_text(instance)}, certificate) == 0  # names and remarks do not bind
+    instance, certificate = written(deal, result, tmp_path)
+    instance.write_text(write_yaml(PUZZLE.document(replace(deal, name="other", known=None, source="me"))))
+    assert code(instance, certificate) == 0  # names and remarks do not bind
     assert capsys.readouterr().out == "valid: optimal 39\n"
     written(deal, replace(result, plan=result.plan[:-1]), tmp_path)
-    assert main({instance: read_text(instance)}, certificate) == 1
-    assert re.match(f"{re.escape(certificate)}:\\d+: .*neither empty nor full.*\n$", capsys.readouterr().err)
+    assert code(instance, certificate) == 1
+    assert re.match(f"{re.escape(str(certificate))}:\\d+: .*neither empty nor full.*\n$", capsys.readouterr().err)
     os.mkfifo(tmp_path / "nobody writes to this")
-    for name, code in ((".", 31), ("no such file", 31), ("nobody writes to this", 1)):
-        assert main({instance: read_text(instance)}, str(tmp_path / name)) == code
+    for name, expected in ((".", 31), ("no such file", 31), ("nobody writes to this", 1)):
+        assert code(instance, tmp_path / name) == expected
         assert capsys.readouterr().out == ""
 
 
@@ -107,7 +110,7 @@ def test_names_of_certificates_and_solvers_stay_text(level_133, tmp_path, capsys
     claim |= {"outcome": "unsolvable", "answers": None, "bound": None, "by": "\x1b[31m\u202e\n[/x]" + "x" * 9000}
     hostile = tmp_path / "\x1b]0;x\x07\u202e\n.jsonl"
     hostile.write_text(json.dumps(claim), encoding="utf-8")
-    assert main({str(instance): read_text(instance)}, str(hostile)) == 3
+    assert code(instance, hostile) == 3
     printed = capsys.readouterr().err
     assert printed[:-1].isprintable()
     assert len(printed) < 500
@@ -142,7 +145,7 @@ def test_the_checker_refuses_the_files_that_the_reader_refuses(data, tmp_path):
     for right in (DEAL, LEVEL, GRID):
         path.write_text(write_yaml(dict(right)), encoding="utf-8")
         puzzle, instance = load(path)
-        assert read_instance(path) == (puzzle.name, seen(puzzle, instance))
+        assert read_instance(path) == (puzzle.name, as_checked(instance))
     path.write_text(write_yaml(data), encoding="utf-8")
     for read in (load, read_instance):
         with pytest.raises(BadInput):

@@ -7,22 +7,17 @@ import zlib
 
 import pytest
 
-from helpers.certificates import check, first_line, proven, read_instance
-from helpers.paths import INSTANCES
+from helpers.certificates import as_checked, check, first_line, proven, read_instance
 from helpers.search import searched
 from instances.checker.certificate_lines import MAX_LINE, Refused
 from instances.checker.watersort.states import Pouring
 from instances.files.bad_input import BadInput
-from instances.puzzles.loading import PUZZLES, load
+from instances.puzzles.loading import load
 from instances.running.solver_contract import Watch
-from instances.solving.certificates import seen, states, write_certificate
+from instances.solving.certificates import states, write_certificate
 
 FEWEST_POURS = {"deal-9c2e4h-7021": 28, "deal-6c1e4h-7005": 17, "deal-9c1e4h-7015": None, "deal-6c1e4h-7008": None}
 BY_STATES = "deal-6c1e4h-7008"  # proven by all states that can be reached, the others that are unsolvable by depths
-
-
-def instance(name):
-    return INSTANCES / "watersort" / f"{name}.yaml"
 
 
 def write(lines, path):
@@ -33,7 +28,7 @@ def write(lines, path):
 def believed(name, certificate):
     """What is proven; None for a refusal. Any other exception fails the test."""
     try:
-        return check(instance(name), certificate)
+        return check(name, certificate)
     except (Refused, BadInput):
         return None
 
@@ -43,11 +38,11 @@ def honest(tmp_path_factory):
     """The lines of a valid certificate of each deal."""
     lines, path = {}, tmp_path_factory.mktemp("honest") / "certificate.jsonl"
     for name, fewest in FEWEST_POURS.items():
-        puzzle, deal = load(instance(name))
-        write_certificate(str(path), PUZZLES["watersort"], deal, searched(deal), Watch())
+        puzzle, deal = load(name)
+        write_certificate(str(path), puzzle, deal, searched(deal), Watch())
         lines[name] = [json.loads(line) for line in path.read_text().splitlines()]
         if name == BY_STATES:
-            lines[name][1:] = states(Pouring(seen(puzzle, deal)), 10**6, Watch())
+            lines[name][1:] = states(Pouring(as_checked(deal)), 10**6, Watch())
         assert believed(name, write(lines[name], path)) == proven(fewest)
     return lines
 
@@ -73,7 +68,7 @@ def test_hostile_files_are_refused(what, tmp_path):
     path = tmp_path / "hostile"
     path.write_bytes(HOSTILE[what])
     with pytest.raises(Refused):
-        check(instance("level-133"), path)
+        check("level-133", path)
 
 
 WRONG = {
@@ -135,13 +130,12 @@ FALSE = {  # outcome, answers, bound -> lines that do not prove it
 
 @pytest.mark.parametrize(("claim", "lines"), [(claim, lines) for claim in FALSE for lines in FALSE[claim]])
 def test_false_claims_of_one_pour_are_refused(claim, lines, tmp_path):
-    path = instance("one-pour")
-    head = first_line(*read_instance(path))
+    head = first_line(*read_instance("one-pour"))
     honest_claim = head | {"outcome": "optimal", "answers": 1, "bound": 1}
-    assert check(path, write([honest_claim, POUR], tmp_path / "honest")) == "optimal 1"
+    assert check("one-pour", write([honest_claim, POUR], tmp_path / "honest")) == "optimal 1"
     forged = head | dict(zip(("outcome", "answers", "bound"), claim, strict=True))
     with pytest.raises(Refused):
-        check(path, write([forged, *lines], tmp_path / "forged"))
+        check("one-pour", write([forged, *lines], tmp_path / "forged"))
 
 
 @pytest.mark.parametrize("name", FEWEST_POURS)

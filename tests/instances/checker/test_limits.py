@@ -6,9 +6,8 @@ import pytest
 
 from helpers.certificates import first_line, read_instance
 from helpers.commands import fresh_command
-from helpers.paths import INSTANCES
 
-FILE = INSTANCES / "watersort" / "deal-6c1e4h-7006.yaml"
+NAME = "deal-6c1e4h-7006"
 EVERY = [*range(-1000, 0), *range(1, 1000)]  # the literals of all clauses
 WIDE = [*EVERY, *range(10**5, 2 * 10**5)]
 
@@ -18,7 +17,7 @@ def slow(tmp_path):
     """A proof whose second step has 50,000 hints, each of them a clause of 100,000 literals."""
     steps = [f"99998 {' '.join(map(str, WIDE))} 0 1 0"]
     steps += [f"99999 {' '.join(map(str, WIDE[:-1]))} 0 {'99998 ' * 50_000}0"]
-    lines = [first_line(*read_instance(FILE)), {"fact": [[1, 1]]}, *({"lrat": step} for step in steps)]
+    lines = [first_line(*read_instance(NAME)), {"fact": [[1, 1]]}, *({"lrat": step} for step in steps)]
     path = tmp_path / "slow.jsonl"
     path.write_text("\n".join(map(json.dumps, lines)), encoding="ascii")
     return path
@@ -29,6 +28,6 @@ def slow(tmp_path):
     [("--time-limit", "0.5", 23, "out of time"), ("--memory-limit", "10", 22, "out of memory")],
 )
 def test_a_check_that_reaches_a_limit_gives_no_verdict(option, value, code, word, slow):
-    done = fresh_command("instances check", FILE, slow, option, value)
+    done = fresh_command("instances check", NAME, slow, option, value)
     assert (done.returncode, done.stdout) == (code, "")
     assert done.stderr == f"{slow}: {word} before it was checked, nothing is proven\n"

@@ -16,22 +16,21 @@ from pysat.formula import CNF
 from cpmodel.watersort.invariant.certificate import witness
 from helpers.cases import case
 from helpers.certificates import check
-from helpers.paths import INSTANCES
+from helpers.deals import named
 from instances.checker import lrat
 from instances.checker.certificate_lines import Line
-from instances.puzzles.loading import PUZZLES, load
+from instances.puzzles.watersort import PUZZLE
 from instances.running.solver_contract import LimitReached, NoWitness, Outcome, Result, Settings, Watch
 from instances.solving.certificates import write_certificate
 
-PUZZLE = PUZZLES["watersort"]
-HOPELESS = INSTANCES / "watersort" / "deal-6c1e4h-7006.yaml"
+HOPELESS = "deal-6c1e4h-7006"
 UNSOLVABLE = Result(Outcome.UNSOLVABLE, lower_bound_by="invariant")
 PROGRAM = '(include-book "projects/sat/lrat/list-based/run" :dir :system)\n(lrat::lrat-check "bare.cnf" "proof.lrat")\n'
 
 
 def proof_of(name, folder):
     """The steps, with the clauses beside them."""
-    _, deal = load(name)
+    deal = named(name)
     path, facts = folder / "proof.lrat.gz", partial(witness, deal, Settings())
     assert write_certificate(str(path), PUZZLE, deal, UNSOLVABLE, Watch(), facts) is None
     return gzip.decompress(path.read_bytes()).decode("ascii").splitlines(keepends=True)
@@ -72,7 +71,7 @@ def test_another_checker_confirms_a_proof_and_not_without_its_last_step(name, tm
     ],
 )
 def test_why_there_is_no_proof_is_reported(result, name, reason, tmp_path):
-    _, deal = load(HOPELESS)
+    deal = named(HOPELESS)
     with pytest.raises(NoWitness, match=reason):
         write_certificate(str(tmp_path / name), PUZZLE, deal, result, Watch())
     assert not (tmp_path / name).exists()
@@ -90,7 +89,7 @@ def test_if_a_proof_breaks_off_files_stay_and_depths_are_listed(stop, found, tmp
         yield {"fact": [[1, 1]]}
         raise stop
 
-    _, deal = load(HOPELESS)
+    deal = named(HOPELESS)
     old = {tmp_path / "x.cnf", tmp_path / "x.lrat"}
     for file in old:
         file.write_text("old")

@@ -5,18 +5,16 @@ from functools import partial
 import pytest
 from hypothesis import given
 
-from helpers.certificates import read_instance, verdict
-from helpers.deals import deals
+from helpers.certificates import as_checked, read_instance, verdict
+from helpers.deals import deals, named
 from helpers.search import searched
 from helpers.squares import graph, levels
 from helpers.truth import distances, poured
 from instances.checker import watersort
 from instances.puzzles.futoshiki.rules import Futoshiki
-from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.squares import rules as squares_rules
 from instances.puzzles.watersort import rules as watersort_rules
 from instances.running.solver_contract import Outcome, Result
-from instances.solving.certificates import seen
 
 SMALL = [
     *(f"squares/level-{number:02}" for number in (*range(17), 35)),
@@ -27,7 +25,7 @@ SMALL = [
 
 @pytest.mark.parametrize("name", SMALL)
 def test_answers_are_certified_and_true(name):
-    _, instance = load(name)
+    instance = named(name)
     clicks = getattr(instance.known, "clicks", None)
     solved = "the only solution" if clicks is None else f"optimal {clicks}"
     assert verdict(instance, searched(instance)) == (solved if instance.known.solvable else "unsolvable")
@@ -43,7 +41,7 @@ def test_the_checkers_clicks_are_those_of_the_rules_and_its_bound_falls_by_one_a
     def spelt(state):
         return tuple((*block.position, block.direction) for block in state)
 
-    checked = seen(PUZZLES["squares"], start)
+    checked = as_checked(start)
     for state in graph(start, 6)[0]:
         later = [spelt(squares_rules.after(start, state, clicked)) for clicked in range(len(state))]
         assert [*checked.successors(spelt(state))] == later
@@ -53,7 +51,7 @@ def test_the_checkers_clicks_are_those_of_the_rules_and_its_bound_falls_by_one_a
 
 @given(deals())
 def test_the_checkers_pours_are_those_of_the_rules(deal):
-    checked, colors = watersort.Pouring(seen(PUZZLES["watersort"], deal)), sorted(watersort_rules.units_of(deal))
+    checked, colors = watersort.Pouring(as_checked(deal)), sorted(watersort_rules.units_of(deal))
 
     def spelt(state):
         return tuple(sorted("".join(chr(ord("a") + colors.index(unit)) for unit in beaker[::-1]) for beaker in state))
@@ -67,4 +65,4 @@ def test_the_checkers_pours_are_those_of_the_rules(deal):
 def test_the_checker_repairs_files_as_solvers_do(tmp_path):
     path = tmp_path / "f.yaml"
     path.write_text("puzzle: watersort\ncapacity: +02\nbeakers: [[light blue, ?], [light-blue, red], []]\n")
-    assert read_instance(path) == ("watersort", seen(*load(path)))
+    assert read_instance(path) == ("watersort", as_checked(named(path)))

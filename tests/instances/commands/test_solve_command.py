@@ -30,11 +30,6 @@ def answers(printed):
     return [json.loads(line) for line in printed.splitlines()]
 
 
-def side(solve):
-    """A side whose only solver of water sort is this one."""
-    return (Side("stub", "--stub", {"watersort": (Solver("stub", "stub", solve),)}),)
-
-
 @pytest.fixture
 def hard(tmp_path):
     """A deal that no solver finishes in a few seconds."""
@@ -202,9 +197,10 @@ def test_a_folder_stands_for_its_puzzle_files_and_an_interrupt_for_those_that_ar
         os.kill(os.getpid(), signal.SIGINT)
         return Result(Outcome.OPTIMAL, (), lower_bound=0, upper_bound=0)
 
+    side = Side("stub", "--stub", {"watersort": (Solver("stub", "stub", solve),)})
     before = signal.getsignal(signal.SIGINT)
     try:
-        code = main("stub", "", side(solve), [str(tmp_path), "--json"])
+        code = main("stub", "", (side,), [str(tmp_path), "--json"])
     finally:
         signal.signal(signal.SIGINT, before)
     out, err = capsys.readouterr()

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from helpers.commands import command
+from helpers.deals import named
 from instances.files.bad_input import BadInput
 from instances.files.input_files import puzzle_files, read_text
 from instances.files.packs import levels_in, write_pack
-from instances.puzzles.loading import load, loaded
+from instances.puzzles.loading import loaded
 
 SOLVABLE = {"puzzle": "watersort", "capacity": 2, "beakers": [["röd", "blue"], ["blue", "röd"], []]}
 LOST = SOLVABLE | {"beakers": [["red", "blue"], ["blue", "red"]]}
@@ -32,9 +33,9 @@ def folder(tmp_path_factory):
 def test_a_folder_has_the_levels_of_its_packs(folder):
     files = puzzle_files([folder])
     names = ["one", "pack#1", "pack#2", "pack#3", "three"]
-    assert [load(file)[1].name for file in files] == names
+    assert [named(file).name for file in files] == names
     assert [Path(file).name.replace(".json", "").removesuffix(".yaml") for file in files] == names
-    assert load(files[0])[1].beakers == load(files[1])[1].beakers
+    assert named(files[0]).beakers == named(files[1]).beakers
 
 
 @pytest.mark.parametrize(

@@ -5,16 +5,18 @@ import re
 import pytest
 import yaml
 
+from helpers.deals import deal_of, named
 from helpers.search import searched
+from instances.api import puzzle_of
 from instances.files.wording import printable
 from instances.pages.player.plan_page import page as page_of
-from instances.puzzles.loading import PUZZLES, load
+from instances.puzzles.watersort import PUZZLE
 from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.rules import Deal, Pour
 
-TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
+TWO = deal_of("red blue", "blue red", "")
 PLAN = (Pour(0, 2, "blue", 1), Pour(1, 0, "red", 1), Pour(1, 2, "blue", 1))
-STUCK = Deal("stuck", 2, (("x", "red"), ("x", "blue"), ("red", "pink"), ("blue", "pink"), ()))
+STUCK = deal_of("x red", "x blue", "red pink", "blue pink", "")
 HOSTILE = (
     "</script><script>window.hit=1</script>",
     "<img/src=x/onerror=window.hit=2>",
@@ -28,11 +30,10 @@ HOSTILE = (
 def opened(page, tmp_path):
     """Opens the page of an instance and its steps; afterwards the console must hold no error."""
 
-    def open_page(instance, steps=(), puzzle="watersort", **rest):
+    def open_page(instance, steps=(), width=800, dark=False, still=True, **rest):
         path = tmp_path / "page.html"
-        view = {name: rest.pop(name) for name in ("width", "dark", "still") if name in rest}
-        path.write_text(page_of(PUZZLES[puzzle], instance, steps, **rest), encoding="utf-8")
-        page.open(path.as_uri(), **view)
+        path.write_text(page_of(puzzle_of(instance), instance, steps, **rest), encoding="utf-8")
+        page.open(path.as_uri(), width, dark, still)
         return page
 
     yield open_page
@@ -40,9 +41,9 @@ def opened(page, tmp_path):
 
 
 def solved(file):
-    puzzle, instance = load(file)
+    instance = named(file)
     result = searched(instance)
-    return instance, result.plan or result.solutions, puzzle.name
+    return instance, result.plan or result.solutions
 
 
 def test_a_plan_is_clicked_through_to_solved(opened):
@@ -95,7 +96,7 @@ def test_playing_undoing_and_going_back_to_the_plan(opened):
 
 
 def test_taps_faster_than_the_animation_end_in_the_right_position(opened):
-    page = opened(Deal("two", 2, (*TWO.beakers, ())), fewest=3, proven=True, still=False)
+    page = opened(deal_of("red blue", "blue red", "", ""), fewest=3, proven=True, still=False)
     page.run("for (const beaker of [0, 2, 1, 3, 0, 3]) tap(beaker)")
     assert page.text() == "1 → 4, 1 red. It can still be won. 3 pours so far; the fewest is 3."
     expected = ["empty", "1 blue", "1 blue", "2 red; full"]
@@ -107,7 +108,7 @@ def test_a_position_too_large_to_decide_is_left_undecided(opened):
     deals = [(generate(24, 2, 4, seed=16), 10_000), (generate(1000, 2, 4), 4_000_000)]
     for deal, looks in deals:
         script = "return canBeWon(arguments[0], 4, arguments[1])"
-        assert opened(TWO).run(script, PUZZLES["watersort"].drawing.state(deal), looks) is None
+        assert opened(TWO).run(script, PUZZLE.drawing.state(deal), looks) is None
 
 
 def test_a_lost_game_leads_back_to_what_can_be_won(opened):
@@ -123,7 +124,7 @@ def test_a_lost_game_leads_back_to_what_can_be_won(opened):
     assert page.text() == "Pour 1 of 1: 1 → 5, 1 red. Lost since pour 1."
     page.click("rescue")
     assert page.text() == "It can still be won. 0 pours so far."
-    page = opened(Deal("lost", 2, (*STUCK.beakers[:2], ("red", "blue"))))
+    page = opened(deal_of("x red", "x blue", "red blue"))
     assert page.text() == "Play yourself: tap a beaker, then another. It cannot be won: lost from the start."
 
 
@@ -135,7 +136,7 @@ def test_the_position_is_copied_as_a_file_that_loads(opened, tmp_path):
     page.click("copy")
     path = tmp_path / "copied.yaml"
     path.write_text(page.every("#yaml", "value")[0], encoding="utf-8")
-    assert load(path)[1].beakers == (words[:3], words[4:], words[3:4])
+    assert named(path).beakers == (words[:3], words[4:], words[3:4])
     assert yaml.safe_load(path.read_text(encoding="utf-8"))["name"] == deal.name
 
 
@@ -169,8 +170,8 @@ def test_the_other_puzzles_play_to_their_end(opened, file):
 
 
 def test_a_page_is_one_small_file_that_loads_nothing():
-    deal, plan, _ = solved("watersort/level-133")
-    text = page_of(PUZZLES["watersort"], deal, plan)
+    deal, plan = solved("watersort/level-133")
+    text = page_of(PUZZLE, deal, plan)
     assert len(plan) > 35
     assert len(text.encode()) < 150_000
     assert not re.findall(r"https?://(?!www\.w3\.org/)|@import|src=|<link", text)
@@ -178,4 +179,4 @@ def test_a_page_is_one_small_file_that_loads_nothing():
 
 def test_a_deal_too_large_to_draw_is_refused():
     with pytest.raises(ValueError, match="too many to draw"):
-        page_of(PUZZLES["watersort"], Deal("big", 1_000_000, (*[("red",)] * 1000, ("red",) * 50)), ())
+        page_of(PUZZLE, deal_of(*"a" * 1000, "a" * 50, capacity=1_000_000), ())

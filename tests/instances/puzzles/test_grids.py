@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cpmodel import futoshiki as futoshiki_model
 from cpmodel import pipes as pipes_model
 from helpers.cases import case, few_or_many
+from helpers.deals import named
 from helpers.grids import Grid, futoshiki_solutions, pipes_solutions, random_futoshiki, random_pipes
 from helpers.paths import INSTANCES
 from helpers.search import searched
@@ -158,7 +159,7 @@ FILES = [
 
 @pytest.mark.parametrize(("solve", "name"), FILES)
 def test_the_files_have_as_many_solutions_as_they_state(solve, name):
-    _, instance = load(name)
+    instance = named(name)
     check(instance, solve, instance.known.solutions)
 
 

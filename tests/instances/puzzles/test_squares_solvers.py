@@ -20,7 +20,14 @@ def by(solve, start, horizon=None):
     return solve(start, Settings(horizon=horizon), Watch())
 
 
-def proves_what_is_known(solve, number):
+@pytest.mark.parametrize(
+    ("solve", "number"),
+    [
+        *((search.solve, number) for number in QUICK),
+        *(case(cp.solve, number, slow=number in MODEL_LONG) for number in (*range(11), 12, 13, 14, 35)),
+    ],
+)
+def test_the_fewest_clicks_of_the_levels_are_proven(solve, number):
     start = shown(number)
     result = by(solve, start)
     if not start.known.solvable:
@@ -28,16 +35,6 @@ def proves_what_is_known(solve, number):
     else:
         assert (result.outcome, result.lower_bound, len(result.plan)) == (Outcome.OPTIMAL, *[start.known.clicks] * 2)
         verify(start, result.plan)
-
-
-@pytest.mark.parametrize("number", QUICK)
-def test_astar_proves_the_fewest_clicks_of_the_levels(number):
-    proves_what_is_known(search.solve, number)
-
-
-@pytest.mark.parametrize("number", [case(n, slow=n in MODEL_LONG) for n in (*range(11), 12, 13, 14, 35)])
-def test_the_model_finds_the_fewest_clicks_of_the_levels(number):
-    proves_what_is_known(cp.solve, number)
 
 
 @pytest.mark.parametrize("number", [case(n, slow=n in MANHATTAN_LONG) for n in QUICK[:-1]])

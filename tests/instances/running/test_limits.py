@@ -9,11 +9,11 @@ import pytest
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Pour
 from instances.running.forced_stop import enforced, unbroken
+from instances.running.limits import MIB
 from instances.running.processes import resident_bytes
 from instances.running.solver_contract import LimitReached, Outcome, Settings, Watch
 from instances.solving.answer import run
 
-MIB = 1 << 20
 PUZZLE, DEAL = load("one-pour")
 PLAN = (Pour(0, 1, "red", 2),)
 

@@ -13,14 +13,13 @@ import pytest
 from helpers.commands import NAP, alive, started
 from helpers.comparisons import wait_until
 from instances.running.forced_stop import enforced
-from instances.running.limits import LimitReached, Limits
+from instances.running.limits import MIB, LimitReached, Limits
 from instances.running.outcomes import Outcome
 from instances.running.processes import descendants, resident_bytes
 from instances.running.start_methods import METHOD
 from instances.running.start_methods.child import Message
 from instances.running.supervisor import Supervisor, guard, keep
 
-MIB = 1 << 20
 ORPHANS = pytest.mark.skipif(METHOD != "linux", reason="only Linux keeps orphans below those that started them")
 
 

@@ -11,14 +11,15 @@ import pytest
 
 from fuzz.covers import fewest_from, following, state_of
 from helpers.commands import command
-from helpers.deals import typed
+from helpers.deals import deal_of, named, typed
 from helpers.search import searched
 from helpers.truth import shortest
 from instances.commands.schemas import instance_schema, pack_schema
 from instances.files.input_files import puzzle_files
-from instances.puzzles.loading import PUZZLES, load, loaded
+from instances.puzzles.loading import loaded
+from instances.puzzles.watersort import PUZZLE
 from instances.puzzles.watersort.file_format import generate
-from instances.puzzles.watersort.rules import Deal, replay
+from instances.puzzles.watersort.rules import replay, units_of
 from instances.running.solver_contract import Watch
 from search_baseline.design.design_command import design
 from search_baseline.design.rate_command import rate
@@ -28,9 +29,18 @@ from search_baseline.watersort.levels.water_sort_design import alike, generate_c
 NO_LEVEL = "not a level: it has no plan, or not exactly one solution"
 
 
+def packed(words, folder, code=0):
+    """The levels of a pack that design makes, or adds to."""
+    pack = folder / "pack.json"
+    assert design(["watersort", *words.split(), "--json", str(pack)]) == code
+    data = json.loads(pack.read_text())
+    jsonschema.validate(data, pack_schema())
+    return data["levels"]
+
+
 def ordered(words, folder):
     assert design([*words.split(), "--out", str(folder)]) == 0
-    return [load(path)[1] for path in sorted(folder.iterdir())]
+    return [named(path) for path in sorted(folder.iterdir())]
 
 
 @pytest.mark.parametrize(
@@ -82,47 +92,38 @@ def test_the_same_seed_gives_the_same_levels_and_in_a_folder_that_has_them_other
 
 
 def test_a_curve_of_rising_difficulty_in_one_file(tmp_path):
-    pack = tmp_path / "pack.json"
-    assert design(f"watersort --curve 5..14 --count 10 --seed 2 --json {pack}".split()) == 0
-    data = json.loads(pack.read_text())
-    assert [level["measures"]["pours"] for level in data["levels"]] == list(range(5, 15))
-    for level in data["levels"]:
+    levels = packed("--curve 5..14 --count 10 --seed 2", tmp_path)
+    assert [level["measures"]["pours"] for level in levels] == list(range(5, 15))
+    for level in levels:
         puzzle, deal, *_ = loaded("level", json.dumps(level["level"]))
         puzzle.verify(deal, puzzle.read_answer(level["plan"]))
         assert len(level["plan"]) == deal.known.pours == level["measures"]["pours"]
-        colors = len({color for beaker in deal.beakers for color in beaker})
-        assert generate(colors, 2, 4, level["seed"]).beakers == deal.beakers
+        assert generate(len(units_of(deal)), 2, 4, level["seed"]).beakers == deal.beakers
 
 
-def test_a_curve_of_another_measure(capsys, tmp_path):
-    pack = tmp_path / "pack.json"
-    assert design(f"watersort --colors 4 --curve stuck 0.1..0.5 --count 5 --json {pack}".split()) == 0
-    stuck = [level["measures"]["stuck"] for level in json.loads(pack.read_text())["levels"]]
+def test_a_curve_of_another_measure(tmp_path):
+    levels = packed("--colors 4 --curve stuck 0.1..0.5 --count 5", tmp_path)
+    stuck = [level["measures"]["stuck"] for level in levels]
     assert stuck == sorted(stuck)
     assert 0.1 <= stuck[0] <= stuck[-1] <= 0.5
     assert all(abs(share - place / 10) < 0.021 for place, share in enumerate(stuck, 1))
 
 
 def test_a_curve_ends_where_levels_are_rare_and_says_so(capsys, tmp_path):
-    words = f"watersort --colors 3 --empties 1 --curve 6..60 --count 6 --tries 400 --json {tmp_path / 'pack.json'}"
-    assert design(words.split()) == 1
+    levels = packed("--colors 3 --empties 1 --curve 6..60 --count 6 --tries 400", tmp_path, 1)
     found = re.search(r"pours beyond 6 to (\d+) are too rare for the curve", capsys.readouterr().err)
     assert found
-    lengths = [level["measures"]["pours"] for level in json.loads((tmp_path / "pack.json").read_text())["levels"]]
+    lengths = [level["measures"]["pours"] for level in levels]
     assert lengths == sorted(lengths)
     assert (lengths[0], lengths[-1]) == (6, int(found[1]))
 
 
 def test_a_pack_grows_and_repeats_no_level(tmp_path):
     """Nor does a design that is not to repeat it."""
-    pack, words = tmp_path / "pack.json", "watersort --colors 2 --capacity 2 --tries 200 --json"
-    assert design(f"{words} {pack} --count 2".split()) == 0
-    first = json.loads(pack.read_text())["levels"]
-    assert design(f"{words} {pack}".split()) == 0
-    data = json.loads(pack.read_text())
-    assert data["levels"][:2] == first
-    assert not list(jsonschema.Draft202012Validator(pack_schema()).iter_errors(data))
-    assert design(f"{words} {tmp_path / 'other.json'} --not-in {tmp_path}".split()) == 1  # there are three
+    words = "--colors 2 --capacity 2 --tries 200"
+    first = packed(f"{words} --count 2", tmp_path)
+    assert packed(words, tmp_path)[:2] == first
+    assert design(f"watersort {words} --json {tmp_path}/other.json --not-in {tmp_path}".split()) == 1  # there are three
 
 
 @pytest.mark.parametrize("words", ["--json {}/none/pack.json", "--json {}", "--out {}/text/levels", "--json {}/text"])
@@ -142,20 +143,20 @@ def test_hidden_units_have_their_colour_and_a_flag(tmp_path):
     pack = tmp_path / "pack.json"
     hidden = ordered(f"watersort --colors 4 --count 3 --hidden 6 --json {pack}", tmp_path / "hidden")
     assert [replace(level, hidden=()) for level in hidden] == plain
-    assert hidden == [load(file)[1] for file in puzzle_files([pack])]
+    assert hidden == [named(file) for file in puzzle_files([pack])]
     for entry in json.loads(pack.read_text())["levels"]:
-        assert not list(jsonschema.Draft202012Validator(instance_schema()).iter_errors(entry["level"]))
+        jsonschema.validate(entry["level"], instance_schema())
         later = [(place, row, unit["color"]) for place, beaker in enumerate(entry["level"]["beakers"])
                  for row, unit in enumerate(beaker) if isinstance(unit, dict) and unit["hidden"]]  # fmt: skip
         assert sorted(row for _, row, _ in later) == [2, 2, 3, 3, 3, 3]
         assert len({color for *_, color in later}) > 1
     command(f"search_baseline {pack}#1 --certificate proof", folder=tmp_path)
     assert command(f"instances check {pack}#1 proof", folder=tmp_path).stdout.startswith("valid: optimal")
-    seen = replay(hidden[0], PUZZLES["watersort"].read_answer(json.loads(pack.read_text())["levels"][0]["plan"]))
+    seen = replay(hidden[0], PUZZLE.read_answer(json.loads(pack.read_text())["levels"][0]["plan"]))
     assert all(below < len(each.beakers[place]) - 1 for each in seen for place, below in each.hidden)
 
 
-NULL_POURS = Deal("a and b fill two beakers", 2, tuple(map(tuple, ("cd", "bd", "cb", "a", "ba", "bb", "ba", "a"))))
+NULL_POURS = deal_of("cd", "bd", "cb", "a", "ba", "bb", "ba", "a", name="a and b fill two beakers")
 
 
 LOST_BEHIND = generate_covered(1, 6, colors=4, empties=1, capacity=3)  # positions that only the cover makes lost
@@ -228,7 +229,7 @@ def test_levels_are_alike_exactly_if_colours_and_beakers_can_be_matched(colors, 
     forms = {}
     for seed in range(400):
         deal = generate_covered(max(0, seed % 5 - 2), seed, colors=colors, empties=1, capacity=capacity)
-        names = sorted({color for beaker in deal.beakers for color in beaker})
+        names = sorted(units_of(deal))
         form = min(
             sorted((swap[cover], [swap[color] for color in beaker]) for beaker, cover in state_of(deal))
             for swap in ({"": ""} | dict(zip(names, swapped, strict=True)) for swapped in permutations(names))

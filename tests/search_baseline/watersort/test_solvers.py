@@ -1,7 +1,5 @@
 """Every search for water sort against plain breadth-first search, known answers and the rules."""
 
-import subprocess
-import sys
 from math import inf
 
 import pytest
@@ -10,10 +8,10 @@ from hypothesis import strategies as st
 
 from fuzz.deals import hold, stopped
 from helpers import memory
-from helpers.commands import ENVIRONMENT
-from helpers.deals import deals, known
+from helpers.commands import fresh_command
+from helpers.deals import deals, named
 from helpers.truth import shortest
-from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort import PUZZLE
 from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.numbered_deal import base, numbered
 from instances.puzzles.watersort.rules import unsolvable_by_counting
@@ -72,32 +70,30 @@ def test_a_plan_for_very_many_colours_takes_one_turn():
 @pytest.mark.parametrize("solve", SOLVERS.values(), ids=SOLVERS)
 @pytest.mark.parametrize("outcome", [Outcome.OUT_OF_TIME, Outcome.OUT_OF_MEMORY, Outcome.INTERRUPTED])
 def test_a_limit_leaves_a_proven_bound(solve, outcome):
-    deal, truth = known("deal-16c2e4h-7041")
+    deal = named("deal-16c2e4h-7041")
     limits = {Outcome.OUT_OF_TIME: {"time_limit": 0}, Outcome.OUT_OF_MEMORY: {"memory_limit": 1}}
     watch = Watch(**limits.get(outcome, {}))
     if outcome is Outcome.INTERRUPTED:
         watch.interrupted.set()
     result = solve(deal, Settings(), watch)
     assert result.outcome is outcome
-    assert runs_bound(tuple(numbered(deal).beakers)) <= result.lower_bound <= truth
+    assert runs_bound(tuple(numbered(deal).beakers)) <= result.lower_bound <= deal.known.pours
 
 
 @pytest.mark.parametrize("name", ["deal-10c2e5h-7059", "deal-16c2e4h-7041", "deal-20c2e4h-7046"])
 def test_what_is_known_between_the_turns_of_the_fast_search_is_true(name):
-    deal, truth = known(name)
+    deal = named(name)
     for most in range(7):
-        hold(deal, stopped(deal, Settings(), most), truth)
+        hold(deal, stopped(deal, Settings(), most), deal.known.pours)
 
 
 def test_a_limit_ends_didppy():
-    result = run(PUZZLES["watersort"], caasdy, generate(40, 5), Settings(), Watch(0.5))
+    result = run(PUZZLE, caasdy, generate(40, 5), Settings(), Watch(0.5))
     assert result.outcome is Outcome.OUT_OF_TIME
 
 
 def test_searches_stay_below_a_memory_limit():
-    words = [sys.executable, memory.__file__, "20"]
-    done = subprocess.run(words, env=ENVIRONMENT, capture_output=True, text=True, check=True)
-    outcome, bound, beyond = done.stdout.split()
+    outcome, bound, beyond = fresh_command("tests.helpers.memory", 20).stdout.split()
     assert outcome == Outcome.OUT_OF_MEMORY.value
     assert int(bound) == base(generate(**memory.LARGE))
     assert float(beyond) <= 1 << 20

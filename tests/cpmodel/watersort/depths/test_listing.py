@@ -9,7 +9,7 @@ from helpers.deals import deal_of
 from helpers.truth import between, enumerate_deals
 from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.numbered_deal import numbered, placed_runs
-from instances.puzzles.watersort.rules import Deal, after, pours, solved
+from instances.puzzles.watersort.rules import after, pours, solved
 from instances.running.solver_contract import Settings
 
 
@@ -37,8 +37,8 @@ def test_orderings_are_exactly_those_of_all_plans(size):
 
 def test_no_orderings_are_claimed_where_depths_are_too_many_or_no_plan_exists():
     assert orderings(generate(12, 3, seed=0)) == frozenset()
-    assert orderings(Deal("stuck", 2, (("a", "b"), ("b", "a")))) == frozenset()
-    assert orderings(Deal("nothing to remove", 2, (("a", "a"), ()))) == frozenset()
+    assert orderings(deal_of("ab", "ba")) == frozenset()
+    assert orderings(deal_of("aa", "")) == frozenset()  # nothing to remove
 
 
 def test_beakers_with_more_runs_than_a_byte_counts_are_listed_without_payments():

@@ -9,17 +9,15 @@ from pysat.solvers import Solver
 from cpmodel.watersort.invariant import finding_facts
 from cpmodel.watersort.invariant.certificate import clauses_of, witness
 from helpers.cases import few_or_many
-from helpers.deals import deals, named
+from helpers.certificates import as_checked
+from helpers.deals import deal_of, deals, named
 from helpers.truth import enumerate_deals, shortest
 from instances.checker import watersort
 from instances.checker.certificate_lines import Line, Refused
-from instances.puzzles.loading import PUZZLES
-from instances.puzzles.watersort.rules import Deal
 from instances.running.solver_contract import NoWitness, Settings, Watch
-from instances.solving.certificates import seen
 
 SMALL = [(2, 3, 0), (2, 3, 1), (2, 4, 1), (3, 2, 0), (3, 2, 1), (4, 2, 1)]  # (colors, capacity, empties)
-CYCLE = Deal("cycle", 2, (("red", "blue"), ("blue", "red"), ("green", "yellow"), ("yellow", "green")))
+CYCLE = deal_of("ab", "ba", "cd", "dc")
 
 
 def lines_of(deal):
@@ -33,7 +31,7 @@ def refusal(deal, lines):
     """Why the checker refuses; empty if it does not."""
     try:
         numbered = (Line(i, line) for i, line in enumerate(lines, 2))
-        accepted = watersort.at_least(seen(PUZZLES["watersort"], deal), inf, numbered)
+        accepted = watersort.at_least(as_checked(deal), inf, numbered)
         return "" if accepted else "no lines"
     except Refused as refused:
         return str(refused)

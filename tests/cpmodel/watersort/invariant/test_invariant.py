@@ -8,11 +8,10 @@ from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import finding_facts
 from cpmodel.watersort.invariant.one_step import Question
 from helpers.cases import few_or_many
-from helpers.deals import named
+from helpers.deals import deal_of, named
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.watersort import rules
 from instances.puzzles.watersort.numbered_deal import numbered
-from instances.puzzles.watersort.rules import Deal
 from instances.running.solver_contract import Settings
 
 
@@ -49,7 +48,7 @@ def test_an_undecided_question_is_no_proof(monkeypatch):
     "deal",
     [
         named("deal-20c2e4h-7046"),
-        Deal("tall", 300, (("red", "blue") * 150, ("blue", "red") * 150, (), ())),  # more runs than a byte can count
+        deal_of("ab" * 150, "ba" * 150, "", "", capacity=300, name="tall"),  # more runs than a byte can count
     ],
     ids=lambda deal: deal.name,
 )

@@ -4,9 +4,9 @@ import pytest
 
 from cpmodel.watersort.depths.listing import listing
 from fuzz.deals import check_phases
+from helpers.deals import named
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.puzzles.loading import load
 from instances.running.solver_contract import Settings
 
 PATTERNS = ("deal-[5-7]c*", "partial-pours-needed-[35]", "level-133")
@@ -14,7 +14,7 @@ KNOWN = sorted(path for pattern in PATTERNS for path in (INSTANCES / "watersort"
 
 
 def test_a_schedule_of_the_listing_that_can_be_poured_is_a_shortest_plan():
-    deal = load("level-133")[1]
+    deal = named("level-133")
     assert len(listing(deal, Settings(), None).found.plan) == deal.known.pours
 
 
@@ -26,5 +26,5 @@ def test_every_small_deal(size):
 
 @pytest.mark.parametrize("path", KNOWN, ids=lambda path: path.stem)
 def test_known_deals(path):
-    deal = load(path)[1]
+    deal = named(path)
     check_phases(deal, deal.known.pours)

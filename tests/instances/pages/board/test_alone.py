@@ -16,7 +16,8 @@ from helpers.paths import text_of
 from helpers.search import searched
 from helpers.truth import random_games
 from instances.pages.player.plan_page import text
-from instances.puzzles.loading import PUZZLES, loaded
+from instances.puzzles.loading import loaded
+from instances.puzzles.watersort import PUZZLE
 from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.rules import legal_pour, poured_on, pours, solved
 
@@ -139,7 +140,7 @@ def test_rules_verdicts_and_safe_plans_agree_with_the_search_on_a_thousand_level
     sizes = product((4, 5, 6, 7, 8), (1, 2), (4,), range(100))
     deals = [*of(generate(*size, seed=seed) for *size, seed in sizes)]
     deals += [position for game in random_games()[::4] for position in game.positions]
-    numbered = PUZZLES["watersort"].drawing.state
+    numbered = PUZZLE.drawing.state
     code = "\n".join([*(text(f"{name}.js") for name in LOGIC), NODE])
     found = in_node(code, [(numbered(deal), deal.capacity) for deal in deals])
     seen = set()

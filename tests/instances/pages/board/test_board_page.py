@@ -5,9 +5,8 @@ import pytest
 from helpers.boards import new_level, opened
 from helpers.browser import NARROW, WIDE
 from helpers.cases import case
-from helpers.deals import typed
+from helpers.deals import named, typed
 from helpers.paths import text_of
-from instances.puzzles.loading import load
 from instances.puzzles.watersort.file_format import generate
 
 STUCK = "red teal\nblue teal\npink red\npink blue\nEMPTY"  # a first pour of red or blue onto the empty beaker loses
@@ -81,7 +80,7 @@ def test_a_level_is_dropped_shared_and_downloaded(board, tmp_path):
     board.driver.execute_cdp_cmd("Browser.setDownloadBehavior", allowed)
     board.click("download")
     board.until(lambda: list(tmp_path.glob("*.yaml")))
-    assert load(next(tmp_path.iterdir()))[1].beakers == (("rebeccapurple",), ("#ff8800", "rebeccapurple"), ("#ff8800",))
+    assert named(next(tmp_path.iterdir())).beakers == (("rebeccapurple",), ("#ff8800", "rebeccapurple"), ("#ff8800",))
 
 
 def test_pours_over_hidden_units_are_judged_and_uncovered_colours_requested(board):

@@ -4,18 +4,17 @@ import json
 
 import pytest
 
-from helpers.certificates import check, verdict, written
+from helpers.certificates import as_checked, check, verdict, written
 from helpers.commands import command
 from helpers.search import searched
 from helpers.truth import distances
 from instances.checker.certificate_lines import Refused
 from instances.checker.watersort.states import Pouring
 from instances.files.bad_input import BadInput
-from instances.puzzles.loading import PUZZLES, loaded
+from instances.puzzles.loading import loaded
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort.rules import Pour, legal_pour, replay
 from instances.running.solver_contract import Outcome, Result
-from instances.solving.certificates import seen
 
 FILE = """puzzle: watersort
 capacity: 2
@@ -95,7 +94,7 @@ def test_a_witness_that_forgets_what_opens_is_refused(tmp_path):
     """All positions that can be reached without the cover's beaker do not prove that there is no plan."""
     deal = covered("2: red")
     file, certificate = written(deal, Result(Outcome.UNSOLVABLE, reason="claimed"), tmp_path)
-    game = Pouring(seen(PUZZLES["watersort"], deal))
+    game = Pouring(as_checked(deal))
     shut = distances(
         [game.start],
         lambda state: (later for later in game.successors(state) if any(":" in beaker for beaker in later)),

@@ -9,12 +9,12 @@ from pysat.formula import CNF
 from pysat.solvers import Solver
 
 from helpers.cases import examples
-from helpers.deals import deals, named
+from helpers.deals import deal_of, deals, named
 from helpers.truth import shortest
 from instances.commands.puzzle_commands import main
 from instances.puzzles.watersort.exports import dimacs, pddl
 from instances.puzzles.watersort.file_format import generate
-from instances.puzzles.watersort.rules import Deal, legal_pour, poured_on, solved
+from instances.puzzles.watersort.rules import legal_pour, poured_on, solved
 
 
 @given(deal=deals(max_capacity=3) | deals(max_colors=2, max_capacity=3, whole=False))
@@ -37,9 +37,9 @@ def planned(deal, folder):
 PLANNED = [
     named("sample-three-colours"),
     generate(3, 1, 3, seed=1),
-    Deal("in progress", 2, (("a", "b"), ("b",), ("a",))),
-    Deal("a colour of two beakers", 2, ((")(", "ä"), ("ä", ")("), (")(", ")("), ())),
-    Deal("unsolvable", 2, (("a", "b"), ("b", "a"))),
+    deal_of("ab", "b", "a", name="in progress"),
+    deal_of(")( ä", "ä )(", ")( )(", "", name="a colour of two beakers"),
+    deal_of("ab", "ba", name="unsolvable"),
 ]
 
 

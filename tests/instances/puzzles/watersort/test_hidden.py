@@ -8,7 +8,7 @@ import pytest
 from fuzz.covers import check_judgment
 from helpers.certificates import read_instance
 from helpers.commands import command
-from instances.puzzles.loading import load
+from helpers.deals import named
 from instances.puzzles.watersort.file_format import generate
 from instances.puzzles.watersort.playing.hidden_units import fillings, judge, lacking
 from instances.puzzles.watersort.rules import HIDDEN
@@ -35,11 +35,11 @@ def test_a_pour_is_judged_by_all_ways_to_fill_the_hidden_units(size):
 def test_unseen_colours_are_counted_or_named_in_the_file(tmp_path):
     file, head = tmp_path / "several.yaml", "puzzle: watersort\ncapacity: 2\n"
     file.write_text(f"{head}beakers: [[red, '?'], ['?', '?'], ['?', '?'], []]\n")
-    assert lacking(load(file)[1]) == {"red": 1, "unseen1": 2, "unseen2": 2}
+    assert lacking(named(file)) == {"red": 1, "unseen1": 2, "unseen2": 2}
     file.write_text(f"{head}beakers: [[red, '?'], ['?', '?'], ['?', '?'], []]\nunseen: [pink, pink]\n")
-    assert lacking(load(file)[1]) == {"red": 1, "pink": 4}
+    assert lacking(named(file)) == {"red": 1, "pink": 4}
     file.write_text(f"{head}beakers: [[red, red], ['?', '?'], ['?', '?'], []]\nunseen: [pink, pink]\n")
-    assert load(file)[1].beakers[1] == ("pink", "pink") == read_instance(file)[1][1][1]
+    assert named(file).beakers[1] == ("pink", "pink") == read_instance(file)[1][1][1]
 
 
 def test_when_no_pour_can_win_the_next_game_begins_with_what_was_seen(tmp_path):
@@ -48,7 +48,7 @@ def test_when_no_pour_can_win_the_next_game_begins_with_what_was_seen(tmp_path):
     done = command("search_baseline", "l.yaml", "--hint", "--moves", moves, "--out", "next.yaml", folder=tmp_path)
     assert "no pour can win any more; 2 of 6 hidden units known" in done.stdout
     known = (("?", "green", "green"), ("?", "green", "red"), ("?", "?", "red"), ())
-    assert load(tmp_path / "next.yaml")[1].beakers == known
+    assert named(tmp_path / "next.yaml").beakers == known
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from helpers.deals import deal_of
 from helpers.search import searched
 from helpers.truth import enumerate_deals, random_games, shortest
 from instances.commands.solve_command import main
@@ -20,12 +21,11 @@ from instances.puzzles.watersort.playing.hints_and_reviews import (
     review,
 )
 from instances.puzzles.watersort.playing.moves import play, read_moves
-from instances.puzzles.watersort.rules import Deal
 from instances.running.solver_contract import Outcome, Result
 from search_baseline.solvers import SIDE
 
 SAMPLE = "sample-three-colours"
-TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
+TWO = deal_of("red blue", "blue red", "")
 
 
 @pytest.mark.parametrize(
@@ -42,13 +42,7 @@ def test_moves_as_people_type_them(text):
     assert read_moves(text) == [(4, 5), (3, 1)]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "4-5 red",
-        "[" * 100_000,
-    ],
-)
+@pytest.mark.parametrize("text", ["4-5 red", "[" * 100_000])
 def test_text_without_moves_is_refused(text):
     with pytest.raises(ValueError, match="expected"):
         read_moves(text)
@@ -96,7 +90,7 @@ def test_more_beakers_are_the_fewest_that_help():
         if shortest(deal) is None:
             found = more_beakers(deal, solve)
             more, result = found
-            with_more = [Deal("", deal.capacity, deal.beakers + ((),) * k) for k in range(more + 1)]
+            with_more = [replace(deal, beakers=deal.beakers + ((),) * k) for k in range(more + 1)]
             assert [shortest(each) for each in with_more] == [None] * more + [result.upper_bound]
             seen.add(more)
     assert seen == {1, 2}
@@ -107,7 +101,7 @@ def test_nothing_is_claimed_that_the_solver_did_not_decide():
     assert lost_since(game, unsure) == (-1, 2)
     assert lost_in_words(game, unsure)[0] == "one of the moves 1 to 2 lost the game"
     assert more_beakers(TWO, unsure) is None
-    assert more_beakers(Deal("units are missing", 2, (("red", "blue"),)), solve) is None
+    assert more_beakers(deal_of("ab"), solve) is None  # units are missing
     assert [move.remark for move in review(game, unsure)] == ["", ""]
 
 
@@ -117,8 +111,7 @@ def asked(capsys, *arguments):
 
 
 def answer(capsys, *arguments):
-    row = json.loads(asked(capsys, *arguments, "--json")[1])
-    return row
+    return json.loads(asked(capsys, *arguments, "--json")[1])
 
 
 def test_a_hint_is_the_first_pours_of_a_shortest_plan_and_never_the_plan(capsys):
