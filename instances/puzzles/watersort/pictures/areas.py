@@ -1,5 +1,6 @@
 """Areas of nearly one colour that may be units: stacked in columns, as wide as most of the stacked ones."""
 
+from statistics import median
 from typing import Any, NamedTuple
 
 import cv2
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 
 Pixels = NDArray[Any]  # rows of (blue, green, red), 8 bits each
 Lab = NDArray[Any]  # CIELAB colours: pictures of them, lists of them, or a single one
+Edges = NDArray[Any]  # how much the colour changes, at half the size of the picture
 
 STEPS = (14, 22)  # in CIELAB, summed over its axes, between the two neighbours of a pixel within an area
 LEFT = 0.6  # of the width of units, what highlights leave of some
@@ -23,8 +25,8 @@ class Picture(NamedTuple):
 
     pixels: Pixels
     lab: Lab
-    edges: Pixels
-    contrast: Pixels
+    edges: Edges
+    contrast: Edges
 
 
 class Area(NamedTuple):
@@ -46,6 +48,10 @@ class Area(NamedTuple):
 
 
 Column = list[Area]  # from the bottom up
+
+
+def middle_of(column: Column) -> float:
+    return median(area.middle for area in column)
 
 
 def changes(pixels: Pixels) -> Pixels:

@@ -6,16 +6,14 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from instances.puzzles.watersort.pictures.areas import Lab, Pixels, changes
-from instances.puzzles.watersort.pictures.grid import Grid, rows_of
-
-Edges = NDArray[Any]
+from instances.puzzles.watersort.pictures.areas import Edges, Lab, Pixels, changes
+from instances.puzzles.watersort.pictures.grid import BESIDE, Grid, rows_of
 
 HALF = 0.5  # outlines are compared at half the size
 FAINT = 0.5  # the larger, the less an edge counts for standing out from what is around it
 SHARED = 30  # percentile of the edges of known beakers: what nearly all of them show
+CLEARANCE = 0.15  # widths from the glass of a beaker to the background beside it
 GLASS = 0.6  # widths from the middle, beyond which edges are those of the glass
 OWN = 0.3  # of the edges at the sides, the least that glass has beyond its units to be looked for without them
 LIKE = 0.7  # of the best matches' likeness, the least of a beaker
@@ -61,19 +59,6 @@ class Beaker:
     barred: bool = False
 
 
-@dataclass
-class Outline:
-    """What beakers have in common: their edges, at half size, around the middle of their bottom.
-
-    contrast: by how much the colour changes at the edges.
-    """
-
-    edges: Edges
-    contrast: Edges
-    template: Edges
-    height: float  # in units, of the sides above the bottom
-
-
 def edges_of(pixels: Pixels) -> tuple[Edges, Edges]:
     """Where colours change, and by how much, at half size."""
     seen = changes(cv2.GaussianBlur(pixels, (3, 3), 0))
@@ -104,17 +89,18 @@ def ends_of(part: Edges, grid: Grid) -> Edges:
     return ends
 
 
-def shared_edges(edges: Edges, known: list[tuple[float, float]], aside: float, up: float, down: float) -> Edges:
-    """The edges that nearly all known beakers show, around their (x, bottom)."""
-    return np.percentile([window(edges, x, y, aside, up, down) for x, y in known], SHARED, axis=0).astype(np.float32)
+def shared_edges(grid: Grid, aside: float, up: float, down: float) -> Edges:
+    """The edges that nearly all known beakers show, around the middle of their bottom."""
+    seen = [window(grid.picture.edges, x, bottom, aside, up, down) for x, bottom in grid.known]
+    return np.percentile(seen, SHARED, axis=0).astype(np.float32)
 
 
-def sides(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> tuple[float, float, float]:
-    """How far the middle of beakers is from that of their areas, the width of units, and that of the glass around them.
+def with_sides(grid: Grid) -> Grid:
+    """The grid with the middle of beakers, their width, and the background beside their glass.
 
     Highlights hide a part of units.
     """
-    shared = shared_edges(edges, known, 1.3 * grid.wide, 2 * grid.high, 0.3 * grid.wide)
+    shared = shared_edges(grid, 1.3 * grid.wide, 2 * grid.high, 0.3 * grid.wide)
     shared = cv2.GaussianBlur(shared, (5, 5), 0)
     middle, reach, most = shared.shape[1] // 2, int(0.9 * HALF * grid.wide), int(0.35 * HALF * grid.wide)
 
@@ -126,12 +112,15 @@ def sides(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> tuple[f
     profile = shared[: len(shared) // 2, middle + shift - reach : middle + shift + reach + 1].mean(0)
     both = np.minimum(profile, profile[::-1])[reach + int(0.4 * reach) :]
     strong = np.flatnonzero(both >= 0.6 * both.max()) + int(0.4 * reach)
-    return shift / HALF, 2 * int(strong[0]) / HALF, 2 * int(strong[-1]) / HALF
+    inner, outer = int(strong[0]) / HALF, int(strong[-1]) / HALF
+    if 2 * inner > 1.15 * grid.wide:
+        grid = grid._replace(wide=2 * inner, known=[(x + shift / HALF, bottom) for x, bottom in grid.known])
+    return grid._replace(beside=max(BESIDE * grid.wide, outer + CLEARANCE * grid.wide))
 
 
-def below_units(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> float:
+def below_units(grid: Grid) -> float:
     """How far the sides of beakers continue below their lowest units, in units."""
-    ends = ends_of(shared_edges(edges, known, 0.8 * grid.wide, 0, DEEPEST * grid.high), grid)
+    ends = ends_of(shared_edges(grid, 0.8 * grid.wide, 0, DEEPEST * grid.high), grid)
     return reach(ends, HALF * grid.high) / (HALF * grid.high)
 
 
@@ -145,13 +134,12 @@ def reach(ends: Edges, high: float, least: float = 0) -> int:
     return end
 
 
-def outline(edges: Edges, contrast: Edges, known: list[tuple[float, float]], grid: Grid) -> Outline:
-    """The outline of beakers, from the (x, bottom) of known ones."""
-    sizes = 0.8 * grid.wide, TALLEST * grid.high, 0.3 * grid.wide
-    shared = shared_edges(edges, known, *sizes)
-    high = HALF * grid.high
-    top = reach(ends_of(shared[: int(HALF * sizes[1])], grid)[::-1], high, high)
-    return Outline(edges, contrast, shared, top / high)
+def with_outline(grid: Grid) -> Grid:
+    """The grid with the outline of beakers."""
+    up, high = TALLEST * grid.high, HALF * grid.high
+    shared = shared_edges(grid, 0.8 * grid.wide, up, 0.3 * grid.wide)
+    top = reach(ends_of(shared[: int(HALF * up)], grid)[::-1], high, high)
+    return grid._replace(template=shared, height=top / high)
 
 
 def matched(edges: Edges, template: Edges, mask: Any) -> Edges:
@@ -161,18 +149,18 @@ def matched(edges: Edges, template: Edges, mask: Any) -> Edges:
     return likeness
 
 
-def places(shape: Outline, grid: Grid) -> list[Beaker]:
+def places(grid: Grid) -> list[Beaker]:
     """Where the outline of beakers occurs, the most alike first."""
-    units = max(1, int(shape.height - 0.2))
+    units = max(1, int(grid.height - 0.2))
     wide, high = HALF * grid.wide, HALF * grid.high
-    rows, columns = shape.template.shape
+    rows, columns = grid.template.shape
     up, aside, down = int((units + 0.95) * high), columns // 2, int(0.3 * wide)
-    template = shape.template[max(0, rows - down - up) :].copy()
+    template = grid.template[max(0, rows - down - up) :].copy()
     up = len(template) - down
     y, x = np.mgrid[-up:down, -aside : aside + 1]
     ends = (y >= -0.3 * wide) | (y <= -(units + 0.25) * high)
     sides, beyond = np.abs(x) >= 0.4 * wide, np.abs(x) >= GLASS * wide
-    padded = cv2.copyMakeBorder(shape.edges, up, down, aside, aside, cv2.BORDER_CONSTANT, value=0)
+    padded = cv2.copyMakeBorder(grid.picture.edges, up, down, aside, aside, cv2.BORDER_CONSTANT, value=0)
     likeness = matched(padded, template, sides | ends)
     if (template * beyond).sum() > OWN * (template * sides).sum():  # units end before the glass does
         likeness = np.maximum(likeness, matched(padded, template, beyond | ends))
@@ -187,25 +175,27 @@ def places(shape: Outline, grid: Grid) -> list[Beaker]:
     return found
 
 
-def bottom_share(shape: Outline, wide: float, beaker: Beaker) -> float:
+def bottom_share(grid: Grid, beaker: Beaker) -> float:
     """How strong the edge below the middle of a beaker is, compared with that of known beakers."""
-    here = window(shape.edges, beaker.x, beaker.bottom, 0.2 * wide, 0.25 * wide, 0.25 * wide)
-    middle, reach, high = shape.template.shape[1] // 2, here.shape[1] // 2, len(here)
-    end = len(shape.template) - int(0.3 * HALF * wide) + high // 2
-    known = shape.template[end - high : end, middle - reach : middle + reach + 1]
+    wide = grid.wide
+    here = window(grid.picture.edges, beaker.x, beaker.bottom, 0.2 * wide, 0.25 * wide, 0.25 * wide)
+    middle, reach, high = grid.template.shape[1] // 2, here.shape[1] // 2, len(here)
+    end = len(grid.template) - int(0.3 * HALF * wide) + high // 2
+    known = grid.template[end - high : end, middle - reach : middle + reach + 1]
     return float(here.mean(1).max() / max(1e-6, known.mean(1).max()))
 
 
-def beakers(shape: Outline, grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
+def beakers(grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
     """The beakers, and places that look a little like one."""
-    found = places(shape, grid)
-    usual = np.median([each.likeness for each in found[: max(2, sum(len(r) for _, r in grid.rows) // 2)]] or [1.0])
+    found = places(grid)
+    usual = np.median([each.likeness for each in found[: max(2, len(grid.columns) // 2)]] or [1.0])
     kept: list[Beaker] = []
     weak: list[Beaker] = []
-    high = shape.height * grid.high
     for each in found:
-        apart = all(abs(k.x - each.x) >= 0.9 * grid.wide or abs(k.bottom - each.bottom) >= APART * high for k in kept)
-        below = bottom_share(shape, grid.wide, each)
+        apart = all(
+            abs(k.x - each.x) >= 0.9 * grid.wide or abs(k.bottom - each.bottom) >= APART * grid.tall for k in kept
+        )
+        below = bottom_share(grid, each)
         if apart and each.likeness >= UNLIKE * usual and below >= BOTTOM / 2:
             like = each.likeness >= LIKE * usual and below >= BOTTOM
             (kept if like else weak).append(each)
@@ -214,12 +204,12 @@ def beakers(shape: Outline, grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
     for each in weak:
         each.likeness = min(each.likeness / usual, FADED)
     sure = [each for each in kept if each.likeness >= GHOST]
-    kept = sure + clear_of(sure, kept, grid, high)
+    kept = sure + clear_of(sure, kept, grid)
     for row in rows_of(kept, bottom_of, 0.3 * grid.high):
         stands = median(beaker.bottom for beaker in row)
         for beaker in row:
             beaker.bottom = stands
-    return kept, clear_of(kept, weak, grid, high)
+    return kept, clear_of(kept, weak, grid)
 
 
 def bottom_of(beaker: Beaker) -> float:
@@ -231,11 +221,11 @@ def pitch_of(rows: list[list[Beaker]], default: float) -> float:
     return min((float(gap) for row in rows for gap in np.diff(sorted(each.x for each in row))), default=default)
 
 
-def clear_of(sure: list[Beaker], others: list[Beaker], grid: Grid, high: float) -> list[Beaker]:
+def clear_of(sure: list[Beaker], others: list[Beaker], grid: Grid) -> list[Beaker]:
     """Those others that stand apart from the sure ones: between two beakers, their sides look like another."""
     pitch = pitch_of(rows_of(sure, bottom_of, 0.3 * grid.high), grid.wide)
 
     def apart(one: Beaker, other: Beaker) -> bool:
-        return abs(one.x - other.x) > 0.7 * pitch or abs(one.bottom - other.bottom) > APART * high
+        return abs(one.x - other.x) > 0.7 * pitch or abs(one.bottom - other.bottom) > APART * grid.tall
 
     return [each for each in others if all(apart(each, other) for other in sure)]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from instances.puzzles.watersort.pictures.areas import Lab
 from instances.puzzles.watersort.pictures.beakers import GHOST, LIKE, Beaker, pitch_of
-from instances.puzzles.watersort.pictures.cells import EMPTY, FAINT, INK, beside, distance, patch
+from instances.puzzles.watersort.pictures.cells import EMPTY, FAINT, INK, distance
 from instances.puzzles.watersort.pictures.grid import Grid
 
 RIM = 0.93  # of a beaker's height, up to which it is looked at for signs
@@ -46,13 +46,14 @@ class Drawn(NamedTuple):
     aside: float
 
 
-def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float, ink: float = INK) -> Drawn:
-    """What is drawn in a beaker so many pixels high; what reaches its sides is a reflection, or behind it.
+def drawn_in(grid: Grid, x: float, bottom: float, ink: float = INK) -> Drawn:
+    """What is drawn in a beaker; what reaches its sides is a reflection, or behind it.
 
     ink: the CIELAB distance of what is drawn.
     """
+    lab, wide = grid.picture.lab, grid.wide
     x1, x2 = max(0, int(x - 0.46 * wide)), int(x + 0.46 * wide)
-    part = lab[max(0, int(bottom - RIM * high)) : int(bottom - 0.03 * high), x1:x2]
+    part = lab[max(0, int(bottom - RIM * grid.tall)) : int(bottom - 0.03 * grid.tall), x1:x2]
     if not part.size:
         return Drawn(0, 0, False, False, 0)
     glass = np.median(part.reshape(-1, 3), 0)
@@ -94,12 +95,9 @@ def chroma(color: Lab) -> float:
     return float(np.linalg.norm(color[1:]))
 
 
-def bar(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> str | None:
-    """Bar what must be bought, and what is no beaker for sure; '' for the former, else a doubt, or None.
-
-    high: pixels, the height of beakers.
-    """
-    drawn = drawn_in(lab, beaker.x, beaker.bottom, high, fit.wide)
+def bar(beaker: Beaker, fit: Grid) -> str | None:
+    """Bar what must be bought, and what is no beaker for sure; '' for the former, else a doubt, or None."""
+    drawn = drawn_in(fit, beaker.x, beaker.bottom)
     filled = any(cell.filled for cell in beaker.cells)
     weak, ghost = beaker.likeness < LIKE, beaker.likeness < GHOST
     large = drawn.area > (SMALL_SIGN if ghost else SIGN)
@@ -109,19 +107,19 @@ def bar(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> str | None:
     shut = plain and drawn.centred and not each_unit  # else the signs are those of units
     messy = (shut or not filled) and drawn.area > (SMALL_MESSY if drawn.centred and drawn.tall < TALL else MESSY)
     if not filled:
-        faint = drawn_in(lab, beaker.x, beaker.bottom, high, fit.wide, INK / 2)
+        faint = drawn_in(fit, beaker.x, beaker.bottom, INK / 2)
         messy |= faint.plain and faint.centred and faint.tall < TALL and faint.area > SMALL_SIGN
         messy |= ghost and drawn.aside > SMALL_MESSY
     clear = all(cell.away < FAINT for cell in beaker.cells)
-    must_buy = sign and plain and (clear or tinted(beaker, lab, fit, high))
+    must_buy = sign and plain and (clear or tinted(beaker, fit))
     beaker.barred = weak or must_buy
     return "" if must_buy else "a beaker, or none" if weak or messy else None
 
 
-def tinted(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> bool:
+def tinted(beaker: Beaker, fit: Grid) -> bool:
     """Whether all glass has one tint, much like the background, also above where a full beaker's units would end."""
-    air, top = high / fit.high - len(beaker.cells), beaker.cells[-1]
-    seen = patch(lab, beaker.x, beaker.bottom - high + air / 2 * fit.high, 0.26 * fit.wide, 0.2 * air * fit.high)
+    air, top = fit.height - len(beaker.cells), beaker.cells[-1]
+    seen = fit.patch(beaker.x, beaker.bottom - fit.tall + air / 2 * fit.high, 0.26, 0.2 * air)
     return (
         air > AIR
         and len(seen) > 0
@@ -130,8 +128,9 @@ def tinted(beaker: Beaker, lab: Lab, fit: Grid, high: float) -> bool:
     )
 
 
-def free_places(rows: list[list[Beaker]], fit: Grid, right: int) -> Iterator[tuple[float, float, float]]:
+def free_places(rows: list[list[Beaker]], fit: Grid) -> Iterator[tuple[float, float, float]]:
     """Places in gaps of rows, below those of longer rows, or that put a row into the middle: x, bottom, pitch."""
+    right = fit.picture.lab.shape[1]
     columns = [sorted(beaker.x for beaker in row) for row in rows]
     pitch = max(fit.wide, pitch_of(rows, 1.4 * fit.wide))
     left, last = min((places[0] for places in columns), default=0), max((places[-1] for places in columns), default=0)
@@ -145,18 +144,18 @@ def free_places(rows: list[list[Beaker]], fit: Grid, right: int) -> Iterator[tup
         yield from ((x, row[0].bottom, pitch) for x in free if 0 < x < right)
 
 
-def left_out(lab: Lab, fit: Grid, high: float, free: Iterator[tuple[float, float, float]]) -> Iterator[str]:
-    """What is seen in free places, high pixels high: a doubt, or '' for a sign on the background."""
+def left_out(fit: Grid, free: Iterator[tuple[float, float, float]]) -> Iterator[str]:
+    """What is seen in free places: a doubt, or '' for a sign on the background."""
     for x, bottom, pitch in free:
-        y = bottom - high / 2
-        around = beside(lab, x, y, 0.22 * fit.high, pitch / 2, 2 * fit.wide)
-        middle = patch(lab, x, y, 0.26 * fit.wide, 0.22 * fit.high)
-        whole = patch(lab, x, y, 0.58 * fit.wide, 2 * fit.high)  # up to the sides of its glass
+        y = bottom - fit.tall / 2
+        around = fit.ground(x, y, 0.22, pitch / 2, 0.1)
+        middle = fit.patch(x, y, 0.26, 0.22)
+        whole = fit.patch(x, y, 0.58, 2)  # up to the sides of its glass
         if not len(middle) or not len(whole):
             continue
         ground = np.median(whole, 0)
         other, differs = distance(ground, around) >= EMPTY, distance(np.median(middle, 0), around) >= EMPTY
         if other or differs or np.mean(np.linalg.norm(whole - ground, axis=1) > EMPTY) > SHARE:
-            drawn = drawn_in(lab, x, bottom, high, fit.wide)
+            drawn = drawn_in(fit, x, bottom)
             sign = drawn.centred and drawn.tall < TALL and SMALL_SIGN < drawn.area < LARGE_SIGN
             yield "" if sign and not other else "something where a beaker may be"

@@ -6,8 +6,8 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from instances.puzzles.watersort.pictures.areas import Column, Lab
-from instances.puzzles.watersort.pictures.beakers import LIKE, Beaker, Cell, Edges
+from instances.puzzles.watersort.pictures.areas import Area, Column, Edges, Lab, Picture, middle_of
+from instances.puzzles.watersort.pictures.beakers import LIKE, Beaker, Cell
 from instances.puzzles.watersort.pictures.grid import BESIDE, Grid
 from instances.puzzles.watersort.pictures.question_marks import SIZE, likeness
 
@@ -24,21 +24,9 @@ UNMARKED = 0.75  # of the pixels in the middle of a unit, what has its colour if
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 
 
-def patch(lab: Lab, x: float, y: float, aside: float, updown: float) -> Lab:
-    """The colours in a box around a place, as a list."""
-    part = lab[max(0, int(y - updown)) : max(0, int(y + updown)), max(0, int(x - aside)) : max(0, int(x + aside))]
-    return part.reshape(-1, 3)
-
-
 def distance(color: Lab, others: list[Lab], which: Callable[..., float] = min) -> float:
     """To the nearest of some colours, or the farthest (max); 99 without any."""
     return which((float(np.linalg.norm(color - other)) for other in others), default=99.0)
-
-
-def beside(lab: Lab, x: float, y: float, updown: float, aside: float, wide: float) -> list[Lab]:
-    """The background on both sides of a beaker at one height."""
-    parts = [patch(lab, x + side * aside, y, 0.05 * wide, updown) for side in (-1, 1)]
-    return [np.median(part, 0) for part in parts if len(part)]
 
 
 class Air(NamedTuple):
@@ -52,9 +40,10 @@ class Air(NamedTuple):
         return background + self.share * (self.toward - background)
 
 
-def aside_of(beaker: Beaker, level: list[Beaker], grid: Grid) -> float:
-    """From the middle of a beaker to the background beside it."""
-    return halfway([other.x for other in level if other.bottom == beaker.bottom], grid.wide, grid.beside)
+def around(beaker: Beaker, y: float, level: list[Beaker], grid: Grid, updown: float = 0.22) -> list[Lab]:
+    """The background beside a beaker of a level at one height."""
+    aside = halfway([other.x for other in level if other.bottom == beaker.bottom], grid.wide, grid.beside)
+    return grid.ground(beaker.x, y, updown, aside)
 
 
 def halfway(places: list[float], wide: float, beside: float) -> float:
@@ -63,44 +52,40 @@ def halfway(places: list[float], wide: float, beside: float) -> float:
     return min(beside, min(gaps, default=1.44 * wide) / 2)
 
 
-def without_air(row: list[Column], lab: Lab, wide: float) -> list[Column]:
+def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column]:
     """A row's columns without areas of the background's colour at their tops."""
-    aside = halfway([float(np.median([area.middle for area in column])) for column in row], wide, BESIDE * wide)
-    kept = []
-    for column in row:
-        rest = list(column)
-        x = float(np.median([area.middle for area in column]))
-        while rest:
-            top = rest[-1]
-            if distance(top.color, beside(lab, x, top.y + top.high / 2, 0.3 * top.high, aside, wide)) >= EMPTY + 2:
-                kept.append(rest)
-                break
-            rest.pop()
-    return kept
+    middles = [middle_of(column) for column in row]
+    aside = halfway(middles, wide, BESIDE * wide)
+
+    def is_air(area: Area, x: float) -> bool:
+        behind = Grid(picture, wide, area.high).ground(x, area.y + area.high / 2, 0.3, aside)
+        return distance(area.color, behind) < EMPTY + 2
+
+    kept = [[*column] for column in row]
+    for column, x in zip(kept, middles, strict=True):
+        while column and is_air(column[-1], x):
+            column.pop()
+    return [column for column in kept if column]
 
 
-def main_color(lab: Lab, x: float, y: float, grid: Grid) -> Lab:
+def main_color(x: float, y: float, grid: Grid) -> Lab:
     """The most frequent colour of a cell, whatever is drawn on it."""
-    around = patch(lab, x, y, 0.38 * grid.wide, 0.36 * grid.high)
-    keys = (around // 8).astype(np.int32) @ np.array([10000, 100, 1])
+    inside = grid.patch(x, y, 0.38, 0.36)
+    keys = (inside // 8).astype(np.int32) @ np.array([10000, 100, 1])
     values, times = np.unique(keys, return_counts=True)
-    mode = np.median(around[keys == values[times.argmax()]], 0)
-    return np.asarray(np.median(around[np.linalg.norm(around - mode, axis=1) < 12], 0))
+    mode = np.median(inside[keys == values[times.argmax()]], 0)
+    return np.asarray(np.median(inside[np.linalg.norm(inside - mode, axis=1) < 12], 0))
 
 
-def air_above(level: list[Beaker], lab: Lab, grid: Grid, height: float, capacity: int) -> list[Air]:
+def air_above(level: list[Beaker], grid: Grid, capacity: int) -> list[Air]:
     """The veils that may be seen at the tops of beakers, above the units: white, black, or opaque."""
-    air = height - capacity
-    middle, updown = (capacity + air / 2) * grid.high, min(0.22, air / 4) * grid.high
-    parts = [patch(lab, each.x, each.bottom - middle, 0.26 * grid.wide, updown) for each in level]
-    asides = [aside_of(each, level, grid) for each in level]
-    around = [
-        beside(lab, each.x, each.bottom - middle, updown, aside, grid.wide)
-        for each, aside in zip(level, asides, strict=True)
-    ]
-    if updown <= 1 or not all(map(len, parts)) or not all(around):
+    air = grid.height - capacity
+    middle, updown = (capacity + air / 2) * grid.high, min(0.22, air / 4)
+    parts = [grid.patch(each.x, each.bottom - middle, 0.26, updown) for each in level]
+    grounds = [around(each, each.bottom - middle, level, grid, updown) for each in level]
+    if updown * grid.high <= 1 or not all(map(len, parts)) or not all(grounds):
         return []
-    seen, behind = np.array([np.median(part, 0) for part in parts]), np.array([np.mean(each, 0) for each in around])
+    seen, behind = np.array([np.median(part, 0) for part in parts]), np.array([np.mean(each, 0) for each in grounds])
     veils = [(np.median(seen, 0), 1.0)]
     for toward in (np.array(WHITE), np.array(BLACK)):
         way = toward - behind
@@ -114,22 +99,22 @@ def air_above(level: list[Beaker], lab: Lab, grid: Grid, height: float, capacity
     return [each for each in found if each.off < min(SAME_AIR, best + AS_LIKELY)]
 
 
-def fill_cells(level: list[Beaker], lab: Lab, grid: Grid, capacity: int, airs: list[Air]) -> None:
+def fill_cells(level: list[Beaker], grid: Grid, capacity: int) -> None:
     """Read the cells of all beakers."""
+    airs = air_above(level, grid, capacity)
     for beaker in level:
-        aside = aside_of(beaker, level, grid)
         for k in range(capacity):
             x, y = beaker.x, beaker.bottom - (k + 0.5) * grid.high
             if y < 0.5 * grid.high:
                 break
-            color = main_color(lab, x, y, grid)
-            behind = beside(lab, x, y, 0.22 * grid.high, aside, grid.wide)
+            color = main_color(x, y, grid)
+            behind = around(beaker, y, level, grid)
             away = distance(color, behind + [air.over(each) for each in behind for air in airs])
-            halves = [patch(lab, x, y + d * grid.high, 0.38 * grid.wide, 0.11 * grid.high) for d in (-0.19, 0.19)]
+            halves = [grid.patch(x, y + d * grid.high, 0.38, 0.11) for d in (-0.19, 0.19)]
             split = any(np.mean(np.linalg.norm(half - color, axis=1) < 14) < 0.3 for half in halves)
-            middle = patch(lab, x, y, 0.25 * grid.wide, 0.36 * grid.high)
+            middle = grid.patch(x, y, 0.25, 0.36)
             marked = bool(np.mean(np.linalg.norm(middle - color, axis=1) < INK) < UNMARKED)
-            beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(lab, x, y, grid), marked, split))
+            beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(x, y, grid), marked, split))
 
 
 def empty_alike(level: list[Beaker]) -> None:
@@ -159,12 +144,12 @@ def close_gaps(level: list[Beaker]) -> None:
             cell.filled = True
 
 
-def sign_at(lab: Lab, x: float, y: float, grid: Grid) -> Edges | None:
+def sign_at(x: float, y: float, grid: Grid) -> Edges | None:
     """The shape of a sign in the middle of a cell."""
     x1, x2 = int(x - 0.36 * grid.wide), int(x + 0.36 * grid.wide)
     y1, y2 = int(y - 0.45 * grid.high), int(y + 0.45 * grid.high)
     wide, high = x2 - x1, y2 - y1
-    part = lab[max(0, y1) : y2, max(0, x1) : x2]
+    part = grid.picture.lab[max(0, y1) : y2, max(0, x1) : x2]
     if part.shape[:2] != (high, wide):
         return None
     off = np.linalg.norm(part - np.median(part.reshape(-1, 3), 0), axis=2)

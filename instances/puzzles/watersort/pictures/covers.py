@@ -7,7 +7,7 @@ import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Area, Lab
 from instances.puzzles.watersort.pictures.beakers import Beaker, bottom_of, pitch_of
-from instances.puzzles.watersort.pictures.cells import EMPTY, beside, distance, patch
+from instances.puzzles.watersort.pictures.cells import EMPTY, distance
 from instances.puzzles.watersort.pictures.color_groups import ALIKE, OTHER
 from instances.puzzles.watersort.pictures.grid import Grid, rows_of
 
@@ -21,9 +21,7 @@ BEYOND = 0.1  # of a sign's pixels, the most of its colour on the rest of a curt
 EDGE = 8.0  # distance of a cover from what is beside it
 
 
-def on_covers(
-    small: list[Area], lab: Lab, grid: Grid, capacity: int, known: list[Beaker]
-) -> Iterator[tuple[Area, Lab]]:
+def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker]) -> Iterator[tuple[Area, Lab]]:
     """Areas that may be flasks, away from the known beakers, each with the colour of the cover around it."""
     pitch = pitch_of(rows_of(known, bottom_of, 0.3 * grid.high), 0)
     apart = max(0.8 * grid.wide, min(0.9 * pitch, 1.5 * grid.wide))
@@ -35,24 +33,22 @@ def on_covers(
         flask = LEAST < wide < (WIDE if in_row else USUAL) and 0.3 < high < 1.4 and high > 0.85 * wide
         near = any(aside < apart and off < 0.9 * capacity for aside, off in below)
         spots = product((-0.36, 0.36), (-1.1, 0, 0.9)) if flask and not near and not far else ()
-        parts = [patch(lab, x + a * grid.wide, y + b * grid.high, 0.05 * grid.wide, 0.15 * grid.high) for a, b in spots]
+        parts = [grid.patch(x + a * grid.wide, y + b * grid.high, 0.05, 0.15) for a, b in spots]
         if not parts or not all(map(len, parts)):
             continue
         around = [np.median(part, 0) for part in parts]
         cover, corners = np.median(around, 0), [around[0], around[2], around[3], around[5]]
         folded = in_row and max(np.linalg.norm(corners[i] - corners[i + 1]) for i in (0, 2)) < FOLDS
-        beyond = beside(lab, x, y, 0.3 * grid.high, 0.95 * grid.wide, 2 * grid.wide)
+        beyond = grid.ground(x, y, 0.3, 0.95 * grid.wide, 0.1)
         edge = min(distance(each, beyond) for each in (corners if folded else around))
         if edge >= EDGE and (folded or distance(cover, around, max) <= EVEN):
             yield area, cover
 
 
-def covered(
-    small: list[Area], lab: Lab, grid: Grid, capacity: int, known: list[Beaker], colors: list[Lab]
-) -> list[Beaker]:
+def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], colors: list[Lab]) -> list[Beaker]:
     """The beakers behind covers that are alike, with flasks of one height, of known colours or in a row."""
     groups: list[list[tuple[Area, Lab]]] = []
-    for area, cover in on_covers(small, lab, grid, capacity, known):
+    for area, cover in on_covers(small, grid, capacity, known):
         for group in groups:
             other, beneath = group[0]
             if abs(area.high - other.high) < 0.25 * other.high and np.linalg.norm(cover - beneath) < 12:
@@ -70,14 +66,12 @@ def covered(
     return [Beaker(a.middle, a.y + (a.high + capacity * grid.high) / 2, cover=a.color) for a, _ in shut]
 
 
-def curtains(
-    places: list[tuple[float, float]], lab: Lab, grid: Grid, high: float, known: list[Beaker], colors: list[Lab]
-) -> Iterator[Beaker]:
+def curtains(places: list[tuple[float, float]], grid: Grid, known: list[Beaker], colors: list[Lab]) -> Iterator[Beaker]:
     """Beakers behind cloth or paper, at those (x, bottom) where its sign has a known colour."""
     for x, bottom in places:
-        y = bottom - high / 2
-        whole, middle = (patch(lab, x, y, a * grid.wide, b * high) for a, b in ((0.46, 0.45), (0.25, 0.2)))
-        around = [beside(lab, k.x, y, 0.3 * high, 0.75 * grid.wide, grid.wide) for k in known]
+        y = bottom - grid.tall / 2
+        whole, middle = (grid.patch(x, y, a, b * grid.height) for a, b in ((0.46, 0.45), (0.25, 0.2)))
+        around = [grid.ground(k.x, y, 0.3 * grid.height, 0.75 * grid.wide) for k in known]
         if not len(middle):
             continue
         cloth, ground = np.median(whole, 0), np.median([*chain(*around)], 0)

@@ -7,7 +7,8 @@ from math import gcd
 
 import numpy as np
 
-from instances.puzzles.watersort.pictures.beakers import Beaker, Outline
+from instances.puzzles.watersort.pictures.areas import middle_of
+from instances.puzzles.watersort.pictures.beakers import Beaker
 from instances.puzzles.watersort.pictures.cells import EMPTY, FAINT, SECRET, distance
 from instances.puzzles.watersort.pictures.color_groups import OTHER, Grouping
 from instances.puzzles.watersort.pictures.grid import Grid
@@ -20,15 +21,14 @@ MEETINGS = 2  # heights at which units meet that are told apart, without which t
 Doubt = tuple[int | None, int | None, str]  # beaker and unit from 0, from below, None for the whole; and why
 
 
-def strays(level: list[Beaker], shape: Outline, fit: Grid) -> Iterator[Doubt]:
+def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
     """Stacks of units where no beaker was found."""
-    for _, row in fit.rows:
-        for column in row:
-            x, reach = float(np.median([area.middle for area in column])), (shape.height + 0.5) * fit.high
-            near = (abs(b.x - x) < 0.4 * fit.wide and abs(b.bottom - column[0].bottom) < reach for b in level)
-            tall = column[0].bottom - column[-1].y > 1.5 * fit.high
-            if column[1:] and tall and not any(near):
-                yield None, None, "a stack of units without a beaker"
+    reach = (fit.height + 0.5) * fit.high
+    for column in fit.columns:
+        x, bottom = middle_of(column), column[0].bottom
+        near = any(abs(b.x - x) < 0.4 * fit.wide and abs(b.bottom - bottom) < reach for b in level)
+        if column[1:] and bottom - column[-1].y > 1.5 * fit.high and not near:
+            yield None, None, "a stack of units without a beaker"
 
 
 def larger_units(shown: list[list[int]]) -> int:

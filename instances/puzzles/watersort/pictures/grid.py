@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.puzzles.watersort.pictures.areas import Column, Unreadable
+from instances.puzzles.watersort.pictures.areas import Column, Edges, Lab, Picture, Unreadable, middle_of
 
 T = TypeVar("T")
 BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
@@ -22,15 +22,36 @@ LARGER = 0.02  # the larger of two unit heights may cost so much more, as parts 
 
 
 class Grid(NamedTuple):
-    """Units' width and height in pixels; rows of columns, each with the y of its beakers' bottoms.
+    """A picture, measured by the width and height of its units, in pixels; columns of units.
 
-    beside: pixels from the middle of a beaker to the background.
+    known: the x and bottom of beakers with stacks; beside: pixels from the middle of a beaker to the background.
+    template: the edges that beakers have in common, around the middle of their bottom; height: of beakers, in units.
     """
 
+    picture: Picture
     wide: float
     high: float
-    rows: list[tuple[float, list[Column]]]
-    beside: float
+    columns: list[Column] = []
+    known: list[tuple[float, float]] = []
+    beside: float = 0
+    template: Edges = np.empty((0, 0))
+    height: float = 0
+
+    @property
+    def tall(self) -> float:
+        """The height of beakers in pixels."""
+        return self.height * self.high
+
+    def patch(self, x: float, y: float, aside: float, updown: float) -> Lab:
+        """The colours around a place, as a list; so many widths and heights of a unit to all sides."""
+        aside, updown = aside * self.wide, updown * self.high
+        part = self.picture.lab[max(0, int(y - updown)) : max(0, int(y + updown))]
+        return part[:, max(0, int(x - aside)) : max(0, int(x + aside))].reshape(-1, 3)
+
+    def ground(self, x: float, y: float, updown: float, aside: float, width: float = 0.05) -> list[Lab]:
+        """The background at one height, so many pixels aside on both sides of a beaker."""
+        parts = [self.patch(x + side * aside, y, width, updown) for side in (-1, 1)]
+        return [np.median(part, 0) for part in parts if len(part)]
 
 
 def rows_of(found: list[T], bottom: Callable[[T], float], wide: float) -> list[list[T]]:
@@ -96,16 +117,15 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
     return Heights(likely, bool(rivals.any()), count < least or not stacked)
 
 
-def grid(rows: list[list[Column]], wide: float, high: float, unseen: int) -> Grid:
-    """The grid with one unit height for all rows but those of buttons; unseen: units below those that are seen."""
+def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float, unseen: int) -> Grid:
+    """The grid with one unit height for all rows but those of buttons; unseen: units below those that are seen.
+
+    Raises Unreadable.
+    """
     fits = [(*fitted(row, high), row) for row in rows]
     good = [fit for fit in fits if fit[0] < POOR * len(boundaries(fit[2]))] or fits
-    return Grid(wide, high, [(bottom + unseen * high, row) for _, bottom, row in good], BESIDE * wide)
-
-
-def standing(fit: Grid, shift: float = 0) -> list[tuple[float, float]]:
-    """The middle (shift: beside that of the areas) and the bottom of beakers seen by stacks. Raises Unreadable."""
-    stacked = [(bottom, column) for bottom, row in fit.rows for column in row if bottom - column[-1].y > 1.5 * fit.high]
-    if not stacked:
+    standing = [(column, bottom + unseen * high) for _, bottom, row in good for column in row]
+    known = [(middle_of(column), bottom) for column, bottom in standing if bottom - column[-1].y > 1.5 * high]
+    if not known:
         raise Unreadable("no beakers with stacks of units")
-    return [(median(area.middle for area in column) + shift, bottom) for bottom, column in stacked]
+    return Grid(picture, wide, high, [column for column, _ in standing], known)

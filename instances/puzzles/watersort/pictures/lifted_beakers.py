@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from instances.puzzles.watersort.pictures.areas import Lab, Unreadable
-from instances.puzzles.watersort.pictures.beakers import GHOST, HALF, Beaker, Edges, Outline, ends_of, window
-from instances.puzzles.watersort.pictures.cells import EMPTY, aside_of, beside, distance, main_color
+from instances.puzzles.watersort.pictures.areas import Edges, Lab, Unreadable
+from instances.puzzles.watersort.pictures.beakers import GHOST, HALF, Beaker, ends_of, window
+from instances.puzzles.watersort.pictures.cells import EMPTY, around, distance, main_color
 from instances.puzzles.watersort.pictures.color_groups import ALIKE
 from instances.puzzles.watersort.pictures.grid import Grid
 
@@ -13,19 +13,19 @@ SEVERAL = 2  # beakers with units above the highest place, the least: a single o
 PALE = 0.6  # of the usual contrast at the sides, the most of ghosts
 
 
-def upright(level: list[Beaker], shape: Outline, fit: Grid) -> list[Beaker]:
+def upright(level: list[Beaker], fit: Grid) -> list[Beaker]:
     """Those that are beakers for sure; others are ghosts without sides.
 
     Raises Unreadable unless all are as high as their outline, and none is lifted from its row.
     """
     for each in level:
         for other in level:
-            if 0.25 * fit.high < other.bottom - each.bottom < 0.5 * shape.height * fit.high:
+            if 0.25 * fit.high < other.bottom - each.bottom < 0.5 * fit.tall:
                 raise Unreadable("a beaker that is lifted or stands lower than others")
-    high, sizes = HALF * fit.high, (0.8 * fit.wide, (shape.height + 1) * fit.high, 0)
+    high, sizes = HALF * fit.high, (0.8 * fit.wide, (fit.height + 1) * fit.high, 0)
     edges, contrast = (
         np.array([window(seen, each.x, each.bottom, *sizes) for each in level])
-        for seen in (shape.edges, shape.contrast)
+        for seen in (fit.picture.edges, fit.picture.contrast)
     )
     top, beyond = slice(int(1.2 * high), int(1.9 * high)), slice(int(0.2 * high), int(0.8 * high))
     highest, strength = (np.array([ends_of(part[top], fit).mean() for part in parts]) for parts in (edges, contrast))
@@ -48,13 +48,12 @@ def sides_beyond(above: Edges, profile: Edges, fit: Grid) -> Edges:
     return np.asarray(np.minimum(left, right))
 
 
-def too_high(level: list[Beaker], lab: Lab, fit: Grid, looks: list[Lab]) -> bool:
+def too_high(level: list[Beaker], fit: Grid, looks: list[Lab]) -> bool:
     """Whether units of known colours are seen above full beakers."""
     above = 0
     for beaker in level:
         if beaker.cells and beaker.cells[-1].filled:
             x, y = beaker.x, beaker.bottom - (len(beaker.cells) + 0.5) * fit.high
-            around = beside(lab, x, y, 0.22 * fit.high, aside_of(beaker, level, fit), fit.wide)
-            color = main_color(lab, x, y, fit)
-            above += distance(color, looks) < ALIKE and distance(color, around) >= EMPTY
+            color = main_color(x, y, fit)
+            above += distance(color, looks) < ALIKE and distance(color, around(beaker, y, level, fit)) >= EMPTY
     return above >= SEVERAL

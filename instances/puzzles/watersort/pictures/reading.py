@@ -3,40 +3,28 @@
 What is not certain is a doubt, of a unit or of the whole: a reading without doubt is believed.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import compress
 
 import cv2
 import numpy as np
 
-from instances.puzzles.watersort.pictures.areas import (
-    Area,
-    Column,
-    Lab,
-    Picture,
-    Pixels,
-    Unreadable,
-)
+from instances.puzzles.watersort.pictures.areas import Area, Column, Lab, Picture, Pixels, Unreadable
 from instances.puzzles.watersort.pictures.beakers import (
     FADED,
     Beaker,
-    Outline,
     beakers,
     below_units,
     bottom_of,
     edges_of,
-    outline,
-    sides,
+    with_outline,
+    with_sides,
 )
 from instances.puzzles.watersort.pictures.beakers_to_buy import bar, free_places, left_out
-from instances.puzzles.watersort.pictures.cells import (
-    air_above,
-    close_gaps,
-    empty_alike,
-    fill_cells,
-    mark_hidden,
-)
+from instances.puzzles.watersort.pictures.cells import close_gaps, empty_alike, fill_cells, mark_hidden
 from instances.puzzles.watersort.pictures.covers import covered, curtains, opener
 from instances.puzzles.watersort.pictures.doubts import (
     LEAST,
@@ -47,7 +35,7 @@ from instances.puzzles.watersort.pictures.doubts import (
     meetings,
     strays,
 )
-from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of, standing, unit_heights
+from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of, unit_heights
 from instances.puzzles.watersort.pictures.lifted_beakers import too_high, upright
 from instances.puzzles.watersort.pictures.stacks import Stacks, rows_of_units, stacks
 from instances.puzzles.watersort.pictures.step_pictures import Steps
@@ -56,24 +44,20 @@ from instances.puzzles.watersort.pictures.unit_counts import counted, grouped
 SCARCE = 2  # beakers with known units, beside hidden ones
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 LARGEST = 2.4  # times that a small picture is enlarged at most
-CLEARANCE = 0.15  # widths from the glass of a beaker to the background beside it
 DEALT = 3, 0.8  # full beakers, and their share, the least that show what beakers hold where units are hidden
 CLEAR = 2  # the merit of a reading with right counts, room for a move, and no doubt
 
 
 @dataclass
 class Scene:
-    """Where the beakers stand. weak: what may be beakers; shut: areas that may be flasks on covers.
+    """Where beakers stand, or may. small: areas that may be flasks on covers.
 
     deeper: units, how far the sides of beakers continue below what is seen in them.
     """
 
-    picture: Picture
     fit: Grid
-    shape: Outline
-    beakers: list[Beaker]
-    weak: list[Beaker]
-    shut: list[Area]
+    places: list[Beaker]
+    small: list[Area]
     doubts: list[Doubt]
     deeper: float
 
@@ -131,17 +115,17 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
 
     Of several heights that a unit may have, the counts of the colours decide.
     """
-    picture = scaled(pixels)
-    found = stacks(picture)
+    found = stacks(scaled(pixels))
     if steps:
-        steps.areas(picture, found.columns)
-    rows = rows_of_units(found, picture.lab)
+        steps.areas(found.picture, found.columns)
+    rows = rows_of_units(found)
     heights = unit_heights(rows, found.wide, found.space)
+    locate = partial(located, found, rows, steps)
     readings: list[Reading] = []
     failed: list[Unreadable] = []
     for high in heights.likely:
         try:
-            readings.append(with_whole_units(picture, found, rows, high, steps))
+            readings.append(with_whole_units(locate, high))
         except Unreadable as why:
             failed.append(why)
         if readings and readings[0].merit == CLEAR and not (heights.rival or readings[0].scarce):
@@ -155,55 +139,42 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     if heights.few or differing or unlikely or (heights.rival and not best.whole):
         best.unsure.append((None, None, "how high a unit is"))
     if steps:
-        steps.cells(picture, best.fit, best)
+        steps.cells(best)
     return best
 
 
-def with_whole_units(
-    picture: Picture, found: Stacks, rows: list[list[Column]], high: float, steps: Steps | None
-) -> Reading:
+def with_whole_units(locate: Callable[..., Scene], high: float) -> Reading:
     """The level if units have this height, or a multiple of it which all boundaries fit. Raises Unreadable."""
-    scene = located(picture, found, rows, high, 0, steps)
+    scene = locate(high)
     read = at_height(scene)
     for unseen in range(1, int(scene.deeper + 0.1) + 1) if read.merit < CLEAR else ():
         with suppress(Unreadable):
-            read = max(read, at_height(located(picture, found, rows, high, unseen, steps)), key=lambda each: each.merit)
+            read = max(read, at_height(locate(high, unseen)), key=lambda each: each.merit)
     parts = larger_units(read.beakers)
     if parts > 1 and read.capacity >= LEAST * parts and meetings(read.beakers) >= MEETINGS:
         with suppress(Unreadable):
-            return at_height(located(picture, found, rows, parts * high, 0, steps))
+            return at_height(locate(parts * high))
     return read
 
 
-def located(
-    picture: Picture, found: Stacks, rows: list[list[Column]], high: float, unseen: int, steps: Steps | None
-) -> Scene:
+def located(found: Stacks, rows: list[list[Column]], steps: Steps | None, high: float, unseen: int = 0) -> Scene:
     """Find the beakers of a picture, with units of one height, some unseen below the others. Raises Unreadable."""
-    fit = grid(rows, found.wide, high, unseen)
-    shift, wider, glass = sides(picture.edges, standing(fit), fit)
-    if wider > 1.15 * fit.wide:
-        fit = grid(rows, wider, high, unseen)
-    else:
-        shift = 0
-    fit = fit._replace(beside=max(fit.beside, glass / 2 + CLEARANCE * fit.wide))
-    deeper = below_units(picture.edges, standing(fit, shift), fit)
-    shape = outline(picture.edges, picture.contrast, standing(fit, shift), fit)
+    fit = with_outline(with_sides(grid(found.picture, rows, found.wide, high, unseen)))
     if steps:
-        steps.write("2-outline", 255 * shape.template)
-    seen, weak = beakers(shape, fit)
-    if not seen or shape.height < 1:
+        steps.write("2-outline", 255 * fit.template)
+    seen, weak = beakers(fit)
+    if not seen or fit.height < 1:
         raise Unreadable("no beakers")
-    sure = upright(seen, shape, fit)
-    for each in seen:
-        if each not in sure:
-            each.likeness = min(each.likeness, FADED)
-            weak.append(each)
-    return Scene(picture, fit, shape, sure, weak, found.small, list(strays(sure, shape, fit)), deeper)
+    sure = upright(seen, fit)
+    ghosts = [each for each in seen if each not in sure]
+    for each in ghosts:
+        each.likeness = min(each.likeness, FADED)
+    return Scene(fit, [*sure, *weak, *ghosts], found.small, list(strays(sure, fit)), below_units(fit))
 
 
 def at_height(scene: Scene) -> Reading:
     """The level if units have this height."""
-    height = scene.shape.height
+    height = scene.fit.height
     room = max(1, int(height - 0.2))  # units, and some air
     first = at_capacity(scene, max(room, int(height + 0.1)))
     fullest = max([1, *(len(units) for n, units in enumerate(first.beakers) if n not in first.covered)])
@@ -229,7 +200,7 @@ def with_room(scene: Scene, best: Reading, room: int, fullest: int, first: bool)
     larger = at_capacity(scene, room) if hidden else best
     if hidden and best.capacity >= fullest and (dealt or best.whole > larger.whole):
         return best
-    if not hidden or not 0.1 < (scene.shape.height - 0.2) % 1 < 0.93:
+    if not hidden or not 0.1 < (scene.fit.height - 0.2) % 1 < 0.93:
         larger.unsure.append((None, None, f"{best.capacity} or {room} units in a beaker"))
     return larger
 
@@ -240,13 +211,13 @@ def overlap(one: Beaker, other: Beaker, fit: Grid) -> bool:
 
 def behind_covers(scene: Scene, level: list[Beaker], capacity: int, colors: list[Lab]) -> list[Beaker]:
     """Beakers behind covers with flasks, and behind curtains wherever another beaker may stand."""
-    lab, fit, high = scene.picture.lab, scene.fit, scene.shape.height * scene.fit.high
+    fit = scene.fit
     known = [each for each in level if not each.barred or not any(cell.filled for cell in each.cells)]
-    shut = covered(scene.shut, lab, fit, capacity, known, colors)
+    shut = covered(scene.small, fit, capacity, known, colors)
     rows = rows_of([*known, *shut], bottom_of, capacity / 2 * fit.high)
-    rest = [(x, bottom) for x, bottom, _ in free_places(rows, fit, lab.shape[1])]
+    rest = [(x, bottom) for x, bottom, _ in free_places(rows, fit)]
     rest += [(each.x, each.bottom) for each in level if each.barred]
-    for each in curtains(rest, lab, fit, high, known, colors):
+    for each in curtains(rest, fit, known, colors):
         if not any(overlap(each, cover, fit) for cover in shut):
             shut.append(each)
     return shut
@@ -254,14 +225,13 @@ def behind_covers(scene: Scene, level: list[Beaker], capacity: int, colors: list
 
 def at_capacity(scene: Scene, capacity: int) -> Reading:
     """The level if a beaker holds so many units."""
-    lab, fit = scene.picture.lab, scene.fit
-    level = [Beaker(each.x, each.bottom, each.likeness) for each in (*scene.beakers, *scene.weak)]
-    fill_cells(level, lab, fit, capacity, air_above(level, lab, fit, scene.shape.height, capacity))
+    fit = scene.fit
+    level = [Beaker(each.x, each.bottom, each.likeness) for each in scene.places]
+    fill_cells(level, fit, capacity)
     mark_hidden([cell for beaker in level for cell in beaker.cells], capacity)
     empty_alike(level)
     close_gaps(level)
-    high = scene.shape.height * fit.high
-    barred = [bar(beaker, lab, fit, high) for beaker in level]  # '' for what must be bought, else doubts
+    barred = [bar(beaker, fit) for beaker in level]  # '' for what must be bought, else doubts
     cells = [cell for beaker in level for cell in beaker.cells if cell.filled and not beaker.barred]
     units = [cell for cell in cells if not cell.hidden]
     if not units:
@@ -275,10 +245,10 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     unknown = len(cells) - len(units) + capacity * len(behind)
     units, out = (units, grouped(units, capacity, unknown)) if unknown else counted(level, units, capacity)
     looks = [np.median([c.color for c in units if c.group == g], 0) for g in range(max(out.groups) + 1)]
-    seen += left_out(lab, fit, high, free_places(rows, fit, lab.shape[1]))
+    seen += left_out(fit, free_places(rows, fit))
     notes = ["left out: what is drawn in a row, but is no beaker"] * seen.count("")
     doubts = [*scene.doubts, *((None, None, why) for why in seen if why), *doubts_of(level, out, capacity)]
-    doubts += [(None, None, "units above a full beaker")] * too_high(level, lab, fit, looks)
+    doubts += [(None, None, "units above a full beaker")] * too_high(level, fit, looks)
     covers = {}
     for number, cover in behind.items():
         covers[number], doubtful = opener(cover, looks)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from instances.puzzles.watersort.pictures.areas import STEPS, Area, Column, Lab, Picture, Unreadable, areas, stacked
+from instances.puzzles.watersort.pictures.areas import STEPS, Area, Column, Picture, Unreadable, areas, stacked
 from instances.puzzles.watersort.pictures.cells import without_air
 from instances.puzzles.watersort.pictures.grid import rows_of
 from instances.puzzles.watersort.pictures.question_marks import marks_in, spacing, with_hidden
@@ -13,6 +13,7 @@ from instances.puzzles.watersort.pictures.question_marks import marks_in, spacin
 class Stacks(NamedTuple):
     """What is stacked in a picture. wide: of units; small: all areas; space: between question marks, None without."""
 
+    picture: Picture
     wide: float
     columns: list[Column]
     small: list[Area]
@@ -28,13 +29,14 @@ def stacks(picture: Picture) -> Stacks:
         fine, coarse = (with_hidden(found, marks, space, picture) for found in (fine, coarse))
     (one, found), (other, more) = stacked(fine), stacked(coarse)
     found = more if other > 1.15 * one else found
-    return Stacks(float(np.median([area.wide for column in found for area in column] or [0])), found, fine, space)
+    wide = float(np.median([area.wide for column in found for area in column] or [0]))
+    return Stacks(picture, wide, found, fine, space)
 
 
-def rows_of_units(found: Stacks, lab: Lab) -> list[list[Column]]:
+def rows_of_units(found: Stacks) -> list[list[Column]]:
     """Rows of columns without air: those with several stacks, if there are any. Raises Unreadable."""
     lines = rows_of(found.columns, lambda column: column[0].bottom, found.wide)
-    rows = [without_air(row, lab, found.wide) for row in lines]
+    rows = [without_air(row, found.picture, found.wide) for row in lines]
     several = [row for row in rows if sum(len(column) > 1 for column in row) > 1]
     rows = several or [row for row in rows if any(column[1:] for column in row)] or [row for row in rows if row]
     if not rows:

@@ -6,7 +6,6 @@ from typing import Any
 import cv2
 
 from instances.puzzles.watersort.pictures.areas import Column, Picture, Pixels
-from instances.puzzles.watersort.pictures.grid import Grid
 
 
 class Steps:
@@ -26,13 +25,13 @@ class Steps:
             cv2.rectangle(drawn, (area.x, area.y, area.wide, area.high), (255, 0, 255), 2)
         self.write("1-areas", drawn)
 
-    def cells(self, picture: Picture, grid: Grid, reading: Any) -> None:
+    def cells(self, reading: Any) -> None:
         """What was read in each cell: a number for each colour, -1 for hidden units, ! where in doubt."""
-        drawn = picture.pixels.copy()
+        drawn = reading.fit.picture.pixels.copy()
         doubted = [doubt[:2] for doubt in reading.unsure]
         for number, (beaker, units) in enumerate(zip(reading.places, reading.beakers, strict=True)):
             for unit, color in enumerate(units):
-                at = int(beaker.x) - 10, int(beaker.bottom - (unit + 0.3) * grid.high)
+                at = int(beaker.x) - 10, int(beaker.bottom - (unit + 0.3) * reading.fit.high)
                 for ink, wide in ((0, 6), (255, 2)):
                     cv2.putText(drawn, f"{color}{'!' * ((number, unit) in doubted)}", at, 0, 0.7, (ink,) * 3, wide)
         self.write("3-cells", drawn)

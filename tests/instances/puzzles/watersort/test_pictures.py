@@ -20,6 +20,7 @@ from helpers.screenshots import Screenshot, difference, draw
 from instances import api
 from instances.files.bad_input import BadInput
 from instances.puzzles.loading import loaded
+from instances.puzzles.watersort.pictures.areas import Picture
 from instances.puzzles.watersort.pictures.beakers import Beaker, Cell
 from instances.puzzles.watersort.pictures.beakers_to_buy import bar, free_places
 from instances.puzzles.watersort.pictures.cells import empty_alike
@@ -217,9 +218,14 @@ def test_gray_on_gray_is_a_doubt(drawn):
     assert level.unsure
 
 
+def blank(wide: int) -> Picture:
+    lab = np.full((300, wide, 3), (20, 0, 0), np.float32)
+    return Picture(lab, lab, lab, lab)
+
+
 def test_covers_may_stand_in_every_place_of_a_gap_and_of_an_end():
     row = [Beaker(x, 100) for x in (300, 600, 700)]
-    assert [x for x, *_ in free_places([row], Grid(60, 40, [], 48), 800)] == [400, 500, 200, 100]
+    assert [x for x, *_ in free_places([row], Grid(blank(800), 60, 40))] == [400, 500, 200, 100]
 
 
 def test_glass_is_told_from_water_by_other_glass():
@@ -241,9 +247,10 @@ def test_glass_is_told_from_water_by_other_glass():
 @pytest.mark.parametrize(("water", "out"), [(160, "a beaker, or none"), (216, "")])
 def test_a_full_beaker_with_a_sign_is_no_ghost(water, out):
     """Both have one colour much like the background; a ghost's reaches up to its rim."""
-    lab = np.full((300, 100, 3), (20, 0, 0), np.float32)
+    picture = blank(100)
+    lab = picture.lab
     lab[280 - water : 280, 30:70] = (38, 0, 0)
     lab[180:204, 38:62] = (100, 0, 0)
     cells = [Cell(np.array((38, 0, 0)), 18, True, None, False, False) for _ in range(4)]
     beaker = Beaker(50, 280, cells=cells)
-    assert bar(beaker, lab, Grid(40, 40, [], 32), 216) == out
+    assert bar(beaker, Grid(picture, 40, 40, beside=32, height=5.4)) == out
