@@ -54,6 +54,17 @@ def middle_of(column: Column) -> float:
     return median(area.middle for area in column)
 
 
+def deviation(colors: Lab, color: Lab) -> Lab:
+    """The CIELAB distances of colours from a colour."""
+    return np.asarray(np.linalg.norm(colors - color, axis=-1))
+
+
+def components(mask: NDArray[Any], connectivity: int = 8) -> tuple[NDArray[Any], list[list[int]]]:
+    """The connected parts of a mask: a map of their numbers, and the number, x, y, width, height and pixels of each."""
+    _, numbers, boxes, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=connectivity)
+    return numbers, [[number, *box] for number, box in enumerate(boxes.tolist()) if number]
+
+
 def changes(pixels: Pixels) -> Pixels:
     """How much the colour changes between the neighbours of each pixel: CIELAB, summed over its axes, at most 255."""
     lab, every = cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB), np.ones((1, 3))
@@ -72,12 +83,12 @@ def solid(profile: NDArray[np.int64]) -> tuple[int, int]:
 def areas(picture: Picture, step: int) -> list[Area]:
     """Connected areas of at most the size of units, without the leaks of their outlines."""
     even = changes(cv2.medianBlur(picture.pixels, 5)) <= step
-    _, labels, boxes, _ = cv2.connectedComponentsWithStats(even.astype(np.uint8), connectivity=4)
+    numbers, parts = components(even, connectivity=4)
     found = []
-    for number, (x, y, w, h, pixels) in enumerate(boxes.tolist()):
+    for number, x, y, w, h, pixels in parts:
         inside = 0 < x < x + w < even.shape[1]  # others are bars beside a level
-        if number and inside and LEAST < w < 0.2 * max(even.shape) and 0.25 * w < h < 25 * w and pixels > 0.55 * w * h:
-            mask = labels[y : y + h, x : x + w] == number
+        if inside and LEAST < w < 0.2 * max(even.shape) and 0.25 * w < h < 25 * w and pixels > 0.55 * w * h:
+            mask = numbers[y : y + h, x : x + w] == number
             color = np.median(picture.lab[y : y + h, x : x + w][mask], 0)
             top, bottom = solid(mask.sum(1))
             left, right = solid(mask[top:bottom].sum(0))
@@ -93,7 +104,7 @@ def joined(found: list[Area]) -> list[Area]:
             gap, widths = area.x - left.x - left.wide, sorted((area.wide, left.wide))
             ends = abs(area.y - left.y) + abs(area.bottom - left.bottom)
             near = -2 < gap < 0.5 * widths[1] and ends < 0.2 * left.high and widths[0] < 0.7 * widths[1]
-            if near and np.linalg.norm(area.color - left.color) < 14:
+            if near and deviation(area.color, left.color) < 14:
                 color = max(area, left, key=lambda part: part.wide).color
                 whole[place] = left._replace(wide=area.x + area.wide - left.x, color=color)
                 break

@@ -8,12 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.puzzles.watersort.pictures.areas import Lab
+from instances.puzzles.watersort.pictures.areas import Lab, components, deviation
 from instances.puzzles.watersort.pictures.beakers import GHOST, LIKE, Beaker, pitch_of
 from instances.puzzles.watersort.pictures.cells import EMPTY, FAINT, INK, distance
 from instances.puzzles.watersort.pictures.grid import Grid
 
-RIM = 0.93  # of a beaker's height, up to which it is looked at for signs
 REST = 0.1  # of the pixels of a plain beaker, the most of another colour
 SIGN, SMALL_SIGN, LARGE_SIGN = 0.18, 0.055, 0.45  # areas of signs in squares of a unit's width
 MESSY, SMALL_MESSY = 0.06, 0.02  # the least of what makes an empty beaker doubtful
@@ -51,17 +50,16 @@ def drawn_in(grid: Grid, x: float, bottom: float, ink: float = INK) -> Drawn:
 
     ink: the CIELAB distance of what is drawn.
     """
-    lab, wide = grid.picture.lab, grid.wide
-    x1, x2 = max(0, int(x - 0.46 * wide)), int(x + 0.46 * wide)
-    part = lab[max(0, int(bottom - RIM * grid.tall)) : int(bottom - 0.03 * grid.tall), x1:x2]
+    wide = grid.wide
+    part = grid.box(x, bottom - 0.48 * grid.tall, 0.46, 0.45 * grid.height)  # without its rim
     if not part.size:
         return Drawn(0, 0, False, False, 0)
-    glass = np.median(part.reshape(-1, 3), 0)
-    inked = np.linalg.norm(part - glass, axis=2) > ink
+    glass = np.median(part, (0, 1))
+    inked = deviation(part, glass) > ink
     signs, labels, aside = parts_of(part, inked, wide, glass)
     if not signs:  # with scenery behind the glass
         near = cv2.medianBlur((part + SHIFT).astype(np.uint8), int(wide) | 1) - SHIFT
-        signs, labels, aside = parts_of(part, inked & (np.linalg.norm(part - near, axis=2) > ink), wide, glass)
+        signs, labels, aside = parts_of(part, inked & (deviation(part, near) > ink), wide, glass)
     if not signs:
         return Drawn(0, 0, False, bool(inked.mean() < REST), aside)
     lefts, rights, tops, ends, pixels = zip(*signs, strict=True)
@@ -74,11 +72,11 @@ def drawn_in(grid: Grid, x: float, bottom: float, ink: float = INK) -> Drawn:
 def parts_of(part: Lab, inked: Mask, wide: float, glass: Lab) -> tuple[list[Box], list[Box], float]:
     """What is inked in the middle of a part of a picture: signs, labels that reach its sides, and Drawn.aside."""
     tall, across = inked.shape
-    _, numbers, boxes, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
+    numbers, parts = components(inked)
     signs: list[Box] = []
     labels: list[Box] = []
     aside = 0
-    for number, (left, top, w, h, pixels) in enumerate(boxes[1:].tolist(), 1):
+    for number, left, top, w, h, pixels in parts:
         if not 0 < top < top + h < tall or min(w, h) < THIN * wide:
             continue
         centred = abs(left + w / 2 - across / 2) < 0.15 * wide
@@ -155,7 +153,7 @@ def left_out(fit: Grid, free: Iterator[tuple[float, float, float]]) -> Iterator[
             continue
         ground = np.median(whole, 0)
         other, differs = distance(ground, around) >= EMPTY, distance(np.median(middle, 0), around) >= EMPTY
-        if other or differs or np.mean(np.linalg.norm(whole - ground, axis=1) > EMPTY) > SHARE:
+        if other or differs or np.mean(deviation(whole, ground) > EMPTY) > SHARE:
             drawn = drawn_in(fit, x, bottom)
             sign = drawn.centred and drawn.tall < TALL and SMALL_SIGN < drawn.area < LARGE_SIGN
             yield "" if sign and not other else "something where a beaker may be"

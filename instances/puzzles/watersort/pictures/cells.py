@@ -6,7 +6,16 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from instances.puzzles.watersort.pictures.areas import Area, Column, Edges, Lab, Picture, middle_of
+from instances.puzzles.watersort.pictures.areas import (
+    Area,
+    Column,
+    Edges,
+    Lab,
+    Picture,
+    components,
+    deviation,
+    middle_of,
+)
 from instances.puzzles.watersort.pictures.beakers import LIKE, Beaker, Cell
 from instances.puzzles.watersort.pictures.grid import BESIDE, Grid
 from instances.puzzles.watersort.pictures.question_marks import SIZE, likeness
@@ -26,15 +35,14 @@ INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 
 def distance(color: Lab, others: list[Lab], which: Callable[..., float] = min) -> float:
     """To the nearest of some colours, or the farthest (max); 99 without any."""
-    return which((float(np.linalg.norm(color - other)) for other in others), default=99.0)
+    return which(deviation(np.reshape(others, (-1, 3)), color).tolist(), default=99.0)
 
 
 class Air(NamedTuple):
-    """Empty glass as a veil: a share of one colour before the background. off: how far most beakers are from it."""
+    """Empty glass as a veil: a share of one colour before the background."""
 
     toward: Lab
     share: float
-    off: float
 
     def over(self, background: Lab) -> Lab:
         return background + self.share * (self.toward - background)
@@ -74,7 +82,7 @@ def main_color(x: float, y: float, grid: Grid) -> Lab:
     keys = (inside // 8).astype(np.int32) @ np.array([10000, 100, 1])
     values, times = np.unique(keys, return_counts=True)
     mode = np.median(inside[keys == values[times.argmax()]], 0)
-    return np.asarray(np.median(inside[np.linalg.norm(inside - mode, axis=1) < 12], 0))
+    return np.asarray(np.median(inside[deviation(inside, mode) < 12], 0))
 
 
 def air_above(level: list[Beaker], grid: Grid, capacity: int) -> list[Air]:
@@ -86,17 +94,13 @@ def air_above(level: list[Beaker], grid: Grid, capacity: int) -> list[Air]:
     if updown * grid.high <= 1 or not all(map(len, parts)) or not all(grounds):
         return []
     seen, behind = np.array([np.median(part, 0) for part in parts]), np.array([np.mean(each, 0) for each in grounds])
-    veils = [(np.median(seen, 0), 1.0)]
-    for toward in (np.array(WHITE), np.array(BLACK)):
+    airs = [Air(np.median(seen, 0), 1.0)]
+    for toward in np.array((WHITE, BLACK)):
         way = toward - behind
         shares = (way * (seen - behind)).sum(1) / (way**2).sum(1).clip(1)
-        veils.append((toward, float(np.median(shares).clip(0, 1))))
-    found = [
-        Air(toward, share, float(np.median(np.linalg.norm(behind + share * (toward - behind) - seen, axis=1))))
-        for toward, share in veils
-    ]
-    best = min(each.off for each in found)
-    return [each for each in found if each.off < min(SAME_AIR, best + AS_LIKELY)]
+        airs.append(Air(toward, float(np.median(shares).clip(0, 1))))
+    off = [np.median(deviation(seen, air.over(behind))) for air in airs]  # most beakers
+    return [air for air, far in zip(airs, off, strict=True) if far < min(SAME_AIR, min(off) + AS_LIKELY)]
 
 
 def fill_cells(level: list[Beaker], grid: Grid, capacity: int) -> None:
@@ -111,9 +115,9 @@ def fill_cells(level: list[Beaker], grid: Grid, capacity: int) -> None:
             behind = around(beaker, y, level, grid)
             away = distance(color, behind + [air.over(each) for each in behind for air in airs])
             halves = [grid.patch(x, y + d * grid.high, 0.38, 0.11) for d in (-0.19, 0.19)]
-            split = any(np.mean(np.linalg.norm(half - color, axis=1) < 14) < 0.3 for half in halves)
+            split = any(np.mean(deviation(half, color) < 14) < 0.3 for half in halves)
             middle = grid.patch(x, y, 0.25, 0.36)
-            marked = bool(np.mean(np.linalg.norm(middle - color, axis=1) < INK) < UNMARKED)
+            marked = bool(np.mean(deviation(middle, color) < INK) < UNMARKED)
             beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(x, y, grid), marked, split))
 
 
@@ -146,28 +150,25 @@ def close_gaps(level: list[Beaker]) -> None:
 
 def sign_at(x: float, y: float, grid: Grid) -> Edges | None:
     """The shape of a sign in the middle of a cell."""
-    x1, x2 = int(x - 0.36 * grid.wide), int(x + 0.36 * grid.wide)
-    y1, y2 = int(y - 0.45 * grid.high), int(y + 0.45 * grid.high)
-    wide, high = x2 - x1, y2 - y1
-    part = grid.picture.lab[max(0, y1) : y2, max(0, x1) : x2]
-    if part.shape[:2] != (high, wide):
+    part = grid.box(x, y, 0.36, 0.45)
+    if not part.size:
         return None
-    off = np.linalg.norm(part - np.median(part.reshape(-1, 3), 0), axis=2)
-    inked = (off > max(12, 0.5 * np.percentile(off, 97))).astype(np.uint8)
-    _, labels, boxes, _ = cv2.connectedComponentsWithStats(inked, connectivity=8)
+    high, wide = part.shape[:2]
+    off = deviation(part, np.median(part, (0, 1)))
+    numbers, parts = components(off > max(12, 0.5 * np.percentile(off, 97)))
     inside = [
         number
-        for number, (left, top, w, h, pixels) in enumerate(boxes)
-        if number
-        and pixels > 0.006 * wide * high
+        for number, left, top, w, h, pixels in parts
+        if pixels > 0.006 * wide * high
         and 0 < left < left + w < wide
         and 0 < top < top + h < high
         and abs(left + w / 2 - wide / 2) < 0.22 * wide
     ]
-    left, top, across, tall = cv2.boundingRect(np.isin(labels, inside).astype(np.uint8))
+    sign = np.isin(numbers, inside).astype(np.float32)
+    left, top, across, tall = cv2.boundingRect(sign.astype(np.uint8))
     if tall < 0.28 * high or across < 0.14 * wide or not 0.9 < tall / across < 3.2:
         return None
-    cut = np.isin(labels, inside)[top : top + tall, left : left + across].astype(np.float32)
+    cut = sign[top : top + tall, left : left + across]
     return None if cut.all() else cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)
 
 
@@ -183,7 +184,7 @@ def mark_hidden(cells: list[Cell], capacity: int) -> None:
         if distance(cell.color, kinds) > SECRET:
             kinds.append(cell.color)
     colors = np.array([cell.color for cell, _ in signed]).reshape(-1, 3)
-    alike = (np.linalg.norm(colors[:, None] - colors, axis=2) < SECRET).sum(1)
+    alike = (deviation(colors[:, None], colors) < SECRET).sum(1)
     least = np.where((len(kinds) < MANY) | (alike > capacity), QUESTION, CERTAIN)
     for (cell, like), bar in zip(signed, least, strict=True):
         if like > bar:

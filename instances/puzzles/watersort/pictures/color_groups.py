@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from instances.puzzles.watersort.pictures.areas import Lab
+from instances.puzzles.watersort.pictures.areas import Lab, deviation
 
 ALIKE = 10.0  # distance of a cover's colour from that of the units it stands for
 OTHER = 18.0  # distance of different colours
@@ -37,7 +37,7 @@ def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
     tried: list[Grouping] = []
     within = 0.0
     while within <= WITHIN:
-        far = np.linalg.norm(middles[:, None] - middles[None], axis=2) + np.diag([np.inf] * len(groups))
+        far = deviation(middles[:, None], middles) + np.diag([np.inf] * len(groups))
         one, other = divmod(int(far.argmin()), len(groups))
         between = float(far[one, other]) if groups[1:] else 60.0
         labels = [0] * len(colors)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instances.drawing.colors import NAMES, OWN, Color, named_hue, rgb
-from instances.puzzles.watersort.pictures.areas import Lab
+from instances.puzzles.watersort.pictures.areas import Lab, deviation
 
 COMMON = 13  # names at the front of NAMES that come first to mind
 RARER = 6.0  # CIELUV distance that a common name may be worse by
@@ -26,7 +26,7 @@ def named(looks: list[Lab]) -> tuple[list[Color], list[str]]:
     words += [word for word in OWN if word not in (*words, "?", "gray", "rebeccapurple")]
     pixels = np.clip(cv2.cvtColor(np.array([looks], np.float32), cv2.COLOR_LAB2RGB)[0], 0, 1)
     hues = np.array([rgb(named_hue(word) or "") for word in words]) / 255
-    far = np.linalg.norm(luv(pixels)[:, None] - luv(hues), axis=2)
+    far = deviation(luv(pixels)[:, None], luv(hues))
     far += RARER * (np.arange(len(words)) >= COMMON)
     names = [""] * len(looks)
     for _ in looks:

@@ -5,7 +5,7 @@ from itertools import chain, product
 
 import numpy as np
 
-from instances.puzzles.watersort.pictures.areas import Area, Lab
+from instances.puzzles.watersort.pictures.areas import Area, Lab, deviation
 from instances.puzzles.watersort.pictures.beakers import Beaker, bottom_of, pitch_of
 from instances.puzzles.watersort.pictures.cells import EMPTY, distance
 from instances.puzzles.watersort.pictures.color_groups import ALIKE, OTHER
@@ -38,7 +38,7 @@ def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker])
             continue
         around = [np.median(part, 0) for part in parts]
         cover, corners = np.median(around, 0), [around[0], around[2], around[3], around[5]]
-        folded = in_row and max(np.linalg.norm(corners[i] - corners[i + 1]) for i in (0, 2)) < FOLDS
+        folded = in_row and max(deviation(corners[i], corners[i + 1]) for i in (0, 2)) < FOLDS
         beyond = grid.ground(x, y, 0.3, 0.95 * grid.wide, 0.1)
         edge = min(distance(each, beyond) for each in (corners if folded else around))
         if edge >= EDGE and (folded or distance(cover, around, max) <= EVEN):
@@ -51,7 +51,7 @@ def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], c
     for area, cover in on_covers(small, grid, capacity, known):
         for group in groups:
             other, beneath = group[0]
-            if abs(area.high - other.high) < 0.25 * other.high and np.linalg.norm(cover - beneath) < 12:
+            if abs(area.high - other.high) < 0.25 * other.high and deviation(cover, beneath) < 12:
                 group.append((area, cover))
                 break
         else:
@@ -75,14 +75,14 @@ def curtains(places: list[tuple[float, float]], grid: Grid, known: list[Beaker],
         if not len(middle):
             continue
         cloth, ground = np.median(whole, 0), np.median([*chain(*around)], 0)
-        if np.linalg.norm(cloth - ground) < EMPTY or distance(cloth, colors) < OTHER:  # the latter may be water
+        if deviation(cloth, ground) < EMPTY or distance(cloth, colors) < OTHER:  # the latter may be water
             continue
-        off = np.linalg.norm(middle[:, None] - np.array(colors), axis=2)
-        drawn = middle[(off.min(1) < ALIKE) & (np.linalg.norm(middle - cloth, axis=1) > OTHER)]
+        off = deviation(middle[:, None], np.array(colors))
+        drawn = middle[(off.min(1) < ALIKE) & (deviation(middle, cloth) > OTHER)]
         if len(drawn) <= SIGNED * len(middle):
             continue
         sign = np.median(drawn, 0)
-        like = [np.count_nonzero(np.linalg.norm(part - sign, axis=1) < OTHER) for part in (whole, middle, drawn)]
+        like = [np.count_nonzero(deviation(part, sign) < OTHER) for part in (whole, middle, drawn)]
         if like[2] > MAIN * len(drawn) and like[0] - like[1] < BEYOND * like[1]:
             yield Beaker(x, bottom, cover=sign)
 
@@ -92,4 +92,4 @@ def opener(cover: Lab, looks: list[Lab]) -> tuple[int, bool]:
     away = distance(cover, looks)
     if away >= OTHER:
         looks.append(cover)
-    return int(np.argmin([np.linalg.norm(cover - each) for each in looks])), ALIKE < away < OTHER
+    return int(deviation(np.array(looks), cover).argmin()), ALIKE < away < OTHER

@@ -42,11 +42,15 @@ class Grid(NamedTuple):
         """The height of beakers in pixels."""
         return self.height * self.high
 
-    def patch(self, x: float, y: float, aside: float, updown: float) -> Lab:
-        """The colours around a place, as a list; so many widths and heights of a unit to all sides."""
+    def box(self, x: float, y: float, aside: float, updown: float) -> Lab:
+        """The picture around a place, so many widths and heights of a unit to all sides."""
         aside, updown = aside * self.wide, updown * self.high
-        part = self.picture.lab[max(0, int(y - updown)) : max(0, int(y + updown))]
-        return part[:, max(0, int(x - aside)) : max(0, int(x + aside))].reshape(-1, 3)
+        rows = self.picture.lab[max(0, int(y - updown)) : max(0, int(y + updown))]
+        return rows[:, max(0, int(x - aside)) : max(0, int(x + aside))]
+
+    def patch(self, x: float, y: float, aside: float, updown: float) -> Lab:
+        """The colours in a box, as a list."""
+        return self.box(x, y, aside, updown).reshape(-1, 3)
 
     def ground(self, x: float, y: float, updown: float, aside: float, width: float = 0.05) -> list[Lab]:
         """The background at one height, so many pixels aside on both sides of a beaker."""

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.puzzles.watersort.pictures.areas import Area, Picture, joined
+from instances.puzzles.watersort.pictures.areas import Area, Picture, components, joined
 
 Sign = NDArray[Any]
 
@@ -50,16 +50,15 @@ def marks_in(picture: Picture) -> list[Mark]:
     """All question marks: each a hook above a dot."""
     ground = cv2.cvtColor(cv2.medianBlur(picture.pixels, AROUND), cv2.COLOR_BGR2LAB)
     off = cv2.absdiff(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2LAB), ground)
-    inked = (cv2.transform(off, np.ones((1, 3))) > INKED).astype(np.uint8)
-    _, labels, boxes, _ = cv2.connectedComponentsWithStats(inked, connectivity=8)
-    small = [(n, *box) for n, box in enumerate(boxes.tolist()) if n and max(box[2:4]) < 2 * AROUND]
+    numbers, parts = components(cv2.transform(off, np.ones((1, 3))) > INKED)
+    small = [part for part in parts if max(part[3:5]) < 2 * AROUND]
     found = []
     for hook, x, y, w, h, _ in small:
         for dot, x2, y2, w2, h2, _ in small if h > 8 and 0.7 < h / w < 2.5 else ():
             below = 0 <= y2 - y - h < 0.5 * h and abs(x2 + w2 / 2 - x - w / 2) < 0.3 * w
             if below and 2 < w2 < 0.6 * w and 2 < h2 < 0.5 * h:
                 left, right, end = min(x, x2), max(x + w, x2 + w2), y2 + h2
-                cut = np.isin(labels[y:end, left:right], (hook, dot)).astype(np.float32)
+                cut = np.isin(numbers[y:end, left:right], (hook, dot)).astype(np.float32)
                 if likeness(cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)) > CLEAR:
                     found.append(Mark((left + right) / 2, (y + end) / 2, end - y))
     return found
