@@ -47,11 +47,16 @@ class Area(NamedTuple):
         return self.y + self.high
 
 
-Column = list[Area]  # from the bottom up
+class Column(list[Area]):
+    """Areas one on top of the other, from the bottom up."""
 
+    @property
+    def x(self) -> float:
+        return median(area.middle for area in self)
 
-def middle_of(column: Column) -> float:
-    return median(area.middle for area in column)
+    @property
+    def bottom(self) -> int:
+        return self[0].bottom
 
 
 def deviation(colors: Lab, color: Lab) -> Lab:
@@ -125,7 +130,7 @@ def columns(found: list[Area], width: float) -> list[Column]:
                 column.append(area)
                 break
         else:
-            made.append([area])
+            made.append(Column([area]))
     return made
 
 

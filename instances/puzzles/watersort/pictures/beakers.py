@@ -58,6 +58,14 @@ class Beaker:
     cover: Lab | None = None
     barred: bool = False
 
+    @property
+    def units(self) -> list[Cell]:
+        return [cell for cell in self.cells if cell.filled]
+
+    def near(self, x: float, bottom: float, aside: float, updown: float) -> bool:
+        """Whether a place is less than so many pixels aside, and up or down."""
+        return abs(self.x - x) < aside and abs(self.bottom - bottom) < updown
+
 
 def edges_of(pixels: Pixels) -> tuple[Edges, Edges]:
     """Where colours change, and by how much, at half size."""
@@ -192,9 +200,7 @@ def beakers(grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
     kept: list[Beaker] = []
     weak: list[Beaker] = []
     for each in found:
-        apart = all(
-            abs(k.x - each.x) >= 0.9 * grid.wide or abs(k.bottom - each.bottom) >= APART * grid.tall for k in kept
-        )
+        apart = not any(k.near(each.x, each.bottom, 0.9 * grid.wide, APART * grid.tall) for k in kept)
         below = bottom_share(grid, each)
         if apart and each.likeness >= UNLIKE * usual and below >= BOTTOM / 2:
             like = each.likeness >= LIKE * usual and below >= BOTTOM
@@ -205,15 +211,11 @@ def beakers(grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
         each.likeness = min(each.likeness / usual, FADED)
     sure = [each for each in kept if each.likeness >= GHOST]
     kept = sure + clear_of(sure, kept, grid)
-    for row in rows_of(kept, bottom_of, 0.3 * grid.high):
+    for row in rows_of(kept, 0.3 * grid.high):
         stands = median(beaker.bottom for beaker in row)
         for beaker in row:
             beaker.bottom = stands
     return kept, clear_of(kept, weak, grid)
-
-
-def bottom_of(beaker: Beaker) -> float:
-    return beaker.bottom
 
 
 def pitch_of(rows: list[list[Beaker]], default: float) -> float:
@@ -223,9 +225,6 @@ def pitch_of(rows: list[list[Beaker]], default: float) -> float:
 
 def clear_of(sure: list[Beaker], others: list[Beaker], grid: Grid) -> list[Beaker]:
     """Those others that stand apart from the sure ones: between two beakers, their sides look like another."""
-    pitch = pitch_of(rows_of(sure, bottom_of, 0.3 * grid.high), grid.wide)
-
-    def apart(one: Beaker, other: Beaker) -> bool:
-        return abs(one.x - other.x) > 0.7 * pitch or abs(one.bottom - other.bottom) > APART * grid.tall
-
-    return [each for each in others if all(apart(each, other) for other in sure)]
+    pitch = pitch_of(rows_of(sure, 0.3 * grid.high), grid.wide)
+    limits = 0.7 * pitch, APART * grid.tall
+    return [each for each in others if not any(other.near(each.x, each.bottom, *limits) for other in sure)]

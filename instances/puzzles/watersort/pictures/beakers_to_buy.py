@@ -96,7 +96,7 @@ def chroma(color: Lab) -> float:
 def bar(beaker: Beaker, fit: Grid) -> str | None:
     """Bar what must be bought, and what is no beaker for sure; '' for the former, else a doubt, or None."""
     drawn = drawn_in(fit, beaker.x, beaker.bottom)
-    filled = any(cell.filled for cell in beaker.cells)
+    filled = bool(beaker.units)
     weak, ghost = beaker.likeness < LIKE, beaker.likeness < GHOST
     large = drawn.area > (SMALL_SIGN if ghost else SIGN)
     sign = drawn.centred and large and drawn.tall < (LABELLED if ghost else TALL)

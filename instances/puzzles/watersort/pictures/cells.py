@@ -14,7 +14,6 @@ from instances.puzzles.watersort.pictures.areas import (
     Picture,
     components,
     deviation,
-    middle_of,
 )
 from instances.puzzles.watersort.pictures.beakers import LIKE, Beaker, Cell
 from instances.puzzles.watersort.pictures.grid import BESIDE, Grid
@@ -62,14 +61,14 @@ def halfway(places: list[float], wide: float, beside: float) -> float:
 
 def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column]:
     """A row's columns without areas of the background's colour at their tops."""
-    middles = [middle_of(column) for column in row]
+    middles = [column.x for column in row]
     aside = halfway(middles, wide, BESIDE * wide)
 
     def is_air(area: Area, x: float) -> bool:
         behind = Grid(picture, wide, area.high).ground(x, area.y + area.high / 2, 0.3, aside)
         return distance(area.color, behind) < EMPTY + 2
 
-    kept = [[*column] for column in row]
+    kept = [Column(column) for column in row]
     for column, x in zip(kept, middles, strict=True):
         while column and is_air(column[-1], x):
             column.pop()
@@ -130,7 +129,7 @@ def empty_alike(level: list[Beaker]) -> None:
     air = [cell.color for cell in sorted(tops, key=lambda cell: cell.away)[:1] if cell.away < VEILED]
     for cell in tops if all(cell.filled for cell in tops) else ():
         cell.filled = cell.hidden or distance(cell.color, air) > HUE
-    for beaker in sorted(level, key=lambda each: sum(cell.filled for cell in each.cells)):
+    for beaker in sorted(level, key=lambda each: len(each.units)):
         for place, cell in reversed([*enumerate(beaker.cells)]):
             row = (other for other in level if other.bottom == beaker.bottom)
             near = [*beaker.cells[place + 1 : place + 2], *(c for other in row for c in other.cells[place : place + 1])]
@@ -143,9 +142,9 @@ def empty_alike(level: list[Beaker]) -> None:
 def close_gaps(level: list[Beaker]) -> None:
     """Fill cells below filled ones: they look like empty ones if a colour is near that of the background."""
     for beaker in level:
-        heights = [place for place, cell in enumerate(beaker.cells) if cell.filled]
-        for cell in beaker.cells[: max(heights, default=0)]:
-            cell.filled = True
+        above = False
+        for cell in reversed(beaker.cells):
+            cell.filled = above = cell.filled or above
 
 
 def sign_at(x: float, y: float, grid: Grid) -> Edges | None:

@@ -6,7 +6,7 @@ from itertools import chain, product
 import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Area, Lab, deviation
-from instances.puzzles.watersort.pictures.beakers import Beaker, bottom_of, pitch_of
+from instances.puzzles.watersort.pictures.beakers import Beaker, pitch_of
 from instances.puzzles.watersort.pictures.cells import EMPTY, distance
 from instances.puzzles.watersort.pictures.color_groups import ALIKE, OTHER
 from instances.puzzles.watersort.pictures.grid import Grid, rows_of
@@ -23,7 +23,7 @@ EDGE = 8.0  # distance of a cover from what is beside it
 
 def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker]) -> Iterator[tuple[Area, Lab]]:
     """Areas that may be flasks, away from the known beakers, each with the colour of the cover around it."""
-    pitch = pitch_of(rows_of(known, bottom_of, 0.3 * grid.high), 0)
+    pitch = pitch_of(rows_of(known, 0.3 * grid.high), 0)
     apart = max(0.8 * grid.wide, min(0.9 * pitch, 1.5 * grid.wide))
     for area in small:
         x, y = area.middle, area.y + area.high / 2

@@ -7,7 +7,6 @@ from math import gcd
 
 import numpy as np
 
-from instances.puzzles.watersort.pictures.areas import middle_of
 from instances.puzzles.watersort.pictures.beakers import Beaker
 from instances.puzzles.watersort.pictures.cells import EMPTY, FAINT, SECRET, distance
 from instances.puzzles.watersort.pictures.color_groups import OTHER, Grouping
@@ -25,9 +24,8 @@ def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
     """Stacks of units where no beaker was found."""
     reach = (fit.height + 0.5) * fit.high
     for column in fit.columns:
-        x, bottom = middle_of(column), column[0].bottom
-        near = any(abs(b.x - x) < 0.4 * fit.wide and abs(b.bottom - bottom) < reach for b in level)
-        if column[1:] and bottom - column[-1].y > 1.5 * fit.high and not near:
+        near = any(beaker.near(column.x, column.bottom, 0.4 * fit.wide, reach) for beaker in level)
+        if column[1:] and column.bottom - column[-1].y > 1.5 * fit.high and not near:
             yield None, None, "a stack of units without a beaker"
 
 
@@ -50,10 +48,10 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     unknown = secrets or any(beaker.cover is not None for beaker in level)  # units, so that counts confirm no colour
     clear = (c for beaker in level for c in shown_in(beaker) if not (unknown and (c.marked or c.away < CLEAR)))
     confirmed = {cell.group for cell in clear}
-    mixed = [len({cell.group for cell in beaker.cells if cell.filled}) > 1 for beaker in level]
+    mixed = [len({cell.group for cell in beaker.units}) > 1 for beaker in level]
     seen = {c.group for b, mix in zip(level, mixed, strict=True) for c in shown_in(b) if mix or c.away >= MURKY}
     for number, beaker in enumerate(level):
-        if [cell.hidden for cell in beaker.cells if cell.filled][-1:] == [True]:
+        if beaker.units and beaker.units[-1].hidden:
             yield number, None, "its uppermost unit is hidden"
         if not counted and any(cell.away < EMPTY and cell not in pale[number] for cell in shown_in(beaker)):
             yield number, None, "a gap between units"
@@ -64,7 +62,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
                 yield number, place, "a unit, or empty"
             if cell.group >= 0 and (cell.group not in confirmed or distance(cell.color, secrets) < SECRET):
                 yield number, place, "a colour, or hidden"
-    shown = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
+    shown = [[cell.group for cell in beaker.units] for beaker in level]
     larger = larger_units(shown)
     usual = capacity == 2 * larger == 4  # as many as most play with, and nobody plays with two
     empty = np.array([cell.away for beaker in level for cell in beaker.cells if not cell.filled])
@@ -75,7 +73,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         "one colour fills two beakers": len(full) > len({*full}),
         "how high a unit is, as larger ones would fit": larger > 1 and not usual,
         "no room for a move": not any(len(u) < capacity for u, b in zip(shown, level, strict=True) if b.cover is None),
-        "units of two colours": any(cell.split and cell.filled for beaker in level for cell in beaker.cells),
+        "units of two colours": any(cell.split for beaker in level for cell in beaker.units),
         "fewer than four beakers": len(level) < 4,
         f"{capacity} units in a beaker": not LEAST <= capacity <= MOST,
         "the counts of the colours do not fit": not out.whole,

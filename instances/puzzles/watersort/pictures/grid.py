@@ -1,15 +1,15 @@
 """The grid of units: rows of columns, the height of a unit, and where the lowest units of a row end."""
 
-from collections.abc import Callable
+from operator import attrgetter
 from statistics import median
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.puzzles.watersort.pictures.areas import Column, Edges, Lab, Picture, Unreadable, middle_of
+from instances.puzzles.watersort.pictures.areas import Column, Edges, Lab, Picture, Unreadable
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Any)  # with a bottom
 BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
 OFF = 0.2  # of a unit, the most that a boundary off the grid costs
 POOR = 0.1  # of a unit, off which the boundaries of a row are that is no row of beakers
@@ -58,11 +58,11 @@ class Grid(NamedTuple):
         return [np.median(part, 0) for part in parts if len(part)]
 
 
-def rows_of(found: list[T], bottom: Callable[[T], float], wide: float) -> list[list[T]]:
+def rows_of(found: list[T], wide: float) -> list[list[T]]:
     """What stands on one line, from top to bottom."""
     rows: list[list[T]] = []
-    for each in sorted(found, key=bottom):
-        if rows and bottom(each) - median(map(bottom, rows[-1])) < wide:
+    for each in sorted(found, key=attrgetter("bottom")):
+        if rows and each.bottom - median(other.bottom for other in rows[-1]) < wide:
             rows[-1].append(each)
         else:
             rows.append([each])
@@ -77,7 +77,7 @@ def boundaries(row: list[Column]) -> NDArray[np.float64]:
 
 def fitted(row: list[Column], high: float) -> tuple[float, float]:
     """What the best grid with this unit height costs a row, summed over boundaries, and its bottom."""
-    ends, bottom = boundaries(row), float(np.median([column[0].bottom for column in row]))
+    ends, bottom = boundaries(row), median(column.bottom for column in row)
     bottoms = np.arange(bottom - 0.35 * high, bottom + 0.35 * high)
     units = (bottoms[:, None] - ends) / high
     off = np.minimum(np.abs(units - np.round(units)), OFF)
@@ -129,7 +129,7 @@ def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float, u
     fits = [(*fitted(row, high), row) for row in rows]
     good = [fit for fit in fits if fit[0] < POOR * len(boundaries(fit[2]))] or fits
     standing = [(column, bottom + unseen * high) for _, bottom, row in good for column in row]
-    known = [(middle_of(column), bottom) for column, bottom in standing if bottom - column[-1].y > 1.5 * high]
+    known = [(column.x, bottom) for column, bottom in standing if bottom - column[-1].y > 1.5 * high]
     if not known:
         raise Unreadable("no beakers with stacks of units")
     return Grid(picture, wide, high, [column for column, _ in standing], known)

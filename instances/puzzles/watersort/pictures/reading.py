@@ -18,7 +18,6 @@ from instances.puzzles.watersort.pictures.beakers import (
     Beaker,
     beakers,
     below_units,
-    bottom_of,
     edges_of,
     with_outline,
     with_sides,
@@ -205,20 +204,20 @@ def with_room(scene: Scene, best: Reading, room: int, fullest: int, first: bool)
     return larger
 
 
-def overlap(one: Beaker, other: Beaker, fit: Grid) -> bool:
-    return abs(one.x - other.x) < 0.5 * fit.wide and abs(one.bottom - other.bottom) < 2 * fit.high
+def overlap(one: Beaker, others: list[Beaker], fit: Grid) -> bool:
+    return any(one.near(other.x, other.bottom, 0.5 * fit.wide, 2 * fit.high) for other in others)
 
 
 def behind_covers(scene: Scene, level: list[Beaker], capacity: int, colors: list[Lab]) -> list[Beaker]:
     """Beakers behind covers with flasks, and behind curtains wherever another beaker may stand."""
     fit = scene.fit
-    known = [each for each in level if not each.barred or not any(cell.filled for cell in each.cells)]
+    known = [each for each in level if not each.barred or not each.units]
     shut = covered(scene.small, fit, capacity, known, colors)
-    rows = rows_of([*known, *shut], bottom_of, capacity / 2 * fit.high)
+    rows = rows_of([*known, *shut], capacity / 2 * fit.high)
     rest = [(x, bottom) for x, bottom, _ in free_places(rows, fit)]
     rest += [(each.x, each.bottom) for each in level if each.barred]
     for each in curtains(rest, fit, known, colors):
-        if not any(overlap(each, cover, fit) for cover in shut):
+        if not overlap(each, shut, fit):
             shut.append(each)
     return shut
 
@@ -232,14 +231,14 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     empty_alike(level)
     close_gaps(level)
     barred = [bar(beaker, fit) for beaker in level]  # '' for what must be bought, else doubts
-    cells = [cell for beaker in level for cell in beaker.cells if cell.filled and not beaker.barred]
+    cells = [cell for beaker in level if not beaker.barred for cell in beaker.units]
     units = [cell for cell in cells if not cell.hidden]
     if not units:
         raise Unreadable("no coloured units")
     shut = behind_covers(scene, level, capacity, [cell.color for cell in units])
-    alone = [not (each.barred and any(overlap(each, cover, fit) for cover in shut)) for each in level]
+    alone = [not (each.barred and overlap(each, shut, fit)) for each in level]
     seen, level = [*compress(barred, alone)], [*compress(level, alone), *shut]
-    rows = rows_of(level, bottom_of, capacity / 2 * fit.high)
+    rows = rows_of(level, capacity / 2 * fit.high)
     level = [each for row in rows for each in sorted(row, key=lambda beaker: beaker.x) if not each.barred]
     behind = {number: beaker.cover for number, beaker in enumerate(level) if beaker.cover is not None}
     unknown = len(cells) - len(units) + capacity * len(behind)
@@ -253,6 +252,5 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     for number, cover in behind.items():
         covers[number], doubtful = opener(cover, looks)
         doubts += [(number, None, "the colour of its cover")] * doubtful
-    contents = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
-    contents = [[-1] * capacity if number in behind else units for number, units in enumerate(contents)]
+    contents = [[cell.group for cell in beaker.units] if beaker.cover is None else [-1] * capacity for beaker in level]
     return Reading(capacity, contents, looks, covers, out.whole, level, doubts, notes, fit)

@@ -35,7 +35,7 @@ def stacks(picture: Picture) -> Stacks:
 
 def rows_of_units(found: Stacks) -> list[list[Column]]:
     """Rows of columns without air: those with several stacks, if there are any. Raises Unreadable."""
-    lines = rows_of(found.columns, lambda column: column[0].bottom, found.wide)
+    lines = rows_of(found.columns, found.wide)
     rows = [without_air(row, found.picture, found.wide) for row in lines]
     several = [row for row in rows if sum(len(column) > 1 for column in row) > 1]
     rows = several or [row for row in rows if any(column[1:] for column in row)] or [row for row in rows if row]
