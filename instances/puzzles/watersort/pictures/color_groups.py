@@ -32,25 +32,22 @@ class Grouping(NamedTuple):
 
 def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
     """The best of the groupings that joining the nearest groups step by step leads to."""
-    groups = [[number] for number in range(len(colors))]
+    groups = np.arange(len(colors))
     middles = np.array(colors, np.float64)
     tried: list[Grouping] = []
     within = 0.0
     while within <= WITHIN:
-        far = deviation(middles[:, None], middles) + np.diag([np.inf] * len(groups))
-        one, other = divmod(int(far.argmin()), len(groups))
-        between = float(far[one, other]) if groups[1:] else 60.0
-        labels = [0] * len(colors)
-        for label, group in enumerate(sorted(groups)):
-            for number in group:
-                labels[number] = label
-        whole = is_whole([len(group) for group in groups], capacity, hidden)
-        tried.append(Grouping(labels, within, max(between, within), whole, False))
-        if not groups[1:]:
+        far = deviation(middles[:, None], middles) + np.diag([np.inf] * len(middles))
+        one, other = divmod(int(far.argmin()), len(middles))
+        between = float(far[one, other]) if len(middles) > 1 else 60.0
+        whole = is_whole(np.bincount(groups).tolist(), capacity, hidden)
+        tried.append(Grouping(groups.tolist(), within, max(between, within), whole, False))
+        if len(middles) == 1:
             break
         within = max(within, between)
-        groups[one] += groups.pop(other)
-        middles[one] = np.mean([colors[number] for number in groups[one]], 0)
+        groups[groups == other] = one
+        middles[one] = np.array(colors)[groups == one].mean(0)
+        groups -= groups > other
         middles = np.delete(middles, other, 0)
     best = max(tried, key=lambda each: each.margin + 3 * each.whole)
     others = [each for each in tried if each is not best and each.whole and each.within < 17]

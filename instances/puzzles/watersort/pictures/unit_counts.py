@@ -54,20 +54,19 @@ def prefixes(columns: list[list[Cell]], falling: bool) -> Iterator[list[Cell]]:
 def counted(level: list[Beaker], units: list[Cell], capacity: int) -> tuple[list[Cell], Grouping]:
     """The units and their grouping; if the counts are wrong, without the palest or with the faintest that mend them."""
     out = grouped(units, capacity, 0)
-    for pale in prefixes([pale_tops(beaker) for beaker in level], falling=False) if not out.whole else ():
-        rest, groups = [cell for cell in units if cell not in pale], [cell.group for cell in pale]
-        likely = rest and len(rest) % capacity == 0 and all(groups.count(each) % capacity for each in groups)
-        if likely and colors_of(rest, capacity).whole:
-            for cell in pale:
-                cell.filled, cell.group = False, -1
-            return rest, grouped(rest, capacity, 0)
+    if out.whole:
+        return units, out
     colors = [cell.color for cell in units]
-    for faint in prefixes([faint_places(beaker, colors) for beaker in level], falling=True) if not out.whole else ():
-        if (len(units) + len(faint)) % capacity:
+    pale = prefixes([pale_tops(beaker) for beaker in level], falling=False)
+    faint = prefixes([faint_places(beaker, colors) for beaker in level], falling=True)
+    for changed in chain(pale, faint):
+        rest = [cell for cell in units if cell not in changed] + [cell for cell in changed if not cell.filled]
+        lost = [cell.group for cell in changed if cell.filled]
+        if not rest or len(rest) % capacity or not all(lost.count(each) % capacity for each in lost):
             continue
-        more = colors_of(units + faint, capacity)
-        if more.whole and {*more.groups} == {*more.groups[: len(units)]}:
-            for cell in faint:
-                cell.filled = True
-            return units + faint, grouped(units + faint, capacity, 0)
+        groups, _, _, whole, _ = colors_of(rest, capacity)
+        if whole and {*groups} == {*groups[: len(units)]}:  # no colour is that of faint places alone
+            for cell in changed:
+                cell.filled, cell.group = not cell.filled, -1
+            return rest, grouped(rest, capacity, 0)
     return units, out
