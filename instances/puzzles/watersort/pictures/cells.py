@@ -1,6 +1,7 @@
 """Cells: the colour of each unit's place, whether there is a unit, and the sign of hidden ones."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import NamedTuple
 
 import cv2
@@ -55,7 +56,7 @@ def around(beaker: Beaker, y: float, level: list[Beaker], grid: Grid, updown: fl
 
 def halfway(places: list[float], wide: float, beside: float) -> float:
     """From the middle of a beaker to the background between it and its neighbours."""
-    gaps = [gap for gap in np.diff(sorted(places)) if gap > 1.02 * wide]
+    gaps = [after - x for x, after in pairwise(sorted(places)) if after - x > 1.02 * wide]
     return min(beside, min(gaps, default=1.44 * wide) / 2)
 
 
