@@ -139,12 +139,12 @@ def free_places(rows: list[list[Beaker]], fit: Grid) -> Iterator[tuple[float, fl
         shorter = (places[0] - left) / pitch, (last - places[-1]) / pitch  # than other rows, on the left and the right
         free += [places[0] - n * pitch for n in range(1, int(max(shut, aside + 0.4, shorter[0] + 0.1)) + 1)]
         free += [places[-1] + n * pitch for n in range(1, int(max(shut, 0.4 - aside, shorter[1] + 0.1)) + 1)]
-        yield from ((x, row[0].bottom, pitch) for x in free if 0 < x < right)
+        yield from ((x, row[0].bottom, pitch) for x in free if fit.wide / 2 < x < right - fit.wide / 2)
 
 
-def left_out(fit: Grid, free: Iterator[tuple[float, float, float]]) -> Iterator[str]:
+def left_out(rows: list[list[Beaker]], fit: Grid) -> Iterator[str]:
     """What is seen in free places: a doubt, or '' for a sign on the background."""
-    for x, bottom, pitch in free:
+    for x, bottom, pitch in free_places(rows, fit):
         y = bottom - fit.tall / 2
         around = fit.ground(x, y, 0.22, pitch / 2, 0.1)
         middle = fit.patch(x, y, 0.26, 0.22)

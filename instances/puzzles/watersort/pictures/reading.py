@@ -244,7 +244,7 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     unknown = len(cells) - len(units) + capacity * len(behind)
     units, out = (units, grouped(units, capacity, unknown)) if unknown else counted(level, units, capacity)
     looks = [np.median([c.color for c in units if c.group == g], 0) for g in range(max(out.groups) + 1)]
-    seen += left_out(fit, free_places(rows, fit))
+    seen += left_out(rows, fit)
     notes = ["left out: what is drawn in a row, but is no beaker"] * seen.count("")
     doubts = [*scene.doubts, *((None, None, why) for why in seen if why), *doubts_of(level, out, capacity)]
     doubts += [(None, None, "units above a full beaker")] * too_high(level, fit, looks)
