@@ -11,10 +11,12 @@ from instances.running.processes import resident_bytes
 from instances.running.solver_contract import Settings, Watch
 from search_baseline.watersort.default_solver import solve_fast
 
+LARGE = {"colors": 40, "empties": 5, "seed": 515}
+
 
 def main(mebibytes: int):
     """Search with a limit of this much more than the process holds at the start."""
-    deal = generate(40, 5, seed=515)
+    deal = generate(**LARGE)
     limit = resident_bytes() / MIB + mebibytes
     most = 0
 

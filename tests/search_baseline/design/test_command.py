@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 
 from fuzz.covers import fewest_from, following, state_of
+from helpers.cases import case
 from helpers.commands import command
 from helpers.deals import deal_of, named, typed
 from helpers.search import searched
@@ -69,7 +70,7 @@ def test_levels_are_as_wished_and_their_files_state_the_answer(words, fewest, tm
         ("--colors 3 --pours 20..27 --count 2 --tries 30", 1, r"too rare: 0 of 2 .* 30 .*; seen: pours \d+ to \d+"),
         ("--colors 2 --capacity 2 --count 9 --tries 200", 1, "too rare: 3 of 9 .*"),  # three differ in more than names
         ("--colors 3 --pours 26..27 --tries 1000000000 --time-limit 1", 23, "out of time: 0 of 1 .*"),
-        ("--colors 40 --empties 5 --seed 1 --rate --time-limit 1", 23, "out of time: 0 of 1 .*"),
+        case("--colors 40 --empties 5 --seed 1 --rate --time-limit 1", 23, "out of time: 0 of 1 .*", slow=True),
     ],
 )
 def test_if_too_few_levels_are_found_one_line_says_so(words, code, message, tmp_path, capsys):
@@ -218,6 +219,7 @@ def test_at_the_time_limit_the_levels_rated_by_then_are_printed(tmp_path, capsys
     assert err.endswith("out of time: 2 of 3 levels rated\n")
 
 
+@pytest.mark.slow
 def test_a_rating_is_plotted(tmp_path):
     assert rate(["sample-three-colours", "level-133", "level-01", "--plot", str(tmp_path / "x.svg")]) == 0
     assert (tmp_path / "x.svg").read_text().startswith("<?xml")

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from fuzz.deals import hold, stopped
 from helpers import memory
+from helpers.cases import case
 from helpers.commands import fresh_command
 from helpers.deals import deals, named
 from helpers.truth import shortest
@@ -80,7 +81,7 @@ def test_a_limit_leaves_a_proven_bound(solve, outcome):
     assert runs_bound(tuple(numbered(deal).beakers)) <= result.lower_bound <= deal.known.pours
 
 
-@pytest.mark.parametrize("name", ["deal-10c2e5h-7059", "deal-16c2e4h-7041", "deal-20c2e4h-7046"])
+@pytest.mark.parametrize("name", ["deal-10c2e5h-7059", "deal-16c2e4h-7041", case("deal-20c2e4h-7046", slow=True)])
 def test_what_is_known_between_the_turns_of_the_fast_search_is_true(name):
     deal = named(name)
     for most in range(7):

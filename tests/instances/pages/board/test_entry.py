@@ -110,7 +110,7 @@ def test_a_beaker_is_covered_by_touch_and_stays_covered(page, address):
 
 
 def test_a_picture_is_read_beside_it_corrected_and_played(board, tmp_path):
-    shot = next(shot for shot in map(draw, map(Random, range(99))) if not shot.covered and "?" not in str(shot.beakers))
+    shot = draw(Random(0))
     (tmp_path / "level.png").write_bytes(shot.data)
     board.find("#picture").send_keys(str(tmp_path / "level.png"))
     board.until(lambda: board.find("#entering").is_displayed())

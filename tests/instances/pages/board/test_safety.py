@@ -143,6 +143,7 @@ def foreman(board):
     return process
 
 
+@pytest.mark.slow
 def test_a_client_that_sends_heavy_levels_does_not_delay_others(board):
     """They are read elsewhere: the page is served while nobody reads them."""
     reader = foreman(board)

@@ -143,12 +143,10 @@ def test_lifted_beakers_and_unequal_heights_are_refused_or_in_doubt(fault, messa
 def test_a_doubtful_level_is_shown_and_solved_only_if_trusted(tmp_path):
     file = tmp_path / "level.png"
     file.write_bytes(shot(90).data)
-    found = loaded(file)
-    assert found.unsure
-    assert any("note: unsure: " in note for note in found.notes)
     done = command("compare solve", file)
     assert (done.returncode, "--trust" in done.stderr) == (31, True)
-    assert ("!" in done.stdout) == any(unit is not None for _, unit, _ in found.unsure)
+    assert ("!" in done.stdout) == (", unit " in done.stderr)
+    assert "note: unsure: " in done.stderr
     assert command("compare solve --trust --time-limit 20", file).returncode in (0, 11, 23, 34)
 
 
@@ -157,8 +155,7 @@ def test_a_screenshot_is_a_level_everywhere(tmp_path):
     file = tmp_path / "level.txt"
     file.write_bytes(CLEAR.data)
     assert [len(beaker) for beaker in api.load(file).beakers] == [*map(len, CLEAR.beakers)]
-    for words in ("compare solve --quiet", "instances show"):
-        assert command(words, file).returncode == 0
+    assert command("compare solve --quiet", file).returncode == 0
     done = command("instances import", file, "--steps", tmp_path / "steps")
     assert (done.returncode, "unsure" in done.stderr) == (0, False)
     assert difference(yaml.load(done.stdout, yaml.BaseLoader), CLEAR) == ""
@@ -213,7 +210,7 @@ def test_a_whole_colour_may_look_empty():
     assert (None, None, "empty places, or units of one more colour") in doubts_of(level, out, 2)
 
 
-@pytest.mark.parametrize("drawn", ["102 128", "107 281"], ids=["sign", "units"])
+@pytest.mark.parametrize("drawn", ["102 128", case("107 281", slow=True)], ids=["sign", "units"])
 def test_gray_on_gray_is_a_doubt(drawn):
     level = read_level(draw(Random(drawn)).data)
     assert isinstance(level, Level)
