@@ -3,6 +3,7 @@
 Tests that are marked slow run only with --slow.
 """
 
+import gc
 import os
 
 import pytest
@@ -61,6 +62,10 @@ def pytest_configure(config):
     count = ALL if config.getoption("--slow") else PLAIN
     settings.register_profile("project", deadline=None, derandomize=True, max_examples=count)
     settings.load_profile("project")
+
+
+def pytest_collection_finish():
+    gc.freeze()  # what is loaded by now is never freed; forks need not look at it, which would copy it
 
 
 def pytest_collection_modifyitems(config, items):
