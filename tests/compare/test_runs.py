@@ -212,7 +212,7 @@ def test_everything_ends_with_the_command(number, tmp_path, monkeypatch):
         assert "Traceback" not in err
 
 
-@pytest.mark.parametrize("times", [2, case(10, slow=True)])
+@pytest.mark.parametrize("times", [2, case(6, slow=True)])
 def test_killed_at_any_time_nothing_is_lost_or_done_twice(times, tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     results, stream = tmp_path / "r.jsonl", random.Random(0)
