@@ -7,7 +7,7 @@ from cpmodel.solving import SolverFailed, Status
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import finding_facts
 from cpmodel.watersort.invariant.one_step import Question
-from helpers.cases import few_or_many
+from helpers.cases import case, few_or_many
 from helpers.deals import deal_of, named
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.watersort import rules
@@ -47,7 +47,7 @@ def test_an_undecided_question_is_no_proof(monkeypatch):
 @pytest.mark.parametrize(
     "deal",
     [
-        named("deal-20c2e4h-7046"),
+        case(named("deal-30c4e4h-7065"), slow=True),
         deal_of("ab" * 150, "ba" * 150, "", "", capacity=300, name="tall"),  # more runs than a byte can count
     ],
     ids=lambda deal: deal.name,

@@ -203,7 +203,7 @@ def idle(board):
     return len(board.processes) <= 3
 
 
-@pytest.mark.parametrize("kind", [case(signal.SIGINT, slow=True), signal.SIGKILL])
+@pytest.mark.parametrize("kind", [case(signal.SIGINT, slow=True), case(signal.SIGTERM, slow=True), signal.SIGKILL])
 def test_no_process_outlives_the_board(kind):
     with (
         running_board(FILE) as running,
