@@ -1,15 +1,15 @@
 """The grid of units: rows of columns, the height of a unit, and where the lowest units of a row end."""
 
+from collections.abc import Sequence
 from operator import attrgetter
 from statistics import median
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from instances.puzzles.watersort.pictures.areas import Column, Edges, Lab, Picture, Unreadable
 
-T = TypeVar("T", bound=Any)  # with a bottom
 BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
 OFF = 0.2  # of a unit, the most that a boundary off the grid costs
 POOR = 0.1  # of a unit, off which the boundaries of a row are that is no row of beakers
@@ -19,6 +19,14 @@ OTHER = 0.06  # a boundary: another height may cost so much more and be tried
 APART = 0.14  # of a height, the least by which another differs
 MOST = 3  # heights that are tried, and one more if those near it cost more
 LARGER = 0.02  # the larger of two unit heights may cost so much more, as parts of units fit half of it, too
+
+
+class Standing(Protocol):
+    @property
+    def bottom(self) -> float: ...
+
+
+T = TypeVar("T", bound=Standing)
 
 
 class Grid(NamedTuple):
@@ -31,8 +39,8 @@ class Grid(NamedTuple):
     picture: Picture
     wide: float
     high: float
-    columns: list[Column] = []
-    known: list[tuple[float, float]] = []
+    columns: Sequence[Column] = ()
+    known: Sequence[tuple[float, float]] = ()
     beside: float = 0
     template: Edges = np.empty((0, 0))
     height: float = 0
