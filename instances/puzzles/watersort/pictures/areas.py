@@ -85,9 +85,8 @@ def solid(profile: NDArray[np.int64]) -> tuple[int, int]:
     return int(places[0]), int(places[-1]) + 1
 
 
-def areas(picture: Picture, step: int) -> list[Area]:
-    """Connected areas of at most the size of units, without the leaks of their outlines."""
-    even = changes(cv2.medianBlur(picture.pixels, 5)) <= step
+def areas(picture: Picture, even: NDArray[np.bool_]) -> list[Area]:
+    """Connected even areas of at most the size of units, without the leaks of their outlines."""
     numbers, parts = components(even, connectivity=4)
     found = []
     for number, x, y, w, h, pixels in parts:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,13 +17,12 @@ SIGN, SMALL_SIGN, LARGE_SIGN = 0.18, 0.055, 0.45  # areas of signs in squares of
 MESSY, SMALL_MESSY = 0.06, 0.02  # the least of what makes an empty beaker doubtful
 TALL, LABELLED = 1.6, 3.4  # widths, more than the heights of a sign, and of one with a label in a ghost
 ROUND = 0.87  # of its box, the most that a sign covers which reaches both sides of its beaker
-BELOW = 0.4  # widths from a sign to a label below it, and half of the most that is high
+BELOW = 0.8  # widths from a sign to a label below it, and the most that is high
 TINTED = 35.0  # CIELAB distance from the background of the glass of a ghost
 EVEN = 9.0  # distance within its glass
 AIR = 0.5  # units of air above a full beaker, without which a ghost's tint is like one colour up to its rim
 THIN = 0.1  # widths, the least of what is drawn on glass
 VIVID = 20.0  # CIELAB distance by which signs have more colour than glass
-SHIFT = np.array((0, 128, 128), np.float32)  # which makes CIELAB positive
 SHARE = 0.02  # of the pixels of a free place, the least that something drawn there covers
 
 Mask = NDArray[np.bool_]
@@ -57,14 +55,11 @@ def drawn_in(grid: Grid, x: float, bottom: float, ink: float = INK) -> Drawn:
     glass = np.median(part, (0, 1))
     inked = deviation(part, glass) > ink
     signs, labels, aside = parts_of(part, inked, wide, glass)
-    if not signs:  # with scenery behind the glass
-        near = cv2.medianBlur((part + SHIFT).astype(np.uint8), int(wide) | 1) - SHIFT
-        signs, labels, aside = parts_of(part, inked & (deviation(part, near) > ink), wide, glass)
     if not signs:
         return Drawn(0, 0, False, bool(inked.mean() < REST), aside)
     lefts, rights, tops, ends, pixels = zip(*signs, strict=True)
     centred = abs(min(lefts) + max(rights) - part.shape[1]) / 2 < 0.08 * wide
-    label = sum(size for _, _, top, end, size in labels if 0 < top - max(ends) < BELOW * wide > (end - top) / 2)
+    label = sum(size for _, _, top, end, size in labels if 0 < top - max(ends) < BELOW * wide > end - top)
     plain = bool(inked.sum() - sum(pixels) - label < REST * inked.size)
     return Drawn(sum(pixels) / wide**2, (max(ends) - min(tops)) / wide, centred, plain, aside)
 

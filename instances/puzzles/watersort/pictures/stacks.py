@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 
-from instances.puzzles.watersort.pictures.areas import STEPS, Area, Column, Picture, Unreadable, areas, stacked
+from instances.puzzles.watersort.pictures.areas import STEPS, Area, Column, Picture, Unreadable, areas, changes, stacked
 from instances.puzzles.watersort.pictures.cells import without_air
 from instances.puzzles.watersort.pictures.grid import rows_of
 from instances.puzzles.watersort.pictures.question_marks import marks_in, spacing, with_hidden
@@ -24,7 +25,8 @@ def stacks(picture: Picture) -> Stacks:
     """The stacked areas by the finer step, unless the coarser finds far more."""
     marks = marks_in(picture)
     space = spacing(marks)
-    fine, coarse = (areas(picture, step) for step in STEPS)
+    smooth = changes(cv2.medianBlur(picture.pixels, 5))
+    fine, coarse = (areas(picture, smooth <= step) for step in STEPS)
     if space:
         fine, coarse = (with_hidden(found, marks, space, picture) for found in (fine, coarse))
     (one, found), (other, more) = stacked(fine), stacked(coarse)
