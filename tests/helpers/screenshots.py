@@ -67,10 +67,10 @@ def circle(quarters: Array) -> Array:
 def glass(x: float, bottom: float, high: float, shape: str, gap: float = 0.0) -> Array:
     """The outline of a beaker, or of what lies so far within it."""
     wide, top = WIDE - 2 * gap, bottom - high
-    points = box(x, top, wide, 2 * (high - gap), CORNERS[shape] * wide)
+    points = box(x, top, wide, 2 * (high - gap), CORNERS.get(shape, 0) * wide)
     points[:, 1] = np.maximum(points[:, 1], top)
-    if shape == "tapered":
-        points[:, 0] += (x - points[:, 0]) * 0.2 * (points[:, 1] - top) / high
+    narrow = {"tapered": (0, 0.2), "flask": (0.5, 0)}.get(shape, (0, 0))
+    points[:, 0] += (x - points[:, 0]) * np.interp(points[:, 1], (top, bottom), narrow)
     return points
 
 
@@ -131,9 +131,10 @@ def clutter(rng: Random, pixels: Array, button: Bgr, title: Bgr) -> None:
 
 
 def draw(rng: Random, fault: str = "") -> Screenshot:
-    """The next screenshot of this random stream; fault: the last beaker is "lifted" or "taller" than others."""
+    """The next screenshot of this random stream; fault: the last beaker is "lifted" or "taller", or all are a "flask"."""
     capacity, beakers, covered = level(rng)
     theme, shape, ghost = rng.choice(("dark", *SHADES)), rng.choice(("round", *CORNERS)), rng.random() < 0.15
+    shape = fault if fault == "flask" else shape
     number = len(beakers) + ghost
     rows = max(1 + (number > 8), min(rng.choice((1, 2, 2, 2, 3)), number // 3))
     per_row = -(-number // rows)

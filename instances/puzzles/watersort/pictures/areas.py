@@ -12,6 +12,7 @@ Lab = NDArray[Any]  # CIELAB colours: pictures of them, lists of them, or a sing
 Edges = NDArray[Any]  # how much the colour changes, at half the size of the picture
 
 STEPS = (14, 22)  # in CIELAB, summed over its axes, between the two neighbours of a pixel within an area
+UNLIKE = (0.08, 1.0), (0.3, 0.3)  # how much widths differ, and what that counts for: those of flasks do more
 LEFT = 0.6  # of the width of units, what highlights leave of some
 LEAST = 5  # pixels, the width of an area: a third of the narrowest unit's beside a highlight, or a sign
 
@@ -134,17 +135,18 @@ def columns(found: list[Area], width: float) -> list[Column]:
 
 
 def stacked(found: list[Area]) -> tuple[float, list[Column]]:
-    """The size of the largest stacked areas of one width, and the columns of areas of about this width."""
+    """The size of the largest stacked areas of about one width, and the columns of areas of about this width."""
 
     def of_width(wide: float, off: float) -> list[Column]:
         return columns([area for area in found if abs(area.wide - wide) <= off], wide)
 
-    def size(wide: int) -> float:
-        alike = of_width(wide, max(2, 0.08 * wide))
+    def size(wide: int, off: float) -> float:
+        alike = of_width(wide, max(2, off * wide))
         several = sum(len(column) > 1 for column in alike) > 1  # a single stack may be a menu
         whole = sum(area.wide * area.high * (1 if column[1:] else 0.3) for column in alike for area in column)
         return whole if several else 0.1 * whole
 
     found = [area for area in joined(found) if area.wide > 3 * LEAST]
-    best, wide = max(((size(wide), wide) for wide in {area.wide for area in found}), default=(0, 0))
+    widths = {area.wide for area in found}
+    best, wide = max(((share * size(wide, off), wide) for off, share in UNLIKE for wide in widths), default=(0, 0))
     return best, columns([area for area in found if LEFT * wide <= area.wide <= 1.3 * wide], wide)

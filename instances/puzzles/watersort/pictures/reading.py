@@ -179,7 +179,8 @@ def at_height(scene: Scene) -> Reading:
     fullest = max([1, *(len(units) for n, units in enumerate(first.beakers) if n not in first.covered)])
     best = first if fullest == first.capacity else at_capacity(scene, fullest)
     if best.merit < CLEAR:
-        others = {room, first.capacity, first.capacity - 1} - {fullest, 0, 1}
+        narrow = fullest + 1  # the sides of a flask are followed up to its neck only
+        others = {room, first.capacity, first.capacity - 1, narrow} - {fullest, 0, 1}
         for other in sorted(others):
             with suppress(Unreadable):  # all that is seen then may be hidden units
                 best = max(best, at_capacity(scene, other), key=lambda each: each.merit)

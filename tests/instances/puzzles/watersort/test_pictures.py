@@ -133,6 +133,11 @@ def test_what_cannot_be_read_is_refused_in_one_line(data, message, tmp_path):
     assert "\n" not in str(refused.value)
 
 
+def test_flasks_that_narrow_to_their_rim_are_read():
+    shown = [draw(Random(f"0 {number}"), "flask") for number in (0, 9)]
+    assert {verdict(each, read_level(each.data)) for each in shown} == {"exact"}
+
+
 @pytest.mark.parametrize("numbers", [range(2), case(range(8, 14), slow=True)], ids=["few", "many"])
 @pytest.mark.parametrize(("fault", "message"), [("lifted", "a beaker that is lifted"), ("taller", "unequal heights")])
 def test_lifted_beakers_and_unequal_heights_are_refused_or_in_doubt(fault, message, numbers):
