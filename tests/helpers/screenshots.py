@@ -131,7 +131,7 @@ def clutter(rng: Random, pixels: Array, button: Bgr, title: Bgr) -> None:
 
 
 def draw(rng: Random, fault: str = "") -> Screenshot:
-    """The next screenshot of this random stream; fault: the last beaker is "lifted" or "taller", or all are a "flask"."""
+    """The next screenshot of this random stream; fault: the last beaker is "lifted" or "taller", or each a "flask"."""
     capacity, beakers, covered = level(rng)
     theme, shape, ghost = rng.choice(("dark", *SHADES)), rng.choice(("round", *CORNERS)), rng.random() < 0.15
     shape = fault if fault == "flask" else shape

@@ -12,7 +12,7 @@ Lab = NDArray[Any]  # CIELAB colours: pictures of them, lists of them, or a sing
 Edges = NDArray[Any]  # how much the colour changes, at half the size of the picture
 
 STEPS = (14, 22)  # in CIELAB, summed over its axes, between the two neighbours of a pixel within an area
-UNLIKE = (0.08, 1.0), (0.3, 0.3)  # how much widths differ, and what that counts for: those of flasks do more
+SPREADS = (0.08, 1.0), (0.3, 0.3)  # of widths in a level, and what they count for: in flasks units differ more
 LEFT = 0.6  # of the width of units, what highlights leave of some
 LEAST = 5  # pixels, the width of an area: a third of the narrowest unit's beside a highlight, or a sign
 
@@ -148,5 +148,5 @@ def stacked(found: list[Area]) -> tuple[float, list[Column]]:
 
     found = [area for area in joined(found) if area.wide > 3 * LEAST]
     widths = {area.wide for area in found}
-    best, wide = max(((share * size(wide, off), wide) for off, share in UNLIKE for wide in widths), default=(0, 0))
+    best, wide = max(((share * size(wide, off), wide) for off, share in SPREADS for wide in widths), default=(0, 0))
     return best, columns([area for area in found if LEFT * wide <= area.wide <= 1.3 * wide], wide)

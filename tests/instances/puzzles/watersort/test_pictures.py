@@ -5,7 +5,6 @@ import zlib
 from io import BytesIO
 from itertools import chain
 from random import Random
-from typing import Any
 
 import cv2
 import numpy as np
@@ -16,7 +15,7 @@ from PIL import Image
 from fuzz.pictures import verdict
 from helpers.cases import case
 from helpers.commands import command
-from helpers.screenshots import Screenshot, difference, draw
+from helpers.screenshots import difference, draw
 from instances import api
 from instances.files.bad_input import BadInput
 from instances.puzzles.loading import loaded
@@ -30,10 +29,8 @@ from instances.puzzles.watersort.pictures.limited_reading import Level, read_lev
 from instances.puzzles.watersort.pictures.opening import opened
 from instances.puzzles.watersort.pictures.unit_counts import counted
 
-Pixels = np.ndarray
 
-
-def shot(number: int) -> Screenshot:
+def shot(number):
     return draw(Random(f"0 {number}"))
 
 
@@ -41,42 +38,32 @@ CLEAR = shot(9)
 PIXELS = cv2.imdecode(np.frombuffer(CLEAR.data, np.uint8), cv2.IMREAD_COLOR)
 
 
-def encoded(pixels: Pixels, ending: str = ".png") -> bytes:
+def encoded(pixels, ending=".png"):
     return cv2.imencode(ending, pixels)[1].tobytes()
 
 
-def image(pixels: Pixels) -> Image.Image:
+def image(pixels):
     return Image.fromarray(pixels[..., ::-1])
 
 
-def turned(pixels: Pixels) -> bytes:
+def turned(pixels):
     """A JPEG that lies on its side, with the EXIF note that says so."""
     exif = Image.Exif()
     exif[0x112] = 6
     return saved(image(pixels).rotate(90, expand=True), "JPEG", exif=exif)
 
 
-def palette(pixels: Pixels) -> bytes:
-    """A PNG of 256 colours by number."""
-    return saved(image(pixels).quantize(256), "PNG")
-
-
-def animated(pixels: Pixels) -> bytes:
-    """A PNG of the level and then a black picture."""
-    return saved(image(pixels), "PNG", save_all=True, append_images=[image(np.zeros_like(pixels))])
-
-
-def saved(image: Image.Image, kind: str, **options: Any) -> bytes:
+def saved(image, kind, **options):
     file = BytesIO()
     image.save(file, kind, **options)
     return file.getvalue()
 
 
-def chunk(name: bytes, data: bytes) -> bytes:
+def chunk(name, data):
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
-def empty_png(wide: int, high: int) -> bytes:
+def empty_png(wide, high):
     """A PNG of one colour, whose pixels take a thousandth of their bytes."""
     rows = zlib.compress(bytes((-(-wide // 8) + 1) * min(high, 3_000)), 1)
     head = struct.pack(">IIBBBBB", wide, high, 1, 0, 0, 0, 0)
@@ -98,8 +85,8 @@ def test_drawn_screenshots_are_read_right_or_not_believed_and_what_is_left_out_i
         lambda pixels: encoded(pixels, ".webp"),
         lambda pixels: encoded(pixels.astype(np.uint16) * 257),
         lambda pixels: encoded(np.dstack([pixels, np.full(pixels.shape[:2], 255, np.uint8)])),
-        palette,
-        animated,
+        lambda pixels: saved(image(pixels).quantize(256), "PNG"),
+        lambda pixels: saved(image(pixels), "PNG", save_all=True, append_images=[image(np.zeros_like(pixels))]),
     ],
     ids=["turned", "webp", "16 bit", "alpha", "palette", "animated"],
 )
@@ -131,11 +118,6 @@ def test_what_cannot_be_read_is_refused_in_one_line(data, message, tmp_path):
         loaded(file)
     assert str(refused.value).startswith(f"{file}:1:1: ")
     assert "\n" not in str(refused.value)
-
-
-def test_flasks_that_narrow_to_their_rim_are_read():
-    shown = [draw(Random(f"0 {number}"), "flask") for number in (0, 9)]
-    assert {verdict(each, read_level(each.data)) for each in shown} == {"exact"}
 
 
 @pytest.mark.parametrize("numbers", [range(2), case(range(8, 14), slow=True)], ids=["few", "many"])
@@ -178,12 +160,13 @@ def test_an_import_shows_what_is_seen_and_a_solve_uses_what_counts_prove(tmp_pat
     assert command("compare solve --quiet", file).returncode == 0
 
 
-def test_tall_units_are_not_taken_for_two():
-    level = read_level(encoded(cv2.resize(PIXELS, None, fx=1, fy=1.9)))
-    assert (level.unsure, difference(level.data, CLEAR)) == ((), "")
+def test_tall_units_are_not_taken_for_two_nor_flasks_for_less():
+    flasks = draw(Random("0 9"), "flask")
+    for data, shown in ((encoded(cv2.resize(PIXELS, None, fx=1, fy=1.9)), CLEAR), (flasks.data, flasks)):
+        assert verdict(shown, read_level(data)) == "exact"
 
 
-def cell(color: str, away: float, filled: bool = True) -> Cell:
+def cell(color, away, filled=True):
     lab = {"red": (50, 70, 40), "blue": (50, 10, -70), "air": (20, 0, 0)}[color]
     return Cell(np.array(lab), away, filled, None, False, False)
 
@@ -219,14 +202,11 @@ def test_a_whole_colour_may_look_empty():
 
 @pytest.mark.parametrize("drawn", ["102 128", case("107 281", slow=True)], ids=["sign", "units"])
 def test_gray_on_gray_is_a_doubt(drawn):
-    level = read_level(draw(Random(drawn)).data)
-    assert isinstance(level, Level)
-    assert level.unsure
+    assert read_level(draw(Random(drawn)).data).unsure
 
 
-def blank(wide: int) -> Picture:
-    lab = np.full((300, wide, 3), (20, 0, 0), np.float32)
-    return Picture(lab, lab, lab, lab)
+def blank(wide):
+    return Picture(*[np.full((300, wide, 3), (20, 0, 0), np.float32)] * 4)
 
 
 def test_covers_may_stand_in_every_place_of_a_gap_and_of_an_end():
