@@ -137,11 +137,8 @@ def columns(found: list[Area], width: float) -> list[Column]:
 def stacked(found: list[Area]) -> tuple[float, list[Column]]:
     """The size of the largest stacked areas of about one width, and the columns of areas of about this width."""
 
-    def of_width(wide: float, off: float) -> list[Column]:
-        return columns([area for area in found if abs(area.wide - wide) <= off], wide)
-
     def size(wide: int, off: float) -> float:
-        alike = of_width(wide, max(2, off * wide))
+        alike = columns([area for area in found if abs(area.wide - wide) <= max(2, off * wide)], wide)
         several = sum(len(column) > 1 for column in alike) > 1  # a single stack may be a menu
         whole = sum(area.wide * area.high * (1 if column[1:] else 0.3) for column in alike for area in column)
         return whole if several else 0.1 * whole

@@ -52,8 +52,8 @@ def too_high(level: list[Beaker], fit: Grid, looks: list[Lab]) -> bool:
     """Whether units of known colours are seen above full beakers."""
     above = 0
     for beaker in level:
-        if beaker.cells and beaker.cells[-1].filled:
-            x, y = beaker.x, beaker.bottom - (len(beaker.cells) + 0.5) * fit.high
+        x, y = beaker.x, beaker.bottom - (len(beaker.cells) + 0.5) * fit.high
+        if beaker.cells and beaker.cells[-1].filled and y > 0.5 * fit.high:
             color = main_color(x, y, fit)
             above += distance(color, looks) < ALIKE and distance(color, around(beaker, y, level, fit)) >= EMPTY
     return above >= SEVERAL

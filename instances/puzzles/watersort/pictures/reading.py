@@ -43,7 +43,6 @@ from instances.puzzles.watersort.pictures.unit_counts import counted, grouped
 SCARCE = 2  # beakers with known units, beside hidden ones
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 LARGEST = 2.4  # times that a small picture is enlarged at most
-DEALT = 3, 0.8  # full beakers, and their share, the least that show what beakers hold where units are hidden
 CLEAR = 2  # the merit of a reading with right counts, room for a move, and no doubt
 
 
@@ -179,7 +178,7 @@ def at_height(scene: Scene) -> Reading:
     fullest = max([1, *(len(units) for n, units in enumerate(first.beakers) if n not in first.covered)])
     best = first if fullest == first.capacity else at_capacity(scene, fullest)
     if best.merit < CLEAR:
-        narrow = fullest + 1  # the sides of a flask are followed up to its neck only
+        narrow = fullest + (not first.secret)  # the sides of a flask are followed up to its neck only
         others = {room, first.capacity, first.capacity - 1, narrow} - {fullest, 0, 1}
         for other in sorted(others):
             with suppress(Unreadable):  # all that is seen then may be hidden units
@@ -193,12 +192,11 @@ def with_room(scene: Scene, best: Reading, room: int, fullest: int, first: bool)
     fullest: the most units that a beaker then held.
     """
     filled = [units for number, units in enumerate(best.beakers) if units and number not in best.covered]
-    hidden, full = any(-1 in units for units in filled), sum(len(units) == best.capacity for units in filled)
-    dealt = best.whole and full >= max(DEALT[0], DEALT[1] * len(filled))  # levels begin with full beakers
+    hidden = any(-1 in units for units in filled)
     if not hidden and best.whole and not first:
         return best
     larger = at_capacity(scene, room) if hidden else best
-    if hidden and best.capacity >= fullest and (dealt or best.whole > larger.whole):
+    if hidden and best.capacity >= fullest and best.whole > larger.whole:
         return best
     if not hidden or not 0.1 < (scene.fit.height - 0.2) % 1 < 0.93:
         larger.unsure.append((None, None, f"{best.capacity} or {room} units in a beaker"))
