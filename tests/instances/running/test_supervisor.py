@@ -27,18 +27,18 @@ def sleep(say):
     time.sleep(1000)
 
 
-def hog(say):
-    taken = bytearray(300 * MIB + 2 * resident_bytes())
+def hog(size, say):
+    taken = bytearray(size)
     taken[::4096] = taken[::4096].replace(b"\0", b"\1")
     time.sleep(1000)
 
 
-def start_hog_and_leave(say):
+def start_hog_and_leave(size, say):
     """An orphan in its own session takes the memory."""
     if not os.fork():
         os.setsid()
         if not os.fork():
-            hog(say)
+            hog(size, say)
         os._exit(0)
     time.sleep(1000)
 
@@ -98,9 +98,9 @@ def test_a_failure_is_reported_with_its_reason(work, reason):
 
 @pytest.mark.parametrize("work", [hog, pytest.param(start_hog_and_leave, marks=ORPHANS)])
 def test_the_memory_of_all_that_a_child_has_started_counts(work):
-    limits = Limits(60, 3 * resident_bytes() / MIB + 200)  # forks share what this process holds
-    with Supervisor(limits) as supervisor:
-        supervisor.call("child", work)
+    most = 3 * resident_bytes() + 200 * MIB  # forks share what this process holds
+    with Supervisor(Limits(60, most / MIB)) as supervisor:
+        supervisor.call("child", partial(work, most))
         with pytest.raises(LimitReached, match="out of memory"):
             supervisor.next()
 
@@ -109,7 +109,7 @@ def test_the_memory_of_all_that_a_child_has_started_counts(work):
 def test_at_a_limit_of_the_watch_all_children_are_ended(limits):
     before = set(descendants(os.getpid()))
     with pytest.raises(LimitReached), Supervisor(Limits(**limits)) as supervisor:  # noqa: PT012
-        for number, work in enumerate([sleep, hog, ignore_signals]):
+        for number, work in enumerate([sleep, partial(hog, 300 * MIB), ignore_signals]):
             supervisor.call(number, work)
         while True:
             supervisor.next()
