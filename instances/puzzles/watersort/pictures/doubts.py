@@ -30,7 +30,7 @@ def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
 
 
 def larger_units(shown: list[list[int]]) -> int:
-    """How many units one may be a part of, as all boundaries fit those, too; of the lowest a part is hidden."""
+    """How many units one may be a part of, as all boundaries fit those, too; glass may cut off a part of the lowest."""
     runs = [[(group, len([*run])) for group, run in groupby(units)] for units in shown]
     return gcd(*(1 if group < 0 else size for row in runs for n, (group, size) in enumerate(row) if n or group < 0))
 
