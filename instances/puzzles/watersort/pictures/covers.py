@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain, product
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,13 +16,22 @@ EVEN = 24.0  # CIELAB distance within a cover
 FOLDS = 6.0  # distance of what is above a flask from what is below it, on a cover with folds or stripes
 OFF = 0.6  # units, how far the middle of a cover is from that of the beakers in its row
 LEAST, USUAL, WIDE = 0.12, 0.5, 0.6  # widths of units, the least and the most of a flask, and the most in a row
+SLIM = 1.5  # times its width, the height of what is no sign on a button
 AWAY = 2.5  # times the units in a beaker, the most between the bottoms of rows
 SIGNED, MAIN = 0.02, 0.7  # of the middle of a curtain what its sign covers; and of the sign what has its colour
 BEYOND = 0.1  # of a sign's pixels, the most of its colour on the rest of a curtain
 EDGE = 8.0  # distance of a cover from what is beside it
 
 
-def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker]) -> Iterator[tuple[Area, Lab]]:
+class Flask(NamedTuple):
+    """An area that may be a flask. cover: the colour around it; in_row: whether in the middle of a row."""
+
+    area: Area
+    cover: Lab
+    in_row: bool
+
+
+def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker]) -> Iterator[Flask]:
     """Areas that may be flasks, away from the known beakers, each with the colour of the cover around it."""
     pitch = pitch_of(rows_of(known, 0.3 * grid.high), 0)
     apart = max(0.8 * grid.wide, min(0.9 * pitch, 1.5 * grid.wide))
@@ -39,31 +49,32 @@ def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker])
         around = [np.median(part, 0) for part in parts]
         cover, corners = np.median(around, 0), [around[0], around[2], around[3], around[5]]
         folded = in_row and max(deviation(corners[i], corners[i + 1]) for i in (0, 2)) < FOLDS
-        beyond = grid.ground(x, y, 0.3, 0.95 * grid.wide, 0.1)
-        edge = min(distance(each, beyond) for each in (corners if folded else around))
+        heights = [y + b * grid.wide for b in (-1.1, 0, 0.9)]
+        beyond = [*chain(*(grid.ground(x, each, 0.3, 0.95 * grid.wide, 0.1) for each in heights))]
+        edge = min(deviation(each, np.median(beyond, 0)) for each in (corners if folded else around))
         if edge >= EDGE and (folded or distance(cover, around, max) <= EVEN):
-            yield area, cover
+            yield Flask(area, cover, in_row)
 
 
 def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], colors: list[Lab]) -> list[Beaker]:
-    """The beakers behind covers that are alike, with flasks of one height, of known colours or in a row."""
-    groups: list[list[tuple[Area, Lab]]] = []
-    for area, cover in on_covers(small, grid, capacity, known):
+    """The beakers behind covers that are alike, with flasks of one height, of known colours, slim or in a row."""
+    groups: list[list[Flask]] = []
+    for flask in on_covers(small, grid, capacity, known):
         for group in groups:
-            other, beneath = group[0]
-            if abs(area.high - other.high) < 0.25 * other.high and deviation(cover, beneath) < 12:
-                group.append((area, cover))
+            other, beneath = group[0].area, group[0].cover
+            if abs(flask.area.high - other.high) < 0.25 * other.high and deviation(flask.cover, beneath) < 12:
+                group.append(flask)
                 break
         else:
-            groups.append([(area, cover)])
+            groups.append([flask])
     good = [
         group
         for group in groups
-        if any(distance(area.color, colors) < 18 for area, _ in group)
-        or (group[1:] and np.ptp([area.y for area, _ in group]) < 0.5 * grid.high)
+        if any(distance(f.area.color, colors) < 18 or (f.in_row and f.area.high > SLIM * f.area.wide) for f in group)
+        or (group[1:] and np.ptp([f.area.y for f in group]) < 0.5 * grid.high)
     ]
-    shut = max(good, key=len, default=[])
-    return [Beaker(a.middle, a.y + (a.high + capacity * grid.high) / 2, cover=a.color) for a, _ in shut]
+    shut = [flask.area for flask in max(good, key=len, default=[])]
+    return [Beaker(a.middle, a.y + (a.high + capacity * grid.high) / 2, cover=a.color) for a in shut]
 
 
 def curtains(places: list[tuple[float, float]], grid: Grid, known: list[Beaker], colors: list[Lab]) -> Iterator[Beaker]:

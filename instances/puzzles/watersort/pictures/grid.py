@@ -18,6 +18,7 @@ FLAT = 0.6  # of its width, the height below which a unit may be a part of one: 
 OTHER = 0.06  # a boundary: another height may cost so much more and be tried
 APART = 0.14  # of a height, the least by which another differs
 MOST = 3  # heights that are tried, and one more if those near it cost more
+RIVAL = 0.053  # a boundary, times the root of their number: another height that costs so much more fits as well
 LARGER = 0.02  # the larger of two unit heights may cost so much more, as parts of units fit half of it, too
 
 
@@ -123,7 +124,7 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
         valley = cost[other] == cost[np.abs(share / share[other] - 1) < APART].min()
         if apart and cost[other] < cost[best] + OTHER and len(likely) < MOST + valley:
             likely.append(float(heights[other]))
-    rivals = (cost < cost[chosen] + LARGER / 2) & (np.abs(share - 1) > APART) & (share > 0.56)
+    rivals = (cost < cost[chosen] + RIVAL / count**0.5) & (np.abs(share - 1) > APART) & (share > 0.56)
     least = FEW if high > FLAT * wide else 3 * FEW
     stacked = any(column[1:] for row in rows for column in row)  # else buttons may have been measured
     return Heights(likely, bool(rivals.any()), count < least or not stacked)

@@ -151,7 +151,7 @@ def with_whole_units(locate: Callable[..., Scene], high: float) -> Reading:
     parts = larger_units(read.beakers)
     if parts > 1 and read.capacity >= LEAST * parts and meetings(read.beakers) >= MEETINGS:
         with suppress(Unreadable):
-            return at_height(locate(parts * high))
+            return max(at_height(locate(parts * high)), read, key=lambda each: each.merit)
     return read
 
 
@@ -197,6 +197,8 @@ def with_room(scene: Scene, best: Reading, room: int, fullest: int, first: bool)
         return best
     larger = at_capacity(scene, room) if hidden else best
     if hidden and best.capacity >= fullest and best.whole > larger.whole:
+        if any(at_capacity(scene, between).whole for between in range(best.capacity + 1, room)):
+            best.unsure.append((None, None, f"{best.capacity} units in a beaker, or more"))
         return best
     if not hidden or not 0.1 < (scene.fit.height - 0.2) % 1 < 0.93:
         larger.unsure.append((None, None, f"{best.capacity} or {room} units in a beaker"))
