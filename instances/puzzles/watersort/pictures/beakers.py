@@ -1,5 +1,6 @@
 """Beakers, full and empty ones alike, by the outline that those with units have in common."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
@@ -24,6 +25,7 @@ UNLIKE = 0.55  # likeness above which a place with a whole bottom is doubtful
 TALLEST = 9.6  # units, the height of the beakers looked for
 DEEPEST = 2.5  # units, how far below those seen the sides are followed
 APART = 0.75  # of their height, by which beakers one above the other are apart: what is above them may add to it
+ASIDE = 0.25  # widths, the most that a lone place is off a column, or a row off the middle
 MOST = 60  # places looked at
 
 
@@ -215,7 +217,7 @@ def beakers(grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
         stands = median(beaker.bottom for beaker in row)
         for beaker in row:
             beaker.bottom = stands
-    return kept, clear_of(kept, weak, grid)
+    return kept, [*in_line(clear_of(kept, weak, grid), kept, grid)]
 
 
 def pitch_of(rows: list[list[Beaker]], default: float) -> float:
@@ -228,3 +230,14 @@ def clear_of(sure: list[Beaker], others: list[Beaker], grid: Grid) -> list[Beake
     pitch = pitch_of(rows_of(sure, 0.3 * grid.high), grid.wide)
     limits = 0.7 * pitch, APART * grid.tall
     return [each for each in others if not any(other.near(each.x, each.bottom, *limits) for other in sure)]
+
+
+def in_line(weak: list[Beaker], sure: list[Beaker], grid: Grid) -> Iterator[Beaker]:
+    """The weak places beside beakers, below or above one, or whose row has its middle where that of the level is."""
+    columns = [beaker.x for beaker in sure] or [0.0]
+    near = ASIDE * grid.wide
+    for row in rows_of(weak, grid.high):
+        beside = any(abs(beaker.bottom - row[0].bottom) < grid.high for beaker in sure)
+        middle = (min(place.x for place in row) + max(place.x for place in row)) / 2
+        centred = abs(middle - (min(columns) + max(columns)) / 2) < near
+        yield from (each for each in row if beside or centred or min(abs(each.x - x) for x in columns) < near)

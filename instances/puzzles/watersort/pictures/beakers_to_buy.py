@@ -139,7 +139,11 @@ def free_places(rows: list[list[Beaker]], fit: Grid) -> Iterator[tuple[float, fl
 
 def left_out(rows: list[list[Beaker]], fit: Grid) -> Iterator[str]:
     """What is seen in free places: a doubt, or '' for a sign on the background."""
+    plain: list[tuple[float, float]] = []  # the row ends there
     for x, bottom, pitch in free_places(rows, fit):
+        if any(bottom == other and abs(x - end) < 1.2 * pitch for end, other in plain):
+            plain.append((x, bottom))
+            continue
         y = bottom - fit.tall / 2
         around = fit.ground(x, y, 0.22, pitch / 2, 0.1)
         middle = fit.patch(x, y, 0.26, 0.22)
@@ -152,3 +156,5 @@ def left_out(rows: list[list[Beaker]], fit: Grid) -> Iterator[str]:
             drawn = drawn_in(fit, x, bottom)
             sign = drawn.centred and drawn.tall < TALL and SMALL_SIGN < drawn.area < LARGE_SIGN
             yield "" if sign and not other else "something where a beaker may be"
+        else:
+            plain.append((x, bottom))

@@ -1,12 +1,13 @@
 """What a reading may have got wrong."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import groupby, pairwise
 from math import gcd
 
 import numpy as np
 
+from instances.puzzles.watersort.pictures.areas import Lab, deviation
 from instances.puzzles.watersort.pictures.beakers import Beaker
 from instances.puzzles.watersort.pictures.cells import EMPTY, FAINT, SECRET, distance
 from instances.puzzles.watersort.pictures.color_groups import OTHER, Grouping
@@ -15,6 +16,7 @@ from instances.puzzles.watersort.pictures.unit_counts import CLEAR, pale_tops, s
 
 MURKY = 24.0  # CIELAB distance from the background of what may be empty, where counts fit without it
 LEAST, MOST = 3, 8  # units in a beaker, with which people play
+UNLIKE = 40.0  # CIELAB distance by which empty places beside each other never differ
 MEETINGS = 2  # heights at which units meet that are told apart, without which the height of units is a guess
 
 Doubt = tuple[int | None, int | None, str]  # beaker and unit from 0, from below, None for the whole; and why
@@ -68,6 +70,11 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     usual = capacity == 2 * larger == 4  # as many as most play with, and nobody plays with two
     empty = np.array([cell.away for beaker in level for cell in beaker.cells if not cell.filled])
     odd = np.count_nonzero(empty > np.median(empty) + FAINT) if len(empty) else 0
+    beside: dict[tuple[float, int], list[Lab]] = defaultdict(list)  # empty places of a row at one height
+    for beaker in level:
+        for place, cell in enumerate(beaker.cells):
+            beside[beaker.bottom, place] += [] if cell.filled else [cell.color]
+    unlike = any(row and deviation(np.array(row), np.median(row, 0)).max() > UNLIKE for row in beside.values())
     full = [units[0] for units in shown if len(units) == capacity and len({*units}) == 1]
     wholes = {
         "too few units meet to measure them by": meetings(shown) < MEETINGS and not usual,
@@ -78,7 +85,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         "fewer than four beakers": len(level) < 4,
         f"{capacity} units in a beaker": not LEAST <= capacity <= MOST,
         "the counts of the colours do not fit": not out.whole,
-        "empty places, or units of one more colour": odd >= capacity,
+        "empty places, or units of one more colour": odd >= capacity or unlike,
         "two colours are nearly alike": out.between < 13,
         "colours are hard to tell apart": out.margin < 1.3 or out.within > OTHER or out.rival,
     }
