@@ -128,13 +128,15 @@ def free_places(rows: list[list[Beaker]], fit: Grid) -> Iterator[tuple[float, fl
     pitch = max(fit.wide, pitch_of(rows, 1.4 * fit.wide))
     left, last = min((places[0] for places in columns), default=0), max((places[-1] for places in columns), default=0)
     for row, places in zip(rows, columns, strict=True):
-        free = [x + n * pitch for x, after in pairwise(places) for n in range(1, int((after - x) / pitch + 0.4))]
-        aside = (places[0] + places[-1] - right) / pitch  # how many more on the left would put it into the middle
+        gap = max(pitch, min(np.diff(places), default=pitch))
+        step = gap if gap < 1.8 * pitch else pitch  # rows of fewer beakers may be wider spaced
+        free = [x + n * step for x, after in pairwise(places) for n in range(1, int((after - x) / step + 0.4))]
+        aside = (places[0] + places[-1] - right) / step  # how many more on the left would put it into the middle
         shut = any(beaker.cover is not None for beaker in row)  # then others may be, too
-        shorter = (places[0] - left) / pitch, (last - places[-1]) / pitch  # than other rows, on the left and the right
-        free += [places[0] - n * pitch for n in range(1, int(max(shut, aside + 0.4, shorter[0] + 0.1)) + 1)]
-        free += [places[-1] + n * pitch for n in range(1, int(max(shut, 0.4 - aside, shorter[1] + 0.1)) + 1)]
-        yield from ((x, row[0].bottom, pitch) for x in free if fit.wide / 2 < x < right - fit.wide / 2)
+        shorter = (places[0] - left) / step, (last - places[-1]) / step  # than other rows, on the left and the right
+        free += [places[0] - n * step for n in range(1, int(max(shut, aside + 0.4, shorter[0] + 0.1)) + 1)]
+        free += [places[-1] + n * step for n in range(1, int(max(shut, 0.4 - aside, shorter[1] + 0.1)) + 1)]
+        yield from ((x, row[0].bottom, step) for x in free if fit.wide / 2 < x < right - fit.wide / 2)
 
 
 def left_out(rows: list[list[Beaker]], fit: Grid) -> Iterator[str]:
