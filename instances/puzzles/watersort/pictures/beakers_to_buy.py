@@ -112,7 +112,7 @@ def bar(beaker: Beaker, fit: Grid) -> str | None:
 def tinted(beaker: Beaker, fit: Grid) -> bool:
     """Whether all glass has one tint, much like the background, also above where a full beaker's units would end."""
     air, top = fit.height - len(beaker.cells), beaker.cells[-1]
-    seen = fit.patch(beaker.x, beaker.bottom - fit.tall + air / 2 * fit.high, 0.26, 0.2 * air)
+    seen = fit.patch(beaker.x, beaker.bottom - fit.tall + 0.65 * air * fit.high, 0.26, 0.2 * air)  # below a wide rim
     return (
         air > AIR
         and len(seen) > 0
