@@ -132,7 +132,7 @@ def free_places(rows: list[list[Beaker]], fit: Grid) -> Iterator[tuple[float, fl
         step = gap if gap < 1.8 * pitch else pitch  # rows of fewer beakers may be wider spaced
         free = [x + n * step for x, after in pairwise(places) for n in range(1, int((after - x) / step + 0.4))]
         aside = (places[0] + places[-1] - right) / step  # how many more on the left would put it into the middle
-        aside = aside if abs(aside - round(aside)) < 0.2 else 0
+        aside = aside if abs(aside - round(aside)) < 0.2 else 0  # else the picture shows more than the app
         shut = any(beaker.cover is not None for beaker in row)  # then others may be, too
         shorter = (places[0] - left) / step, (last - places[-1]) / step  # than other rows, on the left and the right
         free += [places[0] - n * step for n in range(1, int(max(shut, aside + 0.4, shorter[0] + 0.1)) + 1)]
@@ -142,7 +142,7 @@ def free_places(rows: list[list[Beaker]], fit: Grid) -> Iterator[tuple[float, fl
 
 def left_out(rows: list[list[Beaker]], fit: Grid) -> Iterator[str]:
     """What is seen in free places: a doubt, or '' for a sign on the background."""
-    plain: list[tuple[float, float]] = []  # the row ends there
+    plain: list[tuple[float, float]] = []  # where nothing is seen, or which are beyond such places: their row has ended
     for x, bottom, pitch in free_places(rows, fit):
         if any(bottom == other and abs(x - end) < 1.2 * pitch for end, other in plain):
             plain.append((x, bottom))
