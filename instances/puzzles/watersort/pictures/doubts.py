@@ -69,7 +69,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     larger = larger_units(shown)
     usual = capacity == 2 * larger == 4  # as many as most play with, and nobody plays with two
     empty = np.array([cell.away for beaker in level for cell in beaker.cells if not cell.filled])
-    odd = np.count_nonzero(empty > np.median(empty) + FAINT) if len(empty) else 0
+    odd = np.count_nonzero(empty > np.percentile(empty, 40) + FAINT) if len(empty) else 0
     beside: dict[tuple[float, int], list[Lab]] = defaultdict(list)  # empty places of a row at one height
     for beaker in level:
         for place, cell in enumerate(beaker.cells):

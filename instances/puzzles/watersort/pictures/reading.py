@@ -193,11 +193,10 @@ def with_room(scene: Scene, best: Reading, room: int, fullest: int, first: bool)
     """
     filled = [units for number, units in enumerate(best.beakers) if units and number not in best.covered]
     hidden = any(-1 in units for units in filled)
-    if not hidden and best.whole and not first:
-        return best
     larger = at_capacity(scene, room) if hidden else best
-    if hidden and best.capacity >= fullest and best.whole > larger.whole:
-        if any(at_capacity(scene, between).whole for between in range(best.capacity + 1, room)):
+    smaller = best.capacity >= fullest and best.whole > larger.whole if hidden else best.whole and not first
+    if smaller:
+        if any(at_capacity(scene, more).whole for more in range(best.capacity + 1, room + 1)):
             best.unsure.append((None, None, f"{best.capacity} units in a beaker, or more"))
         return best
     if not hidden or not 0.1 < (scene.fit.height - 0.2) % 1 < 0.93:

@@ -201,7 +201,7 @@ def test_a_whole_colour_may_look_empty():
     assert (None, None, "empty places, or units of one more colour") in doubts_of(level, out, 2)
 
 
-@pytest.mark.parametrize("drawn", ["102 128", "126 34", "128 391", "128 935", "129 770"])
+@pytest.mark.parametrize("drawn", ["102 128", "126 34", "128 391", "128 935", "129 770", "136 732", "137 702"])
 def test_gray_on_gray_and_units_of_two_heights_or_capacities_are_a_doubt(drawn):
     assert read_level(draw(Random(drawn)).data).unsure
 
