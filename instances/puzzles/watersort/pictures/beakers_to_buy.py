@@ -128,7 +128,7 @@ def free_places(rows: list[list[Beaker]], fit: Grid) -> Iterator[tuple[float, fl
     pitch = max(fit.wide, pitch_of(rows, 1.4 * fit.wide))
     left, last = min((places[0] for places in columns), default=0), max((places[-1] for places in columns), default=0)
     for row, places in zip(rows, columns, strict=True):
-        gap = max(pitch, min(np.diff(places), default=pitch))
+        gap = max(pitch, pitch_of([row], pitch))
         step = gap if gap < 1.8 * pitch else pitch  # rows of fewer beakers may be wider spaced
         free = [x + n * step for x, after in pairwise(places) for n in range(1, int((after - x) / step + 0.4))]
         aside = (places[0] + places[-1] - right) / step  # how many more on the left would put it into the middle

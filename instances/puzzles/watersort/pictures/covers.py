@@ -24,7 +24,7 @@ EDGE = 8.0  # distance of a cover from what is beside it
 
 
 class Flask(NamedTuple):
-    """An area that may be a flask. cover: the colour around it; in_row: whether in the middle of a row."""
+    """An area that may be a flask. cover: the colour around it; in_row: whether at the middle of a row's height."""
 
     area: Area
     cover: Lab
@@ -57,7 +57,7 @@ def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker])
 
 
 def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], colors: list[Lab]) -> list[Beaker]:
-    """The beakers behind covers that are alike, with flasks of one height, of known colours, slim or in a row."""
+    """The beakers behind covers that are alike, with flasks of one height: of known colours, slim, or several in a row."""
     groups: list[list[Flask]] = []
     for flask in on_covers(small, grid, capacity, known):
         for group in groups:

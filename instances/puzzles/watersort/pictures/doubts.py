@@ -16,7 +16,7 @@ from instances.puzzles.watersort.pictures.unit_counts import CLEAR, pale_tops, s
 
 MURKY = 24.0  # CIELAB distance from the background of what may be empty, where counts fit without it
 LEAST, MOST = 3, 8  # units in a beaker, with which people play
-UNLIKE = 40.0  # CIELAB distance by which empty places beside each other never differ
+UNLIKE = 40.0  # CIELAB distance, more than that of empty places beside each other
 MEETINGS = 2  # heights at which units meet that are told apart, without which the height of units is a guess
 
 Doubt = tuple[int | None, int | None, str]  # beaker and unit from 0, from below, None for the whole; and why
@@ -69,12 +69,14 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     larger = larger_units(shown)
     usual = capacity == 2 * larger == 4  # as many as most play with, and nobody plays with two
     empty = np.array([cell.away for beaker in level for cell in beaker.cells if not cell.filled])
-    odd = np.count_nonzero(empty > np.percentile(empty, 40) + FAINT) if len(empty) else 0
+    usual_away = np.percentile(empty, 40) if len(empty) else 0.0  # up to half may be units of a pale colour
+    odd = np.count_nonzero(empty > usual_away + FAINT)
     beside: dict[tuple[float, int], list[Lab]] = defaultdict(list)  # empty places of a row at one height
     for beaker in level:
         for place, cell in enumerate(beaker.cells):
-            beside[beaker.bottom, place] += [] if cell.filled else [cell.color]
-    unlike = any(row and deviation(np.array(row), np.median(row, 0)).max() > UNLIKE for row in beside.values())
+            if not cell.filled:
+                beside[beaker.bottom, place].append(cell.color)
+    unlike = any(deviation(np.array(row), np.median(row, 0)).max() > UNLIKE for row in beside.values())
     full = [units[0] for units in shown if len(units) == capacity and len({*units}) == 1]
     wholes = {
         "too few units meet to measure them by": meetings(shown) < MEETINGS and not usual,
