@@ -57,7 +57,7 @@ def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker])
 
 
 def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], colors: list[Lab]) -> list[Beaker]:
-    """The beakers behind covers that are alike, with flasks of one height: of known colours, slim, or several in a row."""
+    """The beakers behind like covers, with flasks of one height: slim, several in a row, or of known colours."""
     groups: list[list[Flask]] = []
     for flask in on_covers(small, grid, capacity, known):
         for group in groups:
