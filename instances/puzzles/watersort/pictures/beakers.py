@@ -21,6 +21,7 @@ LIKE = 0.7  # of the best matches' likeness, the least of a beaker
 FADED = 0.99 * LIKE  # of a place with the sides or the bottom of none
 GHOST = 0.87  # likeness below which what has a sign must be bought
 BOTTOM = 0.4  # of the strength of the edge at the bottom: between two beakers only the sides look like one
+SEEN = 0.2  # of the contrast at the sides of beakers, below which there is none
 UNLIKE = 0.55  # likeness above which a place with a whole bottom is doubtful
 TALLEST = 9.6  # units, the height of the beakers looked for
 DEEPEST = 2.5  # units, how far below those seen the sides are followed
@@ -195,6 +196,12 @@ def bottom_share(grid: Grid, beaker: Beaker) -> float:
     return float(here.mean(1).max() / max(1e-6, known.mean(1).max()))
 
 
+def sides(grid: Grid, beaker: Beaker) -> float:
+    """How much the colour changes at the fainter side of a beaker."""
+    part = window(grid.picture.contrast, beaker.x, beaker.bottom, 0.75 * grid.wide, 0.8 * grid.tall, 0)
+    return float(np.median(ends_of(part, grid)))
+
+
 def beakers(grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
     """The beakers, and places that look a little like one."""
     found = places(grid)
@@ -217,7 +224,9 @@ def beakers(grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
         stands = median(beaker.bottom for beaker in row)
         for beaker in row:
             beaker.bottom = stands
-    return kept, [*in_line(clear_of(kept, weak, grid), kept, grid)]
+    least = SEEN * float(np.median([sides(grid, each) for each in kept] or [0.0]))
+    weak = [each for each in clear_of(kept, weak, grid) if sides(grid, each) > least]
+    return kept, [*in_line(weak, kept, grid)]
 
 
 def pitch_of(rows: list[list[Beaker]], default: float) -> float:

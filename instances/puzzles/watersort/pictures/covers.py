@@ -79,14 +79,16 @@ def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], c
 
 def curtains(places: list[tuple[float, float]], grid: Grid, known: list[Beaker], colors: list[Lab]) -> Iterator[Beaker]:
     """Beakers behind cloth or paper, at those (x, bottom) where its sign has a known colour."""
+    empty = [cell.color for each in known for cell in each.cells if not cell.filled]
+    aside = min(grid.beside, pitch_of(rows_of(known, 0.3 * grid.high), 2 * grid.wide) / 2)
     for x, bottom in places:
         y = bottom - grid.tall / 2
         whole, middle = (grid.patch(x, y, a, b * grid.height) for a, b in ((0.46, 0.45), (0.25, 0.2)))
-        around = [grid.ground(k.x, y, 0.3 * grid.height, 0.75 * grid.wide) for k in known]
+        around = [grid.ground(k.x, y, 0.3 * grid.height, aside) for k in known]
         if not len(middle):
             continue
         cloth, ground = np.median(whole, 0), np.median([*chain(*around)], 0)
-        if deviation(cloth, ground) < EMPTY or distance(cloth, colors) < OTHER:  # the latter may be water
+        if distance(cloth, [ground, *empty]) < EMPTY or distance(cloth, colors) < OTHER:  # the latter may be water
             continue
         off = deviation(middle[:, None], np.array(colors))
         drawn = middle[(off.min(1) < ALIKE) & (deviation(middle, cloth) > OTHER)]

@@ -9,7 +9,7 @@ import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Lab, deviation
 from instances.puzzles.watersort.pictures.beakers import Beaker
-from instances.puzzles.watersort.pictures.cells import EMPTY, FAINT, SECRET, distance
+from instances.puzzles.watersort.pictures.cells import EMPTY, FAINT, MANY, SECRET, distance
 from instances.puzzles.watersort.pictures.color_groups import OTHER, Grouping
 from instances.puzzles.watersort.pictures.grid import Grid
 from instances.puzzles.watersort.pictures.unit_counts import CLEAR, pale_tops, shown_in
@@ -51,6 +51,8 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     unknown = secrets or any(beaker.cover is not None for beaker in level)  # units, so that counts confirm no colour
     clear = (c for beaker in level for c in shown_in(beaker) if not (unknown and (c.marked or c.away < CLEAR)))
     confirmed = {cell.group for cell in clear}
+    signed = {c.group for beaker in level for c in shown_in(beaker) if c.marked and c.away >= CLEAR} - confirmed
+    confirmed |= signed if len(signed) >= MANY else set()  # signs for players who cannot tell the colours apart
     mixed = [len({cell.group for cell in beaker.units}) > 1 for beaker in level]
     seen = {c.group for b, mix in zip(level, mixed, strict=True) for c in shown_in(b) if mix or c.away >= MURKY}
     for number, beaker in enumerate(level):

@@ -68,7 +68,8 @@ def spacing(marks: list[Mark]) -> float | None:
     """The distance of question marks above each other, where several agree: the height of a unit."""
     gaps: list[float] = []
     for mark in marks:
-        below = [other.y - mark.y for other in marks if abs(other.x - mark.x) < 0.2 * mark.high and other.y > mark.y]
+        under = [other.y - mark.y for other in marks if abs(other.x - mark.x) < 0.2 * mark.high]
+        below = [gap for gap in under if gap > 0.5 * mark.high]  # else it is the same mark, with another dot
         gaps += [gap for gap in below if gap == min(below) < FAR * mark.high]
     usual = float(np.percentile(gaps, 25)) if gaps else 0.0
     agreeing = [gap for gap in gaps if abs(gap - usual) < AGREE * usual]

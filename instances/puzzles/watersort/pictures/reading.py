@@ -131,7 +131,7 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     if not readings:
         raise failed[0]
     best = max(readings, key=lambda each: each.merit)
-    near = best.merit - (0.1 if best.scarce else 1)
+    near = best.merit - (0.1 if best.scarce else 0.5)
     differing = any(each.whole and each.merit > near and each.level != best.level for each in readings)
     unlikely = best.scarce and best.fit.high != heights.likely[0]
     if heights.few or differing or unlikely or (heights.rival and not best.whole):
@@ -160,8 +160,8 @@ def located(found: Stacks, rows: list[list[Column]], steps: Steps | None, high: 
     fit = with_outline(with_sides(grid(found.picture, rows, found.wide, high, unseen)))
     if steps:
         steps.write("2-outline", 255 * fit.template)
-    seen, weak = beakers(fit)
-    if not seen or fit.height < 1:
+    seen, weak = beakers(fit) if fit.height >= 1 else ([], [])
+    if not seen:
         raise Unreadable("no beakers")
     sure = upright(seen, fit)
     ghosts = [each for each in seen if each not in sure]
