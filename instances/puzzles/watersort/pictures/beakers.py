@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import inf
 from statistics import median
 from typing import Any
 
@@ -26,6 +27,7 @@ UNLIKE = 0.55  # likeness above which a place with a whole bottom is doubtful
 TALLEST = 9.6  # units, the height of the beakers looked for
 DEEPEST = 2.5  # units, how far below those seen the sides are followed
 APART = 0.75  # of their height, by which beakers one above the other are apart: what is above them may add to it
+NEAR, NEXT = 0.85, 1.8  # of the pitch, and widths: what is nearer to a beaker is no other, or is doubtful
 ASIDE = 0.25  # widths, the most that a lone place is off a column, or a row off the middle
 MOST = 60  # places looked at
 
@@ -219,13 +221,17 @@ def beakers(grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
     for each in weak:
         each.likeness = min(each.likeness / usual, FADED)
     sure = [each for each in kept if each.likeness >= GHOST]
-    kept = sure + clear_of(sure, kept, grid)
+    clear = sure + clear_of(sure, kept, grid)
+    for each in (each for each in kept if each not in clear):
+        each.likeness = FADED
+        weak.append(each)
+    kept = clear
     for row in rows_of(kept, 0.3 * grid.high):
         stands = median(beaker.bottom for beaker in row)
         for beaker in row:
             beaker.bottom = stands
     least = SEEN * float(np.median([sides(grid, each) for each in kept] or [0.0]))
-    weak = [each for each in clear_of(kept, weak, grid) if sides(grid, each) > least]
+    weak = [each for each in clear_of(kept, weak, grid, NEXT * grid.wide) if sides(grid, each) > least]
     return kept, [*in_line(weak, kept, grid)]
 
 
@@ -234,10 +240,13 @@ def pitch_of(rows: list[list[Beaker]], default: float) -> float:
     return min((float(gap) for row in rows for gap in np.diff(sorted(each.x for each in row))), default=default)
 
 
-def clear_of(sure: list[Beaker], others: list[Beaker], grid: Grid) -> list[Beaker]:
-    """Those others that stand apart from the sure ones: between two beakers, their sides look like another."""
+def clear_of(sure: list[Beaker], others: list[Beaker], grid: Grid, most: float = inf) -> list[Beaker]:
+    """Those others that stand apart from the sure ones: between two beakers, their sides look like another.
+
+    most: pixels that are enough.
+    """
     pitch = pitch_of(rows_of(sure, 0.3 * grid.high), grid.wide)
-    limits = 0.7 * pitch, APART * grid.tall
+    limits = min(NEAR * pitch, most), APART * grid.tall
     return [each for each in others if not any(other.near(each.x, each.bottom, *limits) for other in sure)]
 
 

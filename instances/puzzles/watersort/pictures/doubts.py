@@ -17,7 +17,7 @@ from instances.puzzles.watersort.pictures.unit_counts import CLEAR, pale_tops, s
 MURKY = 24.0  # CIELAB distance from the background of what may be empty, where counts fit without it
 LEAST, MOST = 3, 8  # units in a beaker, with which people play
 UNLIKE = 40.0  # CIELAB distance, more than that of empty places beside each other
-MEETINGS = 2  # heights at which units meet that are told apart, without which the height of units is a guess
+MEETINGS = 3  # heights at which units meet or end, without which the height of units is a guess
 
 Doubt = tuple[int | None, int | None, str]  # beaker and unit from 0, from below, None for the whole; and why
 
@@ -38,8 +38,8 @@ def larger_units(shown: list[list[int]]) -> int:
 
 
 def meetings(shown: list[list[int]]) -> int:
-    """The number of heights at which units meet; signs show each unit."""
-    return len({n for units in shown for n, (b, a) in enumerate(pairwise(units)) if b != a or b < 0})
+    """The number of heights at which units meet or end; signs show each unit."""
+    return len({n for units in shown for n, (b, a) in enumerate(pairwise([*units, -2])) if b != a or b < 0})
 
 
 def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Doubt]:
@@ -49,6 +49,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     often = Counter(cell.group for tops in pale for cell in tops)
     counted = out.whole and not secrets
     unknown = secrets or any(beaker.cover is not None for beaker in level)  # units, so that counts confirm no colour
+    proven = out.whole and not unknown  # by counts
     clear = (c for beaker in level for c in shown_in(beaker) if not (unknown and (c.marked or c.away < CLEAR)))
     confirmed = {cell.group for cell in clear}
     signed = {c.group for beaker in level for c in shown_in(beaker) if c.marked and c.away >= CLEAR} - confirmed
@@ -85,7 +86,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         "one colour fills two beakers": len(full) > len({*full}),
         "how high a unit is, as larger ones would fit": larger > 1 and not usual,
         "no room for a move": not any(len(u) < capacity for u, b in zip(shown, level, strict=True) if b.cover is None),
-        "units of two colours": any(cell.split for beaker in level for cell in beaker.units),
+        "units of two colours": not proven and any(cell.split for beaker in level for cell in beaker.units),
         "fewer than four beakers": len(level) < 4,
         f"{capacity} units in a beaker": not LEAST <= capacity <= MOST,
         "the counts of the colours do not fit": not out.whole,

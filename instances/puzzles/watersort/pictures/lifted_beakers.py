@@ -9,7 +9,7 @@ from instances.puzzles.watersort.pictures.color_groups import ALIKE
 from instances.puzzles.watersort.pictures.grid import Grid
 
 NEAR = 0.08  # of the width of units, how far the sides of taller beakers are from those of others
-SEVERAL = 2  # beakers with units above the highest place, the least: a single one may have a cork
+SEVERAL = 2  # beakers with units above the highest place, the least: a single one of them may have a cork
 PALE = 0.6  # of the usual contrast at the sides, the most of ghosts
 
 
@@ -50,10 +50,11 @@ def sides_beyond(above: Edges, profile: Edges, fit: Grid) -> Edges:
 
 def too_high(level: list[Beaker], fit: Grid, looks: list[Lab]) -> bool:
     """Whether units of known colours are seen above full beakers."""
-    above = 0
+    above = full = 0
     for beaker in level:
         x, y = beaker.x, beaker.bottom - (len(beaker.cells) + 0.5) * fit.high
         if beaker.cells and beaker.cells[-1].filled and y > 0.5 * fit.high:
             color = main_color(x, y, fit)
+            full += 1
             above += distance(color, looks) < ALIKE and distance(color, around(beaker, y, level, fit)) >= EMPTY
-    return above >= SEVERAL
+    return above > 0 and above >= min(SEVERAL, full)
