@@ -27,7 +27,8 @@ UNLIKE = 0.55  # likeness above which a place with a whole bottom is doubtful
 TALLEST = 9.6  # units, the height of the beakers looked for
 DEEPEST = 2.5  # units, how far below those seen the sides are followed
 APART = 0.75  # of their height, by which beakers one above the other are apart: what is above them may add to it
-NEAR, NEXT = 0.85, 1.8  # of the pitch, and widths: what is nearer to a beaker is no other, or is doubtful
+NEAR = 0.85  # of the pitch, the least between beakers
+NEXT = 1.8  # widths, within which the sides of two beakers may look like another
 ASIDE = 0.25  # widths, the most that a lone place is off a column, or a row off the middle
 MOST = 60  # places looked at
 
@@ -198,7 +199,7 @@ def bottom_share(grid: Grid, beaker: Beaker) -> float:
     return float(here.mean(1).max() / max(1e-6, known.mean(1).max()))
 
 
-def sides(grid: Grid, beaker: Beaker) -> float:
+def side_contrast(grid: Grid, beaker: Beaker) -> float:
     """How much the colour changes at the fainter side of a beaker."""
     part = window(grid.picture.contrast, beaker.x, beaker.bottom, 0.75 * grid.wide, 0.8 * grid.tall, 0)
     return float(np.median(ends_of(part, grid)))
@@ -230,8 +231,8 @@ def beakers(grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
         stands = median(beaker.bottom for beaker in row)
         for beaker in row:
             beaker.bottom = stands
-    least = SEEN * float(np.median([sides(grid, each) for each in kept] or [0.0]))
-    weak = [each for each in clear_of(kept, weak, grid, NEXT * grid.wide) if sides(grid, each) > least]
+    least = SEEN * float(np.median([side_contrast(grid, each) for each in kept] or [0.0]))
+    weak = [each for each in clear_of(kept, weak, grid, NEXT * grid.wide) if side_contrast(grid, each) > least]
     return kept, [*in_line(weak, kept, grid)]
 
 
@@ -243,7 +244,7 @@ def pitch_of(rows: list[list[Beaker]], default: float) -> float:
 def clear_of(sure: list[Beaker], others: list[Beaker], grid: Grid, most: float = inf) -> list[Beaker]:
     """Those others that stand apart from the sure ones: between two beakers, their sides look like another.
 
-    most: pixels that are enough.
+    most: a distance that is enough, in pixels.
     """
     pitch = pitch_of(rows_of(sure, 0.3 * grid.high), grid.wide)
     limits = min(NEAR * pitch, most), APART * grid.tall

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from itertools import compress
+from itertools import compress, pairwise
 
 import cv2
 import numpy as np
@@ -25,15 +25,7 @@ from instances.puzzles.watersort.pictures.beakers import (
 from instances.puzzles.watersort.pictures.beakers_to_buy import bar, free_places, left_out
 from instances.puzzles.watersort.pictures.cells import close_gaps, empty_alike, fill_cells, mark_hidden
 from instances.puzzles.watersort.pictures.covers import covered, curtains, opener
-from instances.puzzles.watersort.pictures.doubts import (
-    LEAST,
-    MEETINGS,
-    Doubt,
-    doubts_of,
-    larger_units,
-    meetings,
-    strays,
-)
+from instances.puzzles.watersort.pictures.doubts import LEAST, Doubt, doubts_of, larger_units, strays
 from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of, unit_heights
 from instances.puzzles.watersort.pictures.lifted_beakers import too_high, upright
 from instances.puzzles.watersort.pictures.stacks import Stacks, rows_of_units, stacks
@@ -43,6 +35,7 @@ from instances.puzzles.watersort.pictures.unit_counts import counted, grouped
 SCARCE = 2  # beakers with known units, beside hidden ones
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 LARGEST = 2.4  # times that a small picture is enlarged at most
+CHANCE = 8  # boundaries, of which fewer may all fit larger units by chance
 CLEAR = 2  # the merit of a reading with right counts, room for a move, and no doubt
 
 
@@ -149,7 +142,8 @@ def with_whole_units(locate: Callable[..., Scene], high: float) -> Reading:
         with suppress(Unreadable):
             read = max(read, at_height(locate(high, unseen)), key=lambda each: each.merit)
     parts = larger_units(read.beakers)
-    if parts > 1 and read.capacity >= LEAST * parts and meetings(read.beakers) >= MEETINGS:
+    meet = sum(below != above for units in read.beakers for below, above in pairwise(units))
+    if parts > 1 and read.capacity >= LEAST * parts and meet >= CHANCE:
         with suppress(Unreadable):
             return max(at_height(locate(parts * high)), read, key=lambda each: each.merit)
     return read
