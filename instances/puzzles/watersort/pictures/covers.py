@@ -8,7 +8,7 @@ import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Area, Lab, deviation
 from instances.puzzles.watersort.pictures.beakers import Beaker, pitch_of
-from instances.puzzles.watersort.pictures.cells import EMPTY, distance
+from instances.puzzles.watersort.pictures.cells import EMPTY, around, distance
 from instances.puzzles.watersort.pictures.color_groups import ALIKE, OTHER
 from instances.puzzles.watersort.pictures.grid import Grid, rows_of
 
@@ -46,13 +46,13 @@ def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker])
         parts = [grid.patch(x + a * grid.wide, y + b * grid.high, 0.05, 0.15) for a, b in spots]
         if not parts or not all(map(len, parts)):
             continue
-        around = [np.median(part, 0) for part in parts]
-        cover, corners = np.median(around, 0), [around[0], around[2], around[3], around[5]]
+        ring = [np.median(part, 0) for part in parts]
+        cover, corners = np.median(ring, 0), [ring[0], ring[2], ring[3], ring[5]]
         folded = in_row and max(deviation(corners[i], corners[i + 1]) for i in (0, 2)) < FOLDS
         heights = [y + b * grid.wide for b in (-1.1, 0, 0.9)]
         beyond = [*chain(*(grid.ground(x, each, 0.3, 0.95 * grid.wide, 0.1) for each in heights))]
-        edge = min(deviation(each, np.median(beyond, 0)) for each in (corners if folded else around))
-        if edge >= EDGE and (folded or distance(cover, around, max) <= EVEN):
+        edge = min(deviation(each, np.median(beyond, 0)) for each in (corners if folded else ring))
+        if edge >= EDGE and (folded or distance(cover, ring, max) <= EVEN):
             yield Flask(area, cover, in_row)
 
 
@@ -80,14 +80,13 @@ def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], c
 def curtains(places: list[tuple[float, float]], grid: Grid, known: list[Beaker], colors: list[Lab]) -> Iterator[Beaker]:
     """Beakers behind cloth or paper, at those (x, bottom) where its sign has a known colour."""
     empty = [cell.color for each in known for cell in each.cells if not cell.filled]
-    aside = min(grid.beside, pitch_of(rows_of(known, 0.3 * grid.high), 2 * grid.wide) / 2)
     for x, bottom in places:
         y = bottom - grid.tall / 2
         whole, middle = (grid.patch(x, y, a, b * grid.height) for a, b in ((0.46, 0.45), (0.25, 0.2)))
-        around = [grid.ground(k.x, y, 0.3 * grid.height, aside) for k in known]
+        beside = [around(each, y, known, grid, 0.3 * grid.height) for each in known]
         if not len(middle):
             continue
-        cloth, ground = np.median(whole, 0), np.median([*chain(*around)], 0)
+        cloth, ground = np.median(whole, 0), np.median([*chain(*beside)], 0)
         if distance(cloth, [ground, *empty]) < EMPTY or distance(cloth, colors) < OTHER:  # the latter may be water
             continue
         off = deviation(middle[:, None], np.array(colors))

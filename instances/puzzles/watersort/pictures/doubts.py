@@ -17,7 +17,7 @@ from instances.puzzles.watersort.pictures.unit_counts import CLEAR, pale_tops, s
 MURKY = 24.0  # CIELAB distance from the background of what may be empty, where counts fit without it
 LEAST, MOST = 3, 8  # units in a beaker, with which people play
 UNLIKE = 40.0  # CIELAB distance, more than that of empty places beside each other
-MEETINGS = 3  # heights at which units meet or end, without which the height of units is a guess
+MEASURED = 3  # heights at which units meet or end, without which the height of units is a guess
 
 Doubt = tuple[int | None, int | None, str]  # beaker and unit from 0, from below, None for the whole; and why
 
@@ -37,9 +37,22 @@ def larger_units(shown: list[list[int]]) -> int:
     return gcd(*(1 if group < 0 else size for row in runs for n, (group, size) in enumerate(row) if n or group < 0))
 
 
-def meetings(shown: list[list[int]]) -> int:
+def boundary_heights(shown: list[list[int]]) -> int:
     """The number of heights at which units meet or end; signs show each unit."""
     return len({n for units in shown for n, (b, a) in enumerate(pairwise([*units, -2])) if b != a or b < 0})
+
+
+def unlike_empties(level: list[Beaker], capacity: int) -> bool:
+    """Whether as many empty places as a colour has units are unlike the others, or one is unlike those beside it."""
+    empty = np.array([cell.away for beaker in level for cell in beaker.cells if not cell.filled])
+    usual = np.percentile(empty, 40) if len(empty) else 0.0  # up to half may be units of a pale colour
+    beside: dict[tuple[float, int], list[Lab]] = defaultdict(list)  # empty places of a row at one height
+    for beaker in level:
+        for place, cell in enumerate(beaker.cells):
+            if not cell.filled:
+                beside[beaker.bottom, place].append(cell.color)
+    unlike = any(deviation(np.array(row), np.median(row, 0)).max() > UNLIKE for row in beside.values())
+    return unlike or bool(np.count_nonzero(empty > usual + FAINT) >= capacity)
 
 
 def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Doubt]:
@@ -71,18 +84,9 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     shown = [[cell.group for cell in beaker.units] for beaker in level]
     larger = larger_units(shown)
     usual = capacity == 2 * larger == 4  # as many as most play with, and nobody plays with two
-    empty = np.array([cell.away for beaker in level for cell in beaker.cells if not cell.filled])
-    usual_away = np.percentile(empty, 40) if len(empty) else 0.0  # up to half may be units of a pale colour
-    odd = np.count_nonzero(empty > usual_away + FAINT)
-    beside: dict[tuple[float, int], list[Lab]] = defaultdict(list)  # empty places of a row at one height
-    for beaker in level:
-        for place, cell in enumerate(beaker.cells):
-            if not cell.filled:
-                beside[beaker.bottom, place].append(cell.color)
-    unlike = any(deviation(np.array(row), np.median(row, 0)).max() > UNLIKE for row in beside.values())
     full = [units[0] for units in shown if len(units) == capacity and len({*units}) == 1]
     wholes = {
-        "too few units meet to measure them by": meetings(shown) < MEETINGS and not usual,
+        "too few units meet to measure them by": boundary_heights(shown) < MEASURED and not usual,
         "one colour fills two beakers": len(full) > len({*full}),
         "how high a unit is, as larger ones would fit": larger > 1 and not usual,
         "no room for a move": not any(len(u) < capacity for u, b in zip(shown, level, strict=True) if b.cover is None),
@@ -90,7 +94,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         "fewer than four beakers": len(level) < 4,
         f"{capacity} units in a beaker": not LEAST <= capacity <= MOST,
         "the counts of the colours do not fit": not out.whole,
-        "empty places, or units of one more colour": odd >= capacity or unlike,
+        "empty places, or units of one more colour": unlike_empties(level, capacity),
         "two colours are nearly alike": out.between < 13,
         "colours are hard to tell apart": out.margin < 1.3 or out.within > OTHER or out.rival,
     }

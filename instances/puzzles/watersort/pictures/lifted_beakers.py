@@ -9,7 +9,7 @@ from instances.puzzles.watersort.pictures.color_groups import ALIKE
 from instances.puzzles.watersort.pictures.grid import Grid
 
 NEAR = 0.08  # of the width of units, how far the sides of taller beakers are from those of others
-SEVERAL = 2  # beakers with units above the highest place, the least: a single one of them may have a cork
+SEVERAL = 2  # beakers with units above the highest place, unless fewer are full: a single one may have a cork
 PALE = 0.6  # of the usual contrast at the sides, the most of ghosts
 
 

@@ -35,6 +35,7 @@ from instances.puzzles.watersort.pictures.unit_counts import counted, grouped
 SCARCE = 2  # beakers with known units, beside hidden ones
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 LARGEST = 2.4  # times that a small picture is enlarged at most
+RIVAL = 0.5  # less merit than the best has, and a reading with right counts is another likely one
 CHANCE = 8  # boundaries, of which fewer may all fit larger units by chance
 CLEAR = 2  # the merit of a reading with right counts, room for a move, and no doubt
 
@@ -124,7 +125,7 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     if not readings:
         raise failed[0]
     best = max(readings, key=lambda each: each.merit)
-    near = best.merit - (0.1 if best.scarce else 0.5)
+    near = best.merit - (0.1 if best.scarce else RIVAL)
     differing = any(each.whole and each.merit > near and each.level != best.level for each in readings)
     unlikely = best.scarce and best.fit.high != heights.likely[0]
     if heights.few or differing or unlikely or (heights.rival and not best.whole):

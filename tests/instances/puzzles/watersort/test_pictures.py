@@ -161,9 +161,10 @@ def test_an_import_shows_what_is_seen_and_a_solve_uses_what_counts_prove(tmp_pat
     assert command("compare solve --quiet", file).returncode == 0
 
 
-def test_tall_units_flasks_covers_and_much_air_are_read():
+def test_tall_units_flasks_covers_much_air_and_odd_signs_are_read():
     tall = replace(CLEAR, data=encoded(cv2.resize(PIXELS, None, fx=1, fy=1.9)))
-    for shown in (tall, draw(Random("0 9"), "flask"), *(draw(Random(n)) for n in ("127 334", "128 900", "128 974"))):
+    drawn = "127 334", "128 900", "128 974", "138 561", "139 282", "140 338"
+    for shown in (tall, draw(Random("0 9"), "flask"), *(draw(Random(each)) for each in drawn)):
         assert verdict(shown, read_level(shown.data)) == "exact"
 
 
@@ -196,19 +197,14 @@ def test_a_colour_like_the_background_may_be_empty_glass_where_counts_fit_withou
 def test_a_whole_colour_may_look_empty():
     """Where so many empty places are unlike the others."""
     level = [Beaker(0, 0, cells=[cell("air", away, filled=False) for _ in range(2)]) for away in (1, 12, 1)]
-    level.append(Beaker(0, 0, cells=[cell("red", 60), cell("red", 60)]))
+    level.append(Beaker(0, 0, cells=[cell("red", 60)] * 2))
     _, out = counted(level, level[-1].cells, 2)
     assert (None, None, "empty places, or units of one more colour") in doubts_of(level, out, 2)
 
 
-@pytest.mark.parametrize(
-    "drawn",
-    ["102 128", "140 338", "141 584", "128 935", "129 770", "136 732", "137 702", "138 561", "139 282"],
-)
-def test_no_wrong_level_is_believed(drawn):
-    """Gray on gray, units of two heights or capacities, ghosts with signs, signs with two dots."""
-    shown = draw(Random(drawn))
-    assert verdict(shown, read_level(shown.data))
+@pytest.mark.parametrize("drawn", ["102 128", "128 391", "128 935", "129 770", "136 732", "137 702", "141 584"])
+def test_gray_on_gray_and_units_of_two_heights_or_capacities_are_a_doubt(drawn):
+    assert read_level(draw(Random(drawn)).data).unsure
 
 
 def blank(wide):
@@ -237,5 +233,4 @@ def test_a_full_beaker_with_a_sign_is_no_ghost(water, out):
     lab[280 - water : 280, 30:70] = (38, 0, 0)
     lab[180:204, 38:62] = (100, 0, 0)
     cells = [Cell(np.array((38, 0, 0)), 18, True, None, False, False) for _ in range(4)]
-    beaker = Beaker(50, 280, cells=cells)
-    assert bar(beaker, Grid(picture, 40, 40, beside=32, height=5.4)) == out
+    assert bar(Beaker(50, 280, cells=cells), Grid(picture, 40, 40, beside=32, height=5.4)) == out
