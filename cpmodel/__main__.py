@@ -1,12 +1,12 @@
 """python -m cpmodel FILE...: solve puzzles by constraint programming; with --write-model FILE.pb, write a model."""
 
-from instances.running.program_exit import program
+from fewest_pours.running.program_exit import program
 
 if __name__ == "__main__":
     program("cpmodel.__main__")
 
 from cpmodel.solvers import SIDE
-from instances.commands.solve_command import main as solve
+from fewest_pours.commands.solve_command import main as solve
 
 
 def main(argv: list[str]) -> int:

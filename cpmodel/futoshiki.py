@@ -5,7 +5,7 @@ from functools import partial
 from ortools.sat.python import cp_model
 
 from cpmodel.uniqueness import GridModel, decide
-from instances.puzzles.futoshiki.rules import Futoshiki
+from fewest_pours.puzzles.futoshiki.rules import Futoshiki
 
 
 def build(puzzle: Futoshiki) -> GridModel:

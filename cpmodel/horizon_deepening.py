@@ -7,7 +7,7 @@ from math import inf
 from typing import TypeVar
 
 from cpmodel.solving import Jobs, Model, run
-from instances.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
 
 Step = TypeVar("Step")
 Build = Callable[[int], Model[tuple[Step, ...]] | None]  # horizon -> the model of all plans up to it, if any

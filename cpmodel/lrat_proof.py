@@ -17,8 +17,8 @@ from typing import ClassVar
 from ortools.sat.python import cp_model
 
 from cpmodel.solving import STRAIGHT_TO_SEARCH, Parameters, SolverFailed, Status, Value, run, run_apart
-from instances.checker.lrat import Clause
-from instances.running.solver_contract import NoWitness, Settings, Watch
+from fewest_pours.checker.lrat import Clause
+from fewest_pours.running.solver_contract import NoWitness, Settings, Watch
 
 FOLDER = Path("/tmp")
 NAMES = ("lrat.txt", *(f"lrat{number}.bin" for number in range(10)))  # the proof, and parts of it

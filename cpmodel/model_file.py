@@ -17,14 +17,14 @@ from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import finding_facts as invariant
 from cpmodel.watersort.invariant.one_step import Question, question
 from cpmodel.watersort.phases import phase_model as phases
-from instances.commands.option_types import natural
-from instances.files.bad_input import BadInput
-from instances.files.output_files import output, write_file, written_over
-from instances.files.wording import printable
-from instances.puzzles.loading import load
-from instances.puzzles.watersort.numbered_deal import numbered
-from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
-from instances.running.solver_contract import Outcome, Settings
+from fewest_pours.commands.option_types import natural
+from fewest_pours.files.bad_input import BadInput
+from fewest_pours.files.output_files import output, write_file, written_over
+from fewest_pours.files.wording import printable
+from fewest_pours.puzzles.loading import load
+from fewest_pours.puzzles.watersort.numbered_deal import numbered
+from fewest_pours.puzzles.watersort.rules import Deal, unsolvable_by_counting
+from fewest_pours.running.solver_contract import Outcome, Settings
 
 
 def last_question(deal: Deal) -> Question | None:

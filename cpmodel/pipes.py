@@ -10,8 +10,8 @@ from functools import partial
 from ortools.sat.python import cp_model
 
 from cpmodel.uniqueness import GridModel, decide
-from instances.puzzles.grid_puzzle import Position
-from instances.puzzles.pipes.rules import KINDS, OPPOSITE, Pipes, Tile, neighbours
+from fewest_pours.puzzles.grid_puzzle import Position
+from fewest_pours.puzzles.pipes.rules import KINDS, OPPOSITE, Pipes, Tile, neighbours
 
 Literals = dict[Position, dict[Tile, cp_model.IntVar]]  # literals[r, c][6]: the tile in row r, column c is ╔
 

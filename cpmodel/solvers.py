@@ -1,6 +1,6 @@
 """The record of this side: its solvers of each puzzle."""
 
-from instances.running.solver_record import Side, Solver
+from fewest_pours.running.solver_record import Side, Solver
 
 SIDE = Side(
     name="cpmodel",

@@ -15,10 +15,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
 
-from instances.running.limits import Limits
-from instances.running.solver_contract import LimitReached, Outcome, Settings
-from instances.running.start_methods.child import Ending, Say
-from instances.running.supervisor import Supervisor
+from fewest_pours.running.limits import Limits
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings
+from fewest_pours.running.start_methods.child import Ending, Say
+from fewest_pours.running.supervisor import Supervisor
 
 Value = Callable[[cp_model.LinearExprT], int]  # a variable or literal of the model -> its value in the answer
 Name = TypeVar("Name", bound=Hashable)

@@ -26,8 +26,8 @@ from ortools.sat.python import cp_model
 from cpmodel.horizon_deepening import deepen
 from cpmodel.literals import Boolean, booleans, is_all
 from cpmodel.solving import IN_ORDER, Parameters, Status, Value, run, run_apart
-from instances.puzzles.squares.rules import STEP, Click, Direction, Level
-from instances.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
+from fewest_pours.puzzles.squares.rules import STEP, Click, Direction, Level
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
 
 LONG = 20  # clicks
 X, Y, LOOK = PARTS = (0, 1, 2)  # of a block's state

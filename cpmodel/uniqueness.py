@@ -14,8 +14,8 @@ from typing import Any, ClassVar
 from ortools.sat.python import cp_model
 
 from cpmodel.solving import Parameters, Status, Value, run, run_apart
-from instances.puzzles.grid_puzzle import Grid, verdict
-from instances.running.solver_contract import LimitReached, Result, Settings, Watch
+from fewest_pours.puzzles.grid_puzzle import Grid, verdict
+from fewest_pours.running.solver_contract import LimitReached, Result, Settings, Watch
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from heapq import heappop, heappush
 from math import inf
 from typing import TypeVar
 
-from instances.running.search_lookout import Lookout
-from instances.running.solver_contract import LimitReached, Outcome, Plan, Result, Watch
+from fewest_pours.running.search_lookout import Lookout
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Plan, Result, Watch
 
 EXHAUSTED = "every reachable state was searched, and none is solved"
 

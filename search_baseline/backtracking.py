@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isqrt
 from typing import Protocol, TypeVar
 
-from instances.puzzles.grid_puzzle import Grid, verdict
-from instances.running.search_lookout import Lookout
-from instances.running.solver_contract import LimitReached, Result, Settings, Watch
+from fewest_pours.puzzles.grid_puzzle import Grid, verdict
+from fewest_pours.running.search_lookout import Lookout
+from fewest_pours.running.solver_contract import LimitReached, Result, Settings, Watch
 
 State = TypeVar("State")
 Candidates = list[int]  # the values that each cell may still hold, as bits, row by row: {1, 3} is 0b1010

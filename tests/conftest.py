@@ -16,36 +16,36 @@ from helpers.commands import ENVIRONMENT
 collect_ignore_glob = [f"{folder}/*" for folder in ("benchmarks", "examples", "fuzz", "helpers")]  # hold no tests
 if not hasattr(os, "fork"):  # tests of signals, descriptors and limits of POSIX, and the ways that need them
     collect_ignore_glob += [
-        "test_fuzz.py", "compare/test_runs.py", "compare/test_cluster.py", "instances/running/test_supervisor.py",
-        "instances/commands/test_program.py", "instances/commands/test_solve_command.py",
-        "instances/pages/board/test_safety.py", "*/start_methods/linux.py", "*/start_methods/fork.py",
+        "test_fuzz.py", "compare/test_runs.py", "compare/test_cluster.py", "fewest_pours/running/test_supervisor.py",
+        "fewest_pours/commands/test_program.py", "fewest_pours/commands/test_solve_command.py",
+        "fewest_pours/pages/board/test_safety.py", "*/start_methods/linux.py", "*/start_methods/fork.py",
     ]  # fmt: skip
 
 PLAIN, ALL = 40, 100  # examples of a property, without and with --slow
 FIRST = (
-    "tests/instances/pages/",
+    "tests/fewest_pours/pages/",
     "tests/test_wheel",
     "tests/cpmodel/",
-    "tests/instances/puzzles/test_grids",
-    "tests/instances/puzzles/test_squares",
+    "tests/fewest_pours/puzzles/test_grids",
+    "tests/fewest_pours/puzzles/test_squares",
     "tests/test_agreement.py",
 )
 TOGETHER = (  # tests that share a browser, a server, matplotlib, what they have read: one process runs them all
     (
-        "tests/instances/pages/board/test_board_page",
-        "tests/instances/pages/board/test_entry",
-        "tests/instances/pages/board/test_alone",
-        "tests/instances/pages/test_page",
-        "tests/instances/puzzles/watersort/test_covered.py::test_commands_and_the_page",
+        "tests/fewest_pours/pages/board/test_board_page",
+        "tests/fewest_pours/pages/board/test_entry",
+        "tests/fewest_pours/pages/board/test_alone",
+        "tests/fewest_pours/pages/test_page",
+        "tests/fewest_pours/puzzles/watersort/test_covered.py::test_commands_and_the_page",
     ),
-    ("tests/instances/pages/board/test_safety",),
+    ("tests/fewest_pours/pages/board/test_safety",),
     ("tests/test_house",),
     (
         "tests/compare/test_reproduce",
         "tests/compare/test_command.py::test_the_report",
         "tests/compare/test_runs.py::test_rows",
-        "tests/instances/test_api.py::test_the_notebook",
-        "tests/search_baseline/design/test_command.py::test_a_rating_is_plotted",
+        "tests/fewest_pours/test_api.py::test_the_notebook",
+        "tests/fewest_pours/design/test_command.py::test_a_rating_is_plotted",
     ),
 )
 

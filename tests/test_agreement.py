@@ -6,14 +6,14 @@ from hypothesis import given
 import cpmodel.solvers
 import search_baseline.solvers
 from cpmodel.watersort.formulations import PHASES
+from fewest_pours.puzzles.loading import PUZZLES
+from fewest_pours.puzzles.watersort.lower_bounds import LOWER_BOUNDS
+from fewest_pours.puzzles.watersort.rules import Deal
+from fewest_pours.running.solver_contract import Outcome, Settings, Watch
+from fewest_pours.solving.answer import run
 from helpers.cases import case, examples, few_or_many
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.puzzles.loading import PUZZLES
-from instances.puzzles.watersort.lower_bounds import LOWER_BOUNDS
-from instances.puzzles.watersort.rules import Deal
-from instances.running.solver_contract import Outcome, Settings, Watch
-from instances.solving.answer import run
 
 SIDES = (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)
 OURS = [solver for side in SIDES for solver in side.solvers["watersort"] if not solver.needs]

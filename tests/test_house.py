@@ -15,28 +15,31 @@ import pytest
 
 import cpmodel.solvers
 import search_baseline.solvers
+from fewest_pours.checker import verdict
+from fewest_pours.commands.solve_command import main
+from fewest_pours.pages.player import plan_page
+from fewest_pours.puzzles.loading import NAMES, PUZZLES
+from fewest_pours.running.outcomes import Outcome
+from fewest_pours.sides import level_designs
 from helpers import coins as fifth
 from helpers.coins import model, search
 from helpers.paths import ROOT, text_of
-from instances.checker import verdict
-from instances.commands.solve_command import main
-from instances.pages.player import plan_page
-from instances.puzzles.loading import NAMES, PUZZLES
-from instances.running.outcomes import Outcome
-from search_baseline.design.designs import DESIGNS
 
 SIDES = {side.name: side for side in (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)}
 FLOORS = (  # from the bottom; a room imports only rooms on the floors below its own
-    ("instances/files",),
-    ("instances/checker", "instances/running", "instances/drawing"),
-    ("instances/puzzles",),
-    ("instances/solving",),
-    ("instances/pages",),
-    ("instances/commands",),
-    ("instances/experiments", "cpmodel", "search_baseline"),
-    ("compare", "instances/api", "instances/__main__"),
+    ("fewest_pours/version", "fewest_pours/files"),
+    ("fewest_pours/checker", "fewest_pours/running", "fewest_pours/drawing"),
+    ("fewest_pours/puzzles",),
+    ("fewest_pours/solving",),
+    ("fewest_pours/pages",),
+    ("fewest_pours/commands",),
+    ("fewest_pours/design", "fewest_pours/experiments"),
+    ("cpmodel", "search_baseline"),
+    ("fewest_pours/sides",),  # from here on both sides are seen, by dotted names
+    ("fewest_pours/api", "fewest_pours/__main__"),
+    ("fewest_pours/__init__", "compare"),
 )
-ROOMS = ("instances", *SIDES)
+ROOMS = ("fewest_pours", *SIDES)
 MODULES = [path for folder in ROOMS for path in sorted((ROOT / folder).rglob("*.py"))]
 TEXTS = {path: path.read_text(encoding="utf-8") for path in MODULES}
 NAMED = re.compile(r"\b(?:lemma|theorem)s?\s+(\d+(?:(?:,| and|, and)\s+\d+)*)", re.IGNORECASE)
@@ -63,7 +66,10 @@ FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 
 
 def room_of(place):
-    """'instances/solving/answer.py' and 'instances.solving.answer.run' -> 'instances/solving'; '' for a library"""
+    """The room of a file or of a dotted name; '' for a library.
+
+    'fewest_pours.solving.answer.run' -> 'fewest_pours/solving'
+    """
     parts = place.removesuffix(".py").replace("/", ".").split(".")
     rooms = ("/".join(parts[:length]) for length in (2, 1))
     return next((room for room in rooms if room in FLOOR_OF), "")
@@ -94,7 +100,7 @@ def test_no_files_import_each_other_in_a_circle():
 
 def test_only_the_side_of_cp_sat_imports_it():
     assert [
-        found for folder in ("instances", "search_baseline") for found in imports(folder) if "ortools" in found[1]
+        found for folder in ("fewest_pours", "search_baseline") for found in imports(folder) if "ortools" in found[1]
     ] == []
 
 
@@ -112,7 +118,7 @@ def test_the_top_level_holds_nothing_else():
     listed = git and subprocess.run([git, "ls-files"], cwd=ROOT, capture_output=True, text=True)
     if not listed or listed.returncode:
         pytest.skip("no git, or no checkout")
-    expected = {"pyproject.toml", "README.md", "LICENSE", "compare.py", "docs", "tests", *ROOMS}
+    expected = {"pyproject.toml", "README.md", "LICENSE", "compare.py", "docs", "instances", "tests", *ROOMS}
     assert {name.split("/")[0] for name in listed.stdout.split() if name[0] != "."} == expected
 
 
@@ -127,12 +133,12 @@ def test_only_solving_touches_the_solver():
 
 def test_the_checker_stands_alone():
     """Of the project it imports only readers of files, and it loads neither puzzles nor their libraries."""
-    ours = {name for _, name in imports("instances/checker") if name.split(".")[0] in (*ROOMS, "compare")}
+    ours = {name for _, name in imports("fewest_pours/checker") if name.split(".")[0] in (*ROOMS, "compare")}
     assert len(ours) > 5
-    assert not {name for name in ours if not name.startswith(("instances.checker.", "instances.files."))}
-    code = "import sys, instances.checker.verdict, instances.checker.watersort; print(*sys.modules)"
+    assert not {name for name in ours if not name.startswith(("fewest_pours.checker.", "fewest_pours.files."))}
+    code = "import sys, fewest_pours.checker.verdict, fewest_pours.checker.watersort; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert not {*loaded.split()} & {"instances.puzzles.watersort", "instances.puzzles.pipes", "rich", "ortools"}
+    assert not {*loaded.split()} & {"fewest_pours.puzzles.watersort", "fewest_pours.puzzles.pipes", "rich", "ortools"}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -140,14 +146,14 @@ def test_every_puzzle_has_a_record_a_checker_both_sides_and_a_design(name):
     puzzle = PUZZLES[name]
     assert puzzle.name == name
     assert name in verdict.PUZZLES
-    rules = importlib.import_module(f"instances.checker.{name}")
+    rules = importlib.import_module(f"fewest_pours.checker.{name}")
     for function in ("read", "verify", "at_least", "game") if puzzle.steps else ("read",):
         assert callable(getattr(rules, function))
     for side in SIDES.values():
         assert side.solvers[name]
         assert all(callable(solver.load()) for solver in side.solvers[name] if not solver.missing)
         assert name not in side.facts or callable(resolve_name(side.facts[name]))
-    assert DESIGNS[name].options
+    assert level_designs()[name].options
     assert puzzle.drawing.script in plan_page.SCRIPTS
 
 
@@ -184,7 +190,7 @@ def lemmas(text):
 def test_code_and_documents_name_the_results_of_the_theory():
     stated = [int(number) for number in STATED.findall(text_of("docs/theory.md"))]
     assert len(stated) == len(set(stated))
-    scripts = (path.read_text(encoding="utf-8") for path in (ROOT / "instances").rglob("*.js"))
+    scripts = (path.read_text(encoding="utf-8") for path in (ROOT / "fewest_pours").rglob("*.js"))
     assert set().union(*map(lemmas, [*TEXTS.values(), *scripts])) == set(stated)
     for document in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
         assert lemmas(text_of(document)) <= set(stated), document

@@ -14,7 +14,6 @@ PAGES = ["README.md", *(f"docs/{name}.md" for name in ("board", "design", "forma
 SETUP = "python3 -m venv"
 HOURS = ["--deals", "4..5x1..2", "--count", "1", "--time-limit", "0.5", "--jobs", "1"]  # instead of hours
 MINUTES = ["--count", "1"]  # instead of minutes, of `design`
-NO_EXPERIMENT = ("page", "solve", "report", "reproduce")
 
 
 def blocks(page):
@@ -36,19 +35,28 @@ def blocks_once():
 
 def quick(words):
     """The options that make a command take seconds; none for most."""
-    if words[1] == "compare.py" and words[2] not in NO_EXPERIMENT:
+    if words[1] == "compare.py" and words[2] not in ("report", "reproduce"):
         return HOURS
-    return MINUTES + ["--colors", "7"] * ("stuck" in words) if words[3:4] == ["design"] else []
+    if words[1] == "design":
+        return [*MINUTES, "--colors", "7"] if "stuck" in words else MINUTES
+    return []
 
 
 def run(line, folder):
     """Run a command of a page. A comment `# exit code N` gives a code other than 0."""
     words = shlex.split(line, comments=True)
-    assert words[0] == ".venv/bin/python"
-    assert words[1] in ("-m", "compare.py")
     words += quick(words)
+    match words:
+        case [".venv/bin/fewest-pours", *rest]:
+            module = "fewest_pours"
+        case [".venv/bin/python", "compare.py", *rest]:
+            module = "compare"
+        case [".venv/bin/python", "-m", module, *rest]:
+            pass
+        case _:
+            raise AssertionError(line)
     expected = re.search(r"# exit code (\d+)", line)
-    done = command(*words[2:] if words[1] == "-m" else ("compare", *words[2:]), folder=folder)
+    done = command(module, *rest, folder=folder)
     assert done.returncode == int(expected[1] if expected else 0), done.stderr
 
 

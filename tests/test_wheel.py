@@ -24,14 +24,14 @@ WORDS = (
     "deal watersort --colors 5",
     "design watersort --colors 4 --pours 5..30 --count 1",
     "rate sample-three-colours",
-    "run sample-three-colours --solvers astar cp --time-limit 20 --out r.jsonl",
-    "report r.jsonl",
-    "reproduce --help",
+    "compare sample-three-colours --solvers astar cp --time-limit 20 --out r.jsonl",
+    "compare report r.jsonl",
+    "compare reproduce --help",
     "board --help",
     "schema",
     "solve squares/level-00 --quiet",
 )
-TYPED = "from instances.api import load, solve\nlength: int | None = solve(load('level-133')).lower_bound\n"
+TYPED = "from fewest_pours import load, solve\nlength: int | None = solve(load('level-133')).lower_bound\n"
 
 
 def called(words, folder):
@@ -48,7 +48,7 @@ def test_a_wheel_works_from_any_folder(tmp_path):
     [wheel], [archive] = tmp_path.glob("*.whl"), tmp_path.glob("*.tar.gz")
     assert max(package.stat().st_size for package in (wheel, archive)) <= MOST
     tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
-    assert {top for top in tops if "dist-info" not in top} == {"compare.py", "cpmodel", "instances", "search_baseline"}
+    assert {top for top in tops if "dist-info" not in top} == {"cpmodel", "fewest_pours", "search_baseline"}
     fresh, folder = tmp_path / "fresh", tmp_path / "elsewhere"
     venv.create(fresh)
     called([sys.executable, "-m", "pip", "--python", fresh, "install", "-q", "--no-deps", wheel], tmp_path)

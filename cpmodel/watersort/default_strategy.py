@@ -28,10 +28,10 @@ from cpmodel.watersort.formulations import (
     Urgency,
 )
 from cpmodel.watersort.invariant import explanation
-from instances.puzzles.watersort.lower_bounds import lower_bound
-from instances.puzzles.watersort.numbered_deal import base
-from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
-from instances.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
+from fewest_pours.puzzles.watersort.lower_bounds import lower_bound
+from fewest_pours.puzzles.watersort.numbered_deal import base
+from fewest_pours.puzzles.watersort.rules import Deal, unsolvable_by_counting
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
 
 Wanted = list[AnyTask]  # the most urgent first
 Pool = Jobs[str, Any]  # by the names of tasks

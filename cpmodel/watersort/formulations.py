@@ -44,9 +44,9 @@ from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.finding_facts import Refutation
 from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.random_descent import descent
-from instances.puzzles.watersort.numbered_deal import threshold
-from instances.puzzles.watersort.rules import Deal, Plan, solves
-from instances.running.solver_contract import Settings
+from fewest_pours.puzzles.watersort.numbered_deal import threshold
+from fewest_pours.puzzles.watersort.rules import Deal, Plan, solves
+from fewest_pours.running.solver_contract import Settings
 
 SOON, LONGEST = 5, 10  # sizes of descents: all else waits for those below SOON; none is longer than LONGEST
 RUN_AHEAD = 3  # excesses tried beyond the one that the lower bound waits for

@@ -12,8 +12,19 @@ from random import Random
 
 from cpmodel.solving import Response, Status
 from cpmodel.watersort.search_node import Node
-from instances.puzzles.watersort.rules import Color, Deal, Plan, Pour, State, after, solved, top_run, units_of, verify
-from instances.running.solver_contract import Settings
+from fewest_pours.puzzles.watersort.rules import (
+    Color,
+    Deal,
+    Plan,
+    Pour,
+    State,
+    after,
+    solved,
+    top_run,
+    units_of,
+    verify,
+)
+from fewest_pours.running.solver_contract import Settings
 
 STATES = 250  # of a layer of the first descent
 

@@ -14,8 +14,8 @@ from ortools.sat.python import cp_model
 from cpmodel.horizon_deepening import deepen
 from cpmodel.literals import Boolean, booleans
 from cpmodel.solving import Parameters, Value
-from instances.puzzles.watersort.rules import Deal, Pour, legal_pour, poured_on, units_of, unsolvable_by_counting
-from instances.running.solver_contract import Outcome, Result, Settings, Watch
+from fewest_pours.puzzles.watersort.rules import Deal, Pour, legal_pour, poured_on, units_of, unsolvable_by_counting
+from fewest_pours.running.solver_contract import Outcome, Result, Settings, Watch
 
 AIR = ""  # what an empty place holds
 

@@ -16,8 +16,8 @@ from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, booleans, integers, is_all, named
 from cpmodel.solving import IN_ORDER, Parameters, Value
-from instances.puzzles.watersort.numbered_deal import PlacedRun, base, numbered, placed_runs
-from instances.puzzles.watersort.rules import Deal, Plan, Pour, legal_pour, poured_on
+from fewest_pours.puzzles.watersort.numbered_deal import PlacedRun, base, numbered, placed_runs
+from fewest_pours.puzzles.watersort.rules import Deal, Plan, Pour, legal_pour, poured_on
 
 
 def places_of(deal: Deal, excess: int) -> list[PlacedRun]:

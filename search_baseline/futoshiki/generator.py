@@ -14,9 +14,9 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import NamedTuple
 
-from instances.puzzles.futoshiki.rules import LARGEST, Futoshiki, Less
-from instances.puzzles.grid_puzzle import Grid, Known
-from instances.puzzles.shuffling import shuffled
+from fewest_pours.puzzles.futoshiki.rules import LARGEST, Futoshiki, Less
+from fewest_pours.puzzles.grid_puzzle import Grid, Known
+from fewest_pours.puzzles.shuffling import shuffled
 from search_baseline.backtracking import Candidates, backtrack
 from search_baseline.futoshiki.solver import Board, all_values
 

@@ -12,9 +12,9 @@ The rules only remove values, and are monotone: the result is the same in whatev
 
 from collections.abc import Iterable
 
-from instances.puzzles.futoshiki.file_format import drawing
-from instances.puzzles.futoshiki.rules import Futoshiki, Less
-from instances.running.solver_contract import Result, Settings, Watch
+from fewest_pours.puzzles.futoshiki.file_format import drawing
+from fewest_pours.puzzles.futoshiki.rules import Futoshiki, Less
+from fewest_pours.running.solver_contract import Result, Settings, Watch
 from search_baseline.backtracking import Candidates, CandidateSpace, decide
 
 

@@ -6,10 +6,10 @@ Without any lookahead a node costs little, and there are many.
 from collections.abc import Sequence
 from itertools import chain
 
-from instances.puzzles.grid_puzzle import Grid
-from instances.puzzles.pipes.file_format import drawing
-from instances.puzzles.pipes.rules import KINDS, OPPOSITE, Pipes, neighbours
-from instances.running.solver_contract import Result, Settings, Watch
+from fewest_pours.puzzles.grid_puzzle import Grid
+from fewest_pours.puzzles.pipes.file_format import drawing
+from fewest_pours.puzzles.pipes.rules import KINDS, OPPOSITE, Pipes, neighbours
+from fewest_pours.running.solver_contract import Result, Settings, Watch
 from search_baseline.backtracking import decide
 
 BORDER = 16  # stands behind the cells, and beyond every border: a tile without pipes

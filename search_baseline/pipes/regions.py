@@ -16,7 +16,7 @@ The same holds along the other diagonals, with left and right exchanged: for ╗
 from collections import Counter
 from itertools import product
 
-from instances.puzzles.pipes.rules import BOTTOM, LEFT, RIGHT, TOP, Tile
+from fewest_pours.puzzles.pipes.rules import BOTTOM, LEFT, RIGHT, TOP, Tile
 
 # cells, and for some kinds the least and the most tiles there: ([1, 4], {6: (1, 2)}), one or two ╔
 Region = tuple[list[int], dict[Tile, tuple[int, int]]]

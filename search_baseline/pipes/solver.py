@@ -14,9 +14,9 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import product
 
-from instances.puzzles.pipes.file_format import drawing
-from instances.puzzles.pipes.rules import BOTTOM, KINDS, OPPOSITE, RIGHT, STEPS, Pipes, Tile, neighbours
-from instances.running.solver_contract import Outcome, Result, Settings, Watch
+from fewest_pours.puzzles.pipes.file_format import drawing
+from fewest_pours.puzzles.pipes.rules import BOTTOM, KINDS, OPPOSITE, RIGHT, STEPS, Pipes, Tile, neighbours
+from fewest_pours.running.solver_contract import Outcome, Result, Settings, Watch
 from search_baseline.backtracking import Candidates, CandidateSpace, decide
 from search_baseline.pipes.regions import Region, regions_of
 

@@ -26,8 +26,8 @@ levels without a plan the search does not end.
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from instances.puzzles.squares.rules import STEP, Color, Level, Position
-from instances.running.solver_contract import Outcome, Result, Settings, Watch
+from fewest_pours.puzzles.squares.rules import STEP, Color, Level, Position
+from fewest_pours.running.solver_contract import Outcome, Result, Settings, Watch
 from search_baseline.astar import astar
 
 WAYS = ("right", "left", "up", "down")  # a way is its index here; way ^ 1 is the opposite one

@@ -6,9 +6,17 @@ from functools import lru_cache
 from itertools import permutations
 from typing import TypeVar
 
-from instances.puzzles.watersort.numbered_deal import Beaker, numbered, placed_runs
-from instances.puzzles.watersort.rules import Deal, Plan, Pour, legal_pour, poured_on, top_run, unsolvable_by_counting
-from instances.running.solver_contract import Outcome, Result
+from fewest_pours.puzzles.watersort.numbered_deal import Beaker, numbered, placed_runs
+from fewest_pours.puzzles.watersort.rules import (
+    Deal,
+    Plan,
+    Pour,
+    legal_pour,
+    poured_on,
+    top_run,
+    unsolvable_by_counting,
+)
+from fewest_pours.running.solver_contract import Outcome, Result
 
 WORD = 64  # bits of a word of a key of depths
 

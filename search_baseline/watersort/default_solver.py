@@ -13,11 +13,11 @@ Their proofs hold for deals without covers; others are left to plain A*.
 
 from typing import TYPE_CHECKING
 
-from instances.puzzles.watersort.lower_bounds import lower_bound
-from instances.puzzles.watersort.numbered_deal import numbered
-from instances.puzzles.watersort.rules import Deal, Plan
-from instances.running.search_lookout import Lookout
-from instances.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
+from fewest_pours.puzzles.watersort.lower_bounds import lower_bound
+from fewest_pours.puzzles.watersort.numbered_deal import numbered
+from fewest_pours.puzzles.watersort.rules import Deal, Plan
+from fewest_pours.running.search_lookout import Lookout
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
 from search_baseline.astar import answer
 from search_baseline.watersort.beakers import counted, placed
 from search_baseline.watersort.layers.beam import beam

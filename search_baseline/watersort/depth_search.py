@@ -20,12 +20,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from instances.puzzles.watersort.depth_tables import Array, DepthTables, Layer
-from instances.puzzles.watersort.depth_theorem import plan_of_path
-from instances.puzzles.watersort.numbered_deal import PlacedRun, numbered
-from instances.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
-from instances.running.search_lookout import Lookout
-from instances.running.solver_contract import LimitReached, Outcome, Watch
+from fewest_pours.puzzles.watersort.depth_tables import Array, DepthTables, Layer
+from fewest_pours.puzzles.watersort.depth_theorem import plan_of_path
+from fewest_pours.puzzles.watersort.numbered_deal import PlacedRun, numbered
+from fewest_pours.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
+from fewest_pours.running.search_lookout import Lookout
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Watch
 from search_baseline.watersort.beakers import WORD, depth_keys
 
 ROWS = 1 << 12  # processed at once: their arrays fit into a processor's cache

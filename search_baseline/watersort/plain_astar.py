@@ -11,9 +11,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from instances.puzzles.watersort.numbered_deal import Beaker, base_of, numbered, run_count
-from instances.puzzles.watersort.rules import Deal
-from instances.running.solver_contract import Result, Settings, Watch
+from fewest_pours.puzzles.watersort.numbered_deal import Beaker, base_of, numbered, run_count
+from fewest_pours.puzzles.watersort.rules import Deal
+from fewest_pours.running.solver_contract import Result, Settings, Watch
 from search_baseline.astar import astar
 from search_baseline.watersort.beakers import Step, counted, placed, top_units
 

@@ -22,10 +22,10 @@ from cpmodel.solving import Model, Response, Status
 from cpmodel.watersort import timeline
 from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.phase_variables import PhaseModel
-from instances.puzzles.watersort.numbered_deal import base
-from instances.puzzles.watersort.rules import Deal
-from instances.running.solver_contract import Outcome, Result, Settings, Watch
-from instances.solving.answer import Solve
+from fewest_pours.puzzles.watersort.numbered_deal import base
+from fewest_pours.puzzles.watersort.rules import Deal
+from fewest_pours.running.solver_contract import Outcome, Result, Settings, Watch
+from fewest_pours.solving.answer import Solve
 
 Build = Callable[[Deal, int], Model | None]  # for an excess, or for a horizon
 Least = Callable[[Deal], int]  # the first of these that is tried

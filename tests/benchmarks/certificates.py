@@ -25,8 +25,8 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from instances.puzzles.loading import PUZZLES  # noqa: E402
-from instances.solving.outside_solvers import by_command  # noqa: E402
+from fewest_pours.puzzles.loading import PUZZLES  # noqa: E402
+from fewest_pours.solving.outside_solvers import by_command  # noqa: E402
 
 SIDES = {"certificate-search": "search_baseline", "certificate-cp": "cpmodel"}
 
@@ -58,7 +58,7 @@ def certified(side: str, instance: str, seconds: str) -> dict[str, Any]:
         answer: dict[str, Any] = json.loads(made.said)
         if not file.exists():
             return answer
-        checked = cost("instances", "check", instance, str(file))
+        checked = cost("fewest_pours", "check", instance, str(file))
         told = {
             "bytes": file.stat().st_size, "packed": len(gzip.compress(file.read_bytes())), "verdict": checked.said,
             "made": made.seconds, "made_mib": made.mib, "checked": checked.seconds, "checked_mib": checked.mib,

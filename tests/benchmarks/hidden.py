@@ -13,11 +13,11 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from instances.puzzles.watersort.file_format import generate
-from instances.puzzles.watersort.playing import hidden_units
-from instances.puzzles.watersort.playing.hidden_units import choices, judge
-from instances.puzzles.watersort.rules import HIDDEN, Deal, Pour, poured_on, solved
-from instances.running.solver_contract import Watch
+from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.playing import hidden_units
+from fewest_pours.puzzles.watersort.playing.hidden_units import choices, judge
+from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, Pour, poured_on, solved
+from fewest_pours.running.solver_contract import Watch
 
 Player = Callable[[Deal, list[Deal]], Pour | None]  # what is seen, and was seen before -> the next pour
 

@@ -17,12 +17,11 @@ sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 
 import pandas as pd
 
-from instances.puzzles.watersort.file_format import generate
-from instances.puzzles.watersort.numbered_deal import Beaker, numbered, run_count
-from instances.puzzles.watersort.rules import Deal
-from instances.running.solver_contract import Watch
-from search_baseline.watersort.levels.rating import rate
-from search_baseline.watersort.levels.water_sort_design import measured
+from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.numbered_deal import Beaker, numbered, run_count
+from fewest_pours.puzzles.watersort.rules import Deal
+from fewest_pours.running.solver_contract import Watch
+from fewest_pours.sides import level_designs
 from search_baseline.watersort.plain_astar import Beakers, base_in, successors
 
 GAMES = 100
@@ -49,9 +48,10 @@ def lost(state: Beakers, capacity: int, stream: random.Random, prefer: Prefer) -
 def main(levels: int = 200):
     rows: list[dict[str, float]] = []
     seed = 0
+    design = level_designs()["watersort"]
     while len(rows) < levels:
-        if level := measured(generate(10, 2, 4, seed=seed), Watch()):
-            ratings = dict(rate(level, seed, Watch()))
+        if level := design.measure(generate(10, 2, 4, seed=seed), Watch()):
+            ratings = dict(design.rate(level, seed, Watch()))
             bound = base_in(level.instance)
             players = {
                 "joins": lambda target, after: not target,

@@ -7,14 +7,14 @@ import re
 import pytest
 
 import compare
+from fewest_pours.puzzles.watersort.file_format import generate
 from helpers.cases import case
 from helpers.comparisons import compared, row
 from helpers.deals import named
-from instances.puzzles.watersort.file_format import generate
 
 DENY = """
-from instances.running.solver_contract import Result
-from instances.running.outcomes import Outcome
+from fewest_pours.running.solver_contract import Result
+from fewest_pours.running.outcomes import Outcome
 
 SOLVERS = {"watersort": {"deny": lambda *_: Result(Outcome.UNSOLVABLE, reason="it looks hard")}}
 """
@@ -65,7 +65,7 @@ def test_deals_files_and_puzzles_mixed(tmp_path, capsys):
         ("--deals 3x1 9999x1x9999", 2, "--deals 9999x1x9999: "),
         ("--deals 3x1 --command x=\udcff", 2, r"argument --command: invalid program value: 'x=\udcff'"),
         ("--deals 3x1 --command x={seed}{foo}", 2, "argument --command: {foo} in '{seed}{foo}', expected {file}, {j"),
-        ("run", 2, "nothing to run"),
+        ("--count 1", 2, "nothing to run"),
         case("--deals 3x1 --out r --cluster tcp://127.0.0.1:1", 2, "--cluster tcp://127.0.0.1:1: ", slow=True),
         ("--deals 3x1 --count 0", 2, "argument --count: '0', expected a whole number, 1 or above"),
         ("--deals 3x1 --share 3/2", 2, "argument --share: invalid share value: '3/2'"),

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-import compare
+from fewest_pours import __main__ as command_line
+from fewest_pours import __version__, api
 from helpers.commands import command
-from instances import __version__, api
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def run(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["/usr/bin/fewest-pours"])
 
     def main(words):
-        return compare.main(words.split()), *capsys.readouterr()
+        return command_line.main(words.split()), *capsys.readouterr()
 
     return main
 
@@ -25,7 +25,7 @@ def test_the_command_lists_its_subcommands_and_each_exists(run, capsys):
     code, out, _ = run("")
     assert code == 2
     assert (0, out, "") == run("--help")
-    words = "solve board show import export deal design rate check run report reproduce schema"
+    words = "solve board page show import export deal design rate check compare schema"
     for word in words.split():
         assert f" {word}" in out
         with pytest.raises(SystemExit) as end:
@@ -36,7 +36,7 @@ def test_the_command_lists_its_subcommands_and_each_exists(run, capsys):
 
 
 def test_what_players_type_is_solved(tmp_path):
-    done = command("compare solve - --confirm 0 --hint", text="🔴🟢\n🟢🔴\nempty\n", folder=tmp_path)
+    done = command("fewest_pours solve - --confirm 0 --hint", text="🔴🟢\n🟢🔴\nempty\n", folder=tmp_path)
     assert done.returncode == 0
     assert done.stdout.splitlines()[-1].startswith("hint: 1 -> 3  1 🔴; 2 pours left after it")
     assert "-:1:1: note: read as " in done.stderr
@@ -64,7 +64,7 @@ def test_what_was_read_is_noted_in_json_by_the_checker_and_in_python(run):
 
 
 def test_a_comparison_of_one_file_names_the_command_that_prints_a_plan(run):
-    assert run("one-pour")[2].endswith("for its plan: fewest-pours solve one-pour\n")
+    assert run("compare one-pour")[2].endswith("for its plan: fewest-pours solve one-pour\n")
 
 
 def test_one_side_finds_the_answer_and_the_other_confirms_it(run):

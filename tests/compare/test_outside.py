@@ -6,12 +6,12 @@ import sys
 
 import pytest
 
+from fewest_pours.experiments.results_file import read_rows
+from fewest_pours.solving.outside_solvers import GROUP
 from helpers.cases import case
 from helpers.commands import ENVIRONMENT, NAP, alive, fresh_command
 from helpers.comparisons import compared
 from helpers.paths import ROOT, text_of
-from instances.experiments.results_file import read_rows
-from instances.solving.outside_solvers import GROUP
 
 PAGE = text_of("docs/extending.md")
 EXAMPLES = {file.name: file.read_text("utf-8") for file in (ROOT / "tests" / "examples").glob("*.py")}
@@ -54,7 +54,7 @@ def test_an_installed_package_adds_its_solvers(folder):
     rows = [row for row in read_rows(folder / "installed.jsonl") if row["solver"] == "layers"]
     assert len(rows) == 2
     assert {row["version"].rpartition(", ")[2] for row in rows} == {"layers-of-mine 1.2"}
-    assert "layers" in fresh_command("compare run --help", **there).stdout
+    assert "layers" in fresh_command("compare --help", **there).stdout
 
 
 def test_a_program_that_was_edited_is_run_again(folder):
@@ -117,7 +117,7 @@ def test_processes_that_a_program_starts_are_watched_and_end_with_it(folder):
 
 
 def test_a_function_may_return_anything(folder):
-    text = "from instances.running.solver_contract import Outcome, Result\n\nSOLVERS = {'watersort': {\n"
+    text = "from fewest_pours.running.solver_contract import Outcome, Result\n\nSOLVERS = {'watersort': {\n"
     for number, result in enumerate(
         ["lower_bound=10**30", "statistics={'x': object()}", "plan='abc'", "reason=10**20"]
     ):

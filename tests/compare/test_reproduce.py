@@ -5,16 +5,16 @@ import shutil
 import pytest
 
 import compare
+from fewest_pours.experiments.reproduce_command import PUBLISHED
+from fewest_pours.experiments.results_file import write_kept
 from helpers.comparisons import rows_of
 from helpers.paths import ROOT
-from instances.experiments.reproduce_command import PUBLISHED
-from instances.experiments.results_file import write_kept
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_every_table_has_a_quick_form(name, tmp_path, monkeypatch, capsys):
-    for folder in ("instances", "tests", "cpmodel", "search_baseline"):
+    for folder in ("fewest_pours", "instances", "tests", "cpmodel", "search_baseline"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))

@@ -10,31 +10,32 @@ from dataclasses import replace
 import pytest
 
 import compare
+from fewest_pours.experiments.instance_sources import content
+from fewest_pours.experiments.results_file import read_rows
+from fewest_pours.experiments.run_arguments import experiment_of
+from fewest_pours.experiments.run_identity import Parameters
+from fewest_pours.puzzles.watersort import PUZZLE
+from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.rules import Known
+from fewest_pours.running.processes import in_words
+from fewest_pours.sides import all_solvers
+from fewest_pours.solving.outside_solvers import Outside
 from helpers.cases import case
 from helpers.commands import ENVIRONMENT, FORK, NAP, alive
 from helpers.comparisons import compared, finish, rows_of, start, wait_until, words_of
 from helpers.paths import ROOT
-from instances.experiments.instance_sources import content
-from instances.experiments.results_file import read_rows
-from instances.experiments.run_arguments import experiment_of
-from instances.experiments.run_identity import Parameters
-from instances.puzzles.watersort import PUZZLE
-from instances.puzzles.watersort.file_format import generate
-from instances.puzzles.watersort.rules import Known
-from instances.running.processes import in_words
-from instances.solving.outside_solvers import Outside
 
 
 def test_solvers_take_turns_and_repeats_come_last():
     command = words_of("--deals 3x1 --count 2 --repeat 2 --solvers astar steady")
-    runs = experiment_of(command, compare.SOLVERS).runs
+    runs = experiment_of(command, all_solvers()).runs
     assert [(run.repeat, run.source["deal"]["seed"], run.solver) for run in runs] == [
         *itertools.product((0, 1), (0, 1), ("astar", "steady"))
     ]
 
 
 def test_a_run_is_known_by_content_solver_and_parameters():
-    run = next(experiment_of(["--deals", "3x1"], compare.SOLVERS).runs)
+    run = next(experiment_of(["--deals", "3x1"], all_solvers()).runs)
     assert replace(run, source={"puzzle": "watersort", "file": "renamed.yaml"}).key == run.key
     changes = [{"digest": "x"}, {"solver": "x"}, {"seed": 1}, {"repeat": 1}, {"version": "x"}]
     changes += [{"parameters": Parameters(1.0, 4096, 2)}, {"outside": Outside("command", "x")}]
@@ -65,13 +66,13 @@ ISOLATED = f"""
 import functools, os, sys, time
 sys.path.append("{ROOT}/tests")
 from helpers.commands import alive
-import instances.puzzles.watersort.rules
+import fewest_pours.puzzles.watersort.rules
 from search_baseline.watersort.plain_astar import solve_runs
 
 @functools.cache
 def slowly(deal):
     time.sleep(0.3)
-    instances.puzzles.watersort.rules.verify = None
+    fewest_pours.puzzles.watersort.rules.verify = None
 
 def remember(deal, settings, watch):
     slowly(deal)

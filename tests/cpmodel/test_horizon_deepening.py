@@ -7,7 +7,7 @@ from ortools.sat.python import cp_model
 
 from cpmodel.horizon_deepening import deepen
 from cpmodel.solving import Parameters
-from instances.running.solver_contract import Outcome, Settings, Watch
+from fewest_pours.running.solver_contract import Outcome, Settings, Watch
 
 
 @dataclass

@@ -9,9 +9,9 @@ import pytest
 from cpmodel import lrat_proof
 from cpmodel.lrat_proof import NAMES, turn
 from cpmodel.lrat_proof import refutation as refuted
-from instances.checker import lrat
-from instances.checker.certificate_lines import Line
-from instances.running.solver_contract import LimitReached, NoWitness, Settings, Watch
+from fewest_pours.checker import lrat
+from fewest_pours.checker.certificate_lines import Line
+from fewest_pours.running.solver_contract import LimitReached, NoWitness, Settings, Watch
 
 CONTRADICTION = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
 

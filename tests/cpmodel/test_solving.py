@@ -7,7 +7,7 @@ import psutil
 import pytest
 
 from cpmodel.solving import Jobs, Response, SolverFailed, Status
-from instances.running.solver_contract import LimitReached, Outcome, Settings, Watch
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings, Watch
 
 
 def found(settings, seconds):

@@ -1,7 +1,7 @@
 """A solver as a function: breadth-first search, layer by layer."""
 
-from instances.puzzles.watersort.rules import Deal, after, canonical, pours, solved
-from instances.running.solver_contract import Outcome, Result, Settings, Watch
+from fewest_pours.puzzles.watersort.rules import Deal, after, canonical, pours, solved
+from fewest_pours.running.solver_contract import Outcome, Result, Settings, Watch
 
 
 def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:

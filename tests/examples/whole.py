@@ -4,8 +4,8 @@ from functools import partial
 
 from cpmodel.horizon_deepening import deepen
 from cpmodel.watersort import textbook
-from instances.puzzles.watersort.rules import Deal
-from instances.running.solver_contract import Result, Settings, Watch
+from fewest_pours.puzzles.watersort.rules import Deal
+from fewest_pours.running.solver_contract import Result, Settings, Watch
 
 
 def build(deal: Deal, horizon: int) -> textbook.TextbookModel:

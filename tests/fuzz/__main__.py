@@ -11,9 +11,9 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 sys.path[:1] = [str(ROOT), str(ROOT / "tests")]  # in place of this folder
 
+from fewest_pours.puzzles.watersort.pictures.limited_reading import COMPUTING  # noqa: E402
 from fuzz.kinds import KINDS  # noqa: E402
 from fuzz.runner import MIB, SECONDS, trials  # noqa: E402
-from instances.puzzles.watersort.pictures.limited_reading import COMPUTING  # noqa: E402
 
 
 def main() -> int:

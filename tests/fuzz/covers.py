@@ -7,16 +7,14 @@ from random import Random
 
 from cpmodel.solving import Status, run
 from cpmodel.watersort import textbook, timeline
-from fuzz.deals import LARGEST, check_solver, dealt, hold
-from helpers.truth import fewest_steps
-from instances.files.bad_input import Misfit
-from instances.files.yaml_files import write_yaml
-from instances.puzzles.loading import loaded
-from instances.puzzles.watersort import PUZZLE
-from instances.puzzles.watersort.file_format import expect_covers_open
-from instances.puzzles.watersort.numbered_deal import base
-from instances.puzzles.watersort.playing.hidden_units import fillings, judge
-from instances.puzzles.watersort.rules import (
+from fewest_pours.files.bad_input import Misfit
+from fewest_pours.files.yaml_files import write_yaml
+from fewest_pours.puzzles.loading import loaded
+from fewest_pours.puzzles.watersort import PUZZLE
+from fewest_pours.puzzles.watersort.file_format import expect_covers_open
+from fewest_pours.puzzles.watersort.numbered_deal import base
+from fewest_pours.puzzles.watersort.playing.hidden_units import fillings, judge
+from fewest_pours.puzzles.watersort.rules import (
     HIDDEN,
     Beaker,
     Deal,
@@ -26,7 +24,9 @@ from instances.puzzles.watersort.rules import (
     unsolvable_by_counting,
     verify,
 )
-from instances.running.solver_contract import Settings, Watch
+from fewest_pours.running.solver_contract import Settings, Watch
+from fuzz.deals import LARGEST, check_solver, dealt, hold
+from helpers.truth import fewest_steps
 from search_baseline.watersort.plain_astar import solve_plain, solve_runs
 
 State = tuple[tuple[Beaker, str], ...]  # beakers, bottom first, each with the colour that opens it ("" if it is open)

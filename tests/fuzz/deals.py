@@ -15,15 +15,15 @@ from random import Random
 from cpmodel.solving import Status, run
 from cpmodel.watersort.depths.listing import listing
 from cpmodel.watersort.phases import phase_model
+from fewest_pours.drawing.colors import color_name
+from fewest_pours.puzzles.watersort.numbered_deal import base
+from fewest_pours.puzzles.watersort.rules import Deal, unsolvable_by_counting, verify
+from fewest_pours.running.search_lookout import Lookout
+from fewest_pours.running.solver_contract import Outcome, Result, Settings, Solve, Watch
 from fuzz.runner import Kind, Trial
 from helpers.certificates import proven, verdict
 from helpers.deals import filled, played_on
 from helpers.truth import TooLarge, shortest
-from instances.drawing.colors import color_name
-from instances.puzzles.watersort.numbered_deal import base
-from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting, verify
-from instances.running.search_lookout import Lookout
-from instances.running.solver_contract import Outcome, Result, Settings, Solve, Watch
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depth_search import DepthSearch
 

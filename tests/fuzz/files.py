@@ -10,16 +10,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from fewest_pours.checker.verdict import fingerprint
+from fewest_pours.files.bad_input import BadInput
+from fewest_pours.files.input_files import read_text
+from fewest_pours.files.validation import checked
+from fewest_pours.files.yaml_files import parse_yaml, write_yaml
+from fewest_pours.puzzles.loading import is_puzzle_file, load
 from fuzz.mutation import damaged, damaged_text
 from fuzz.runner import Trial
 from helpers.certificates import as_checked, read_instance
 from helpers.paths import INSTANCES
-from instances.checker.verdict import fingerprint
-from instances.files.bad_input import BadInput
-from instances.files.input_files import read_text
-from instances.files.validation import checked
-from instances.files.yaml_files import parse_yaml, write_yaml
-from instances.puzzles.loading import is_puzzle_file, load
 
 LARGE = 3000  # bytes: smaller files are tried faster, and have the same features
 

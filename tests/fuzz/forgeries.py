@@ -12,12 +12,12 @@ from itertools import islice, product
 from random import Random
 from typing import Any, NamedTuple
 
+from fewest_pours.checker.certificate_lines import Line, Refused
+from fewest_pours.checker.lrat import Clause, follows, refute
+from fewest_pours.checker.verdict import proven
 from fuzz.mutation import damaged
 from fuzz.runner import Trial
 from helpers.certificates import first_line
-from instances.checker.certificate_lines import Line, Refused
-from instances.checker.lrat import Clause, follows, refute
-from instances.checker.verdict import proven
 
 LARGEST = 150  # states that can be reached: lists of more would take too long to check so often
 

@@ -5,13 +5,13 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
+from fewest_pours.checker.case_splits import Filled
+from fewest_pours.running.solver_contract import Watch
+from fewest_pours.solving.uniqueness_proofs import cases
 from fuzz.forgeries import certificate, spoilt
 from fuzz.runner import Trial
 from helpers.certificates import as_checked
 from helpers.grids import flat, futoshiki_solutions, latin_squares, pipes_solutions, random_futoshiki, random_pipes
-from instances.checker.case_splits import Filled
-from instances.running.solver_contract import Watch
-from instances.solving.uniqueness_proofs import cases
 
 DIFFERENT = 1000  # puzzles of each kind
 

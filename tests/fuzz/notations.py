@@ -4,12 +4,12 @@ import json
 from collections.abc import Sequence
 from random import Random
 
+from fewest_pours.files.bad_input import BadInput
+from fewest_pours.puzzles.loading import loaded
+from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.rules import Deal, units_of
 from fuzz.runner import Trial
 from helpers.deals import same_units
-from instances.files.bad_input import BadInput
-from instances.puzzles.loading import loaded
-from instances.puzzles.watersort.file_format import generate
-from instances.puzzles.watersort.rules import Deal, units_of
 
 SPELLINGS = [
     ["red", "Red", "RED"], ["blue", "Blue"], ["green", "Green"], ["mint"], ["grey", "gray", "Grey"], ["pink"], ["teal"],

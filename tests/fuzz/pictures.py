@@ -2,9 +2,9 @@
 
 from random import Random
 
+from fewest_pours.puzzles.watersort.pictures.limited_reading import Level, read_level
 from fuzz.runner import Trial
 from helpers.screenshots import Screenshot, difference, draw
-from instances.puzzles.watersort.pictures.limited_reading import Level, read_level
 
 
 def pictures(rng: Random) -> Trial:

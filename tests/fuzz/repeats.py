@@ -7,10 +7,10 @@ import sys
 from itertools import count
 from random import Random
 
+from fewest_pours.files.bad_input import BadInput
+from fewest_pours.files.input_files import MAX_BYTES
+from fewest_pours.puzzles.loading import loaded
 from fuzz.runner import Trial
-from instances.files.bad_input import BadInput
-from instances.files.input_files import MAX_BYTES
-from instances.puzzles.loading import loaded
 
 CHARACTERS, DOUBLINGS, GROWTH = 1 << 11, 3, 2.5  # the length; how often it is doubled; factor of the cost for each time
 WATER = "puzzle: watersort\ncapacity: 4\nbeakers:\n"

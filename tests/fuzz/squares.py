@@ -9,14 +9,14 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from fewest_pours.puzzles.squares.file_format import generate
+from fewest_pours.puzzles.squares.rules import Blocks, Level, after, run, solved
+from fewest_pours.running.solver_contract import Watch
+from fewest_pours.solving.certificates import states
 from fuzz.forgeries import Case, Game, Step, forged_states
 from fuzz.runner import Trial
 from helpers.certificates import as_checked
 from helpers.squares import number_of_clicks
-from instances.puzzles.squares.file_format import generate
-from instances.puzzles.squares.rules import Blocks, Level, after, run, solved
-from instances.running.solver_contract import Watch
-from instances.solving.certificates import states
 
 
 def forged(rng: Random) -> Trial:

@@ -7,18 +7,18 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cpmodel.watersort.invariant import certificate as invariant
+from fewest_pours.checker import watersort
+from fewest_pours.checker.watersort.deal import runs
+from fewest_pours.checker.watersort.depths import Depths, depth_steps, start_depths
+from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.rules import Deal, State, after, canonical, pours, solved, top_run
+from fewest_pours.running.solver_contract import Settings, Watch
+from fewest_pours.solving.certificates import states
 from fuzz.forgeries import LARGEST, Case, Game, Step, broken, certificate, forged_states, spoilt
 from fuzz.runner import Trial
 from helpers.certificates import as_checked
 from helpers.deals import named
 from helpers.truth import enumerate_deals, shortest
-from instances.checker import watersort
-from instances.checker.watersort.deal import runs
-from instances.checker.watersort.depths import Depths, depth_steps, start_depths
-from instances.puzzles.watersort.file_format import generate
-from instances.puzzles.watersort.rules import Deal, State, after, canonical, pours, solved, top_run
-from instances.running.solver_contract import Settings, Watch
-from instances.solving.certificates import states
 
 SHAPES = [(2, 1, 3), (2, 2, 3), (2, 1, 4), (3, 1, 2), (3, 1, 3), (3, 2, 2), (3, 1, 4), (4, 1, 2), (4, 1, 3)]
 SEEDS = 12  # deals of each shape: colours, empty beakers, capacity

@@ -27,7 +27,7 @@ class Running:
 @contextmanager
 def running_board(*arguments) -> Iterator[Running]:
     """A board, ended afterwards; it must have printed no more than its address, and left no process."""
-    process = started(fresh_words("compare", "board", "--no-browser", *arguments), cwd=ROOT)
+    process = started(fresh_words("fewest_pours", "board", "--no-browser", *arguments), cwd=ROOT)
     board = Running(process.stdout.readline().split(" ")[0].strip(), process)
     seen = board.processes
     try:

@@ -4,13 +4,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from instances.api import puzzle_of
-from instances.checker import verdict as checker
-from instances.checker.verdict import fingerprint
-from instances.files.input_files import read_text
-from instances.files.yaml_files import write_yaml
-from instances.running.solver_contract import Result, Watch
-from instances.solving.certificates import seen, write_certificate
+from fewest_pours import puzzle_of
+from fewest_pours.checker import verdict as checker
+from fewest_pours.checker.verdict import fingerprint
+from fewest_pours.files.input_files import read_text
+from fewest_pours.files.yaml_files import write_yaml
+from fewest_pours.running.solver_contract import Result, Watch
+from fewest_pours.solving.certificates import seen, write_certificate
 
 
 def written(instance, result: Result, folder: Path, watch: Watch | None = None) -> tuple[Path, Path]:

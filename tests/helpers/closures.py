@@ -7,7 +7,7 @@ import cloudpickle
 
 
 def start_closures():
-    from instances.running import start_methods, supervisor
+    from fewest_pours.running import start_methods, supervisor
 
     if start_methods.METHOD != "spawn":
         return

@@ -43,7 +43,7 @@ def fresh_command(module: str, *arguments, **more) -> "CompletedProcess[str]":
 
 
 def command(module: str, *arguments, **more) -> "CompletedProcess[str]":
-    """`python -m instances show x.yaml`: command('instances show', 'x.yaml'); more: arguments of forked()."""
+    """`python -m fewest_pours show x.yaml`: command('fewest_pours show', 'x.yaml'); more: arguments of forked()."""
     if not hasattr(os, "fork"):
         folder, environment = more.pop("folder", ROOT), ENVIRONMENT | (more.pop("environment", None) or {})
         return fresh_command(module, *arguments, cwd=folder, env=environment, input=more.pop("text", ""), **more)

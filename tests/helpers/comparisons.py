@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from fewest_pours.experiments.results_file import read_rows
+from fewest_pours.experiments.row_fields import Row
+from fewest_pours.experiments.run_identity import Parameters, Run, identity
 from helpers.commands import command, fresh_words, started
 from helpers.paths import ROOT
-from instances.experiments.results_file import read_rows
-from instances.experiments.row_fields import Row
-from instances.experiments.run_identity import Parameters, Run, identity
 
 
 def words_of(text: str) -> list[str]:

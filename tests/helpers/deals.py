@@ -8,9 +8,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from instances.drawing.colors import color_name
-from instances.puzzles.loading import load
-from instances.puzzles.watersort.rules import Deal, State, after, pours
+from fewest_pours.drawing.colors import color_name
+from fewest_pours.puzzles.loading import load
+from fewest_pours.puzzles.watersort.rules import Deal, State, after, pours
 
 
 def named(name: str | Path) -> Any:

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, permutations, product
 
-from instances.puzzles.futoshiki.rules import Futoshiki, Less
-from instances.puzzles.pipes.rules import BOTTOM, KINDS, LEFT, RIGHT, TOP, Pipes
+from fewest_pours.puzzles.futoshiki.rules import Futoshiki, Less
+from fewest_pours.puzzles.pipes.generator import network
+from fewest_pours.puzzles.pipes.rules import BOTTOM, KINDS, LEFT, RIGHT, TOP, Pipes
 from search_baseline.futoshiki.generator import latin_square, signs
-from search_baseline.pipes.generator import network
 
 Grid = tuple[tuple[int, ...], ...]
 

@@ -5,10 +5,10 @@ python -m tests.helpers.memory MIB: prints the outcome, the lower bound, and the
 
 import sys
 
-from instances.puzzles.watersort.file_format import generate
-from instances.running.limits import MIB
-from instances.running.processes import resident_bytes
-from instances.running.solver_contract import Settings, Watch
+from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.running.limits import MIB
+from fewest_pours.running.processes import resident_bytes
+from fewest_pours.running.solver_contract import Settings, Watch
 from search_baseline.watersort.default_solver import solve_fast
 
 LARGE = {"colors": 40, "empties": 5, "seed": 515}

@@ -8,8 +8,8 @@ from typing import Any
 import cv2
 import numpy as np
 
+from fewest_pours.puzzles.watersort.file_format import generate
 from helpers.deals import played_on, same_units
-from instances.puzzles.watersort.file_format import generate
 
 Bgr = tuple[float, ...]
 Array = np.ndarray  # of pixels, or of points (x, y)

@@ -1,7 +1,7 @@
 """What the project's default search finds, for tests that are not about it."""
 
-from instances.api import puzzle_of
-from instances.running.solver_contract import Result, Settings, Watch
+from fewest_pours import puzzle_of
+from fewest_pours.running.solver_contract import Result, Settings, Watch
 from search_baseline.solvers import SIDE
 
 

@@ -2,9 +2,9 @@
 
 from hypothesis import strategies as st
 
+from fewest_pours.puzzles.squares.rules import STEP, Block, Blocks, Level, after, solved
 from helpers.deals import named
 from helpers.truth import between
-from instances.puzzles.squares.rules import STEP, Block, Blocks, Level, after, solved
 
 SPIRAL = "-1 1 right, 1 1 down, 1 -1 left, -1 -1 up"  # arrows
 

@@ -3,8 +3,8 @@
 import os
 import time
 
-from instances.puzzles.watersort.rules import Deal
-from instances.running.solver_contract import Result, Settings, Watch
+from fewest_pours.puzzles.watersort.rules import Deal
+from fewest_pours.running.solver_contract import Result, Settings, Watch
 from search_baseline.watersort.plain_astar import solve_runs
 
 

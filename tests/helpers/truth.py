@@ -7,9 +7,9 @@ from math import inf
 from random import Random
 from typing import Any
 
-from instances.drawing.colors import color_name
-from instances.puzzles.puzzle import Game
-from instances.puzzles.watersort.rules import Deal, State, after, canonical, poured_on, pours, solved
+from fewest_pours.drawing.colors import color_name
+from fewest_pours.puzzles.puzzle import Game
+from fewest_pours.puzzles.watersort.rules import Deal, State, after, canonical, poured_on, pours, solved
 
 Position = Hashable
 Steps = Callable[[Any], Iterable[Any]]  # a position -> those after one step

@@ -6,8 +6,8 @@ from math import inf
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from fewest_pours.running.solver_contract import Outcome, Watch
 from helpers.truth import distances
-from instances.running.solver_contract import Outcome, Watch
 from search_baseline.astar import astar
 
 

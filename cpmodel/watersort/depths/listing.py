@@ -13,10 +13,10 @@ from cpmodel.solving import Response, Status
 from cpmodel.watersort.depths.payments import LARGEST, Schedules
 from cpmodel.watersort.depths.simplified import simplified
 from cpmodel.watersort.depths.states import Depths, run_in_words
-from instances.puzzles.watersort.depth_theorem import plan_of_path
-from instances.puzzles.watersort.numbered_deal import PlacedRun, numbered
-from instances.puzzles.watersort.rules import Deal, Plan
-from instances.running.solver_contract import Settings, Watch
+from fewest_pours.puzzles.watersort.depth_theorem import plan_of_path
+from fewest_pours.puzzles.watersort.numbered_deal import PlacedRun, numbered
+from fewest_pours.puzzles.watersort.rules import Deal, Plan
+from fewest_pours.running.solver_contract import Settings, Watch
 
 FEW = 6  # orderings to show to a person
 WIDEST = 32_000  # depths of a layer that is listed; on three empty beakers the tenth layer has more

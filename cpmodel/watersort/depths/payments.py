@@ -16,8 +16,8 @@ from cpmodel.watersort.depths.schedule import Change, plan_of_schedule
 from cpmodel.watersort.depths.simplified import Runs
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.search_node import Node
-from instances.puzzles.watersort.depth_tables import Array
-from instances.puzzles.watersort.rules import Plan
+from fewest_pours.puzzles.watersort.depth_tables import Array
+from fewest_pours.puzzles.watersort.rules import Plan
 
 MOST = 50_000  # states: about two seconds
 LARGEST = 256  # capacity, so that a byte counts the runs that are gone from a stack

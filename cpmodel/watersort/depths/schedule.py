@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from cpmodel.watersort.depths.simplified import Runs
-from instances.puzzles.watersort.rules import Plan, Pour, after, top_run, verify
+from fewest_pours.puzzles.watersort.rules import Plan, Pour, after, top_run, verify
 
 
 class Change(NamedTuple):

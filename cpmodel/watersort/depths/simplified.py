@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from instances.puzzles.watersort.numbered_deal import Numbered, PlacedRun, is_mono, numbered, placed_runs
-from instances.puzzles.watersort.rules import Deal, Plan, Pour, State, after, units_of
+from fewest_pours.puzzles.watersort.numbered_deal import Numbered, PlacedRun, is_mono, numbered, placed_runs
+from fewest_pours.puzzles.watersort.rules import Deal, Plan, Pour, State, after, units_of
 
 
 @dataclass(frozen=True)

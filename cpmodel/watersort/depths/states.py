@@ -13,8 +13,8 @@ from operator import mul
 
 import numpy as np
 
-from instances.puzzles.watersort.depth_tables import Array, DepthTables, Layer
-from instances.puzzles.watersort.numbered_deal import Numbered, PlacedRun, run_count
+from fewest_pours.puzzles.watersort.depth_tables import Array, DepthTables, Layer
+from fewest_pours.puzzles.watersort.numbered_deal import Numbered, PlacedRun, run_count
 
 
 class Depths(DepthTables):

@@ -1,6 +1,6 @@
 """The lines of a certificate: facts, and CP-SAT's proof in LRAT that no step breaks one.
 
-What the lines say, and the clauses that are refuted, are described in instances/checker/watersort/facts.py.
+What the lines say, and the clauses that are refuted, are described in fewest_pours/checker/watersort/facts.py.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,16 +11,16 @@ from cpmodel.solving import run_apart
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import finding_facts
 from cpmodel.watersort.invariant.facts import Fact
-from instances.checker.certificate_lines import Refused
-from instances.checker.lrat import Clause
-from instances.checker.watersort.depth_clauses import DepthClauses
-from instances.checker.watersort.facts import one_step
-from instances.files.yaml_files import Data
-from instances.puzzles.loading import PUZZLES
-from instances.puzzles.watersort.numbered_deal import numbered
-from instances.puzzles.watersort.rules import Deal
-from instances.running.solver_contract import NoWitness, Settings, Watch
-from instances.solving.certificates import seen
+from fewest_pours.checker.certificate_lines import Refused
+from fewest_pours.checker.lrat import Clause
+from fewest_pours.checker.watersort.depth_clauses import DepthClauses
+from fewest_pours.checker.watersort.facts import one_step
+from fewest_pours.files.yaml_files import Data
+from fewest_pours.puzzles.loading import PUZZLES
+from fewest_pours.puzzles.watersort.numbered_deal import numbered
+from fewest_pours.puzzles.watersort.rules import Deal
+from fewest_pours.running.solver_contract import NoWitness, Settings, Watch
+from fewest_pours.solving.certificates import seen
 
 
 def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[Data]:

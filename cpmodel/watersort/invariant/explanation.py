@@ -10,9 +10,9 @@ from cpmodel.watersort.depths.states import Depths, run_in_words
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.finding_facts import WIDEST, Search
 from cpmodel.watersort.invariant.one_step import question
-from instances.puzzles.watersort.numbered_deal import numbered
-from instances.puzzles.watersort.rules import Deal
-from instances.running.solver_contract import LimitReached, Settings, Watch
+from fewest_pours.puzzles.watersort.numbered_deal import numbered
+from fewest_pours.puzzles.watersort.rules import Deal
+from fewest_pours.running.solver_contract import LimitReached, Settings, Watch
 
 FEW = 12  # facts; more are too many to read
 SOON = 30  # facts at which a search for few gives up, before superfluous ones are dropped

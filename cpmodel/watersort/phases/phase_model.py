@@ -43,8 +43,8 @@ from cpmodel.solving import Response, Status, run
 from cpmodel.watersort.depths.simplified import simplified
 from cpmodel.watersort.phases.merges import merges_find_room, merges_wait
 from cpmodel.watersort.phases.phase_variables import PhaseModel, variables
-from instances.puzzles.watersort.rules import Deal, Plan
-from instances.running.solver_contract import Settings
+from fewest_pours.puzzles.watersort.rules import Deal, Plan
+from fewest_pours.running.solver_contract import Settings
 
 
 def unsupported(deal: Deal) -> str | None:

@@ -11,7 +11,7 @@ from cpmodel.literals import Boolean, Literal, booleans, integers
 from cpmodel.solving import UNTOUCHED, Parameters, Value
 from cpmodel.watersort.depths.schedule import Change, plan_of_schedule
 from cpmodel.watersort.depths.simplified import Runs, simplified
-from instances.puzzles.watersort.rules import Deal, Plan
+from fewest_pours.puzzles.watersort.rules import Deal, Plan
 
 Times = dict[int, cp_model.IntVar]
 Booleans = dict[Any, Boolean]

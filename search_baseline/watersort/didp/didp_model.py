@@ -6,7 +6,7 @@
     left            number of runs; bottoms[c]: number of beakers with colour c at the bottom
 
 Emptied beakers and beakers that a colour opens have no names: states that would differ only in such names are the same
-state. The dual bound is base (instances/puzzles/watersort/numbered_deal.py), which is 0 exactly in solved states.
+state. The dual bound is base (fewest_pours/puzzles/watersort/numbered_deal.py), which is 0 exactly in solved states.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from typing import Any
 
 import didppy as dp
 
-from instances.puzzles.watersort.numbered_deal import Numbered, PlacedRun, placed_runs
+from fewest_pours.puzzles.watersort.numbered_deal import Numbered, PlacedRun, placed_runs
 from search_baseline.watersort.beakers import Step, top_units
 
 Expression = Any  # of didppy

@@ -7,11 +7,11 @@ from typing import Any
 
 import didppy as dp
 
-from instances.puzzles.watersort.numbered_deal import numbered
-from instances.puzzles.watersort.rules import Deal
-from instances.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
-from instances.running.start_methods.child import Message, Say
-from instances.running.supervisor import Supervisor
+from fewest_pours.puzzles.watersort.numbered_deal import numbered
+from fewest_pours.puzzles.watersort.rules import Deal
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
+from fewest_pours.running.start_methods.child import Message, Say
+from fewest_pours.running.supervisor import Supervisor
 from search_baseline.astar import answer
 from search_baseline.watersort.beakers import counted, placed
 from search_baseline.watersort.didp.didp_model import WaterSort

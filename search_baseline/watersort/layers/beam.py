@@ -10,7 +10,7 @@ from collections import defaultdict
 from operator import attrgetter
 from random import Random
 
-from instances.running.search_lookout import Lookout
+from fewest_pours.running.search_lookout import Lookout
 from search_baseline.watersort.beakers import Step
 from search_baseline.watersort.layers.grouped_pours import COSTLY, COSTLY_AND_PARKS, FORCED, FREE, FREE_PARKS, Group
 from search_baseline.watersort.layers.layered_astar import LayeredAstar, Packed

@@ -18,8 +18,8 @@ as both of its units lie over its only bottom. Each of the two into an empty bea
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from instances.puzzles.watersort.lower_bounds import blocks_itself
-from instances.puzzles.watersort.numbered_deal import Beaker, is_mono
+from fewest_pours.puzzles.watersort.lower_bounds import blocks_itself
+from fewest_pours.puzzles.watersort.numbered_deal import Beaker, is_mono
 from search_baseline.watersort.beakers import Chain, chain, top_units, without
 
 WIDTH = 32  # bits of a field of the state

@@ -30,9 +30,9 @@ from operator import getitem
 from random import Random
 from struct import Struct
 
-from instances.puzzles.watersort.numbered_deal import Numbered, base_of
-from instances.running.outcomes import Outcome
-from instances.running.search_lookout import Lookout, free_keys
+from fewest_pours.puzzles.watersort.numbered_deal import Numbered, base_of
+from fewest_pours.running.outcomes import Outcome
+from fewest_pours.running.search_lookout import Lookout, free_keys
 from search_baseline.watersort.beakers import Step, depth_keys, step_between, stumps
 from search_baseline.watersort.layers.grouped_pours import (
     COSTLY,

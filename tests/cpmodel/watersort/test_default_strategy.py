@@ -18,12 +18,12 @@ from cpmodel.watersort.formulations import (
     Task,
     Urgency,
 )
+from fewest_pours.puzzles.watersort import PUZZLE
+from fewest_pours.puzzles.watersort.numbered_deal import threshold
+from fewest_pours.puzzles.watersort.rules import Pour
+from fewest_pours.running.solver_contract import Outcome, Settings, Watch
+from fewest_pours.solving.answer import run
 from helpers.deals import deal_of
-from instances.puzzles.watersort import PUZZLE
-from instances.puzzles.watersort.numbered_deal import threshold
-from instances.puzzles.watersort.rules import Pour
-from instances.running.solver_contract import Outcome, Settings, Watch
-from instances.solving.answer import run
 
 DEAL = deal_of("ab", "ba", "cd", "dc", "", "")  # 6 pours, base 4
 STUCK = deal_of("ab", "ba")

@@ -6,10 +6,10 @@ from hypothesis import given
 
 from cpmodel.solving import Status
 from cpmodel.watersort.random_descent import descent
+from fewest_pours.puzzles.watersort.rules import verify
+from fewest_pours.running.solver_contract import Settings
 from helpers.deals import deal_of, deals
 from helpers.truth import shortest
-from instances.puzzles.watersort.rules import verify
-from instances.running.solver_contract import Settings
 
 
 def tried(deal, most):

@@ -4,10 +4,10 @@ import pytest
 
 from cpmodel.watersort import timeline
 from cpmodel.watersort.timeline import variables
+from fewest_pours.puzzles.watersort.numbered_deal import base, threshold
 from helpers.deals import deal_of
 from helpers.models import possible
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.puzzles.watersort.numbered_deal import base, threshold
 
 SWAP = deal_of("ab", "ba", "")  # places: a, b; b, a; then those that a and b may open
 PAIR = deal_of("ab", "ab", "", "")  # places: a, b; a, b; then two that b may open

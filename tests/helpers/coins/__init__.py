@@ -8,9 +8,9 @@ from typing import Any, Literal
 from msgspec import to_builtins
 from rich.text import Text
 
-from instances.files.bad_input import Misfit
-from instances.files.validation import Natural, Record, Word, read_as
-from instances.puzzles.puzzle import Drawing, Frame, Puzzle, RuleBroken, Taps
+from fewest_pours.files.bad_input import Misfit
+from fewest_pours.files.validation import Natural, Record, Word, read_as
+from fewest_pours.puzzles.puzzle import Drawing, Frame, Puzzle, RuleBroken, Taps
 
 Turn = int  # the place of a coin, from 0
 

@@ -7,9 +7,9 @@ from ortools.sat.python import cp_model
 
 from cpmodel.horizon_deepening import deepen
 from cpmodel.solving import Parameters, Value
+from fewest_pours.running.solver_contract import Outcome, Result, Settings, Watch
+from fewest_pours.running.solver_record import Solver
 from helpers.coins import Coins, Turn
-from instances.running.solver_contract import Outcome, Result, Settings, Watch
-from instances.running.solver_record import Solver
 
 
 @dataclass(frozen=True)

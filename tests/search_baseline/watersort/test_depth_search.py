@@ -7,14 +7,14 @@ from math import inf
 import pytest
 from hypothesis import given
 
+from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.numbered_deal import numbered
+from fewest_pours.puzzles.watersort.rules import canonical
+from fewest_pours.running.search_lookout import Lookout
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Watch
 from helpers.cases import examples
 from helpers.deals import deal_of, deals
 from helpers.truth import distances, enumerate_deals, poured, shortest
-from instances.puzzles.watersort.file_format import generate
-from instances.puzzles.watersort.numbered_deal import numbered
-from instances.puzzles.watersort.rules import canonical
-from instances.running.search_lookout import Lookout
-from instances.running.solver_contract import LimitReached, Outcome, Watch
 from search_baseline.watersort.beakers import depth_keys, stumps
 from search_baseline.watersort.depth_search import DepthSearch, solvable
 from search_baseline.watersort.layers.layered_astar import LayeredAstar

@@ -6,14 +6,14 @@ from math import inf
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fewest_pours.puzzles.watersort.lower_bounds import lower_bound
+from fewest_pours.puzzles.watersort.numbered_deal import numbered
+from fewest_pours.puzzles.watersort.rules import after, pours, verify
+from fewest_pours.running.search_lookout import Lookout
+from fewest_pours.running.solver_contract import Outcome, Watch
 from helpers.cases import examples
 from helpers.deals import deal_of, deals
 from helpers.truth import shortest
-from instances.puzzles.watersort.lower_bounds import lower_bound
-from instances.puzzles.watersort.numbered_deal import numbered
-from instances.puzzles.watersort.rules import after, pours, verify
-from instances.running.search_lookout import Lookout
-from instances.running.solver_contract import Outcome, Watch
 from search_baseline.watersort.beakers import placed
 from search_baseline.watersort.layers.beam import beam
 from search_baseline.watersort.layers.grouped_pours import COSTLY_AND_PARKS, DEAR, FREE_AND_PARKS, Color

@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fewest_pours.puzzles.watersort import PUZZLE
+from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.numbered_deal import base, numbered
+from fewest_pours.puzzles.watersort.rules import unsolvable_by_counting
+from fewest_pours.running.solver_contract import Outcome, Settings, Watch
+from fewest_pours.solving.answer import run
 from fuzz.deals import hold, stopped
 from helpers import memory
 from helpers.cases import case
 from helpers.commands import fresh_command
 from helpers.deals import deals, named
 from helpers.truth import shortest
-from instances.puzzles.watersort import PUZZLE
-from instances.puzzles.watersort.file_format import generate
-from instances.puzzles.watersort.numbered_deal import base, numbered
-from instances.puzzles.watersort.rules import unsolvable_by_counting
-from instances.running.solver_contract import Outcome, Settings, Watch
-from instances.solving.answer import run
 from search_baseline.watersort import default_solver
 from search_baseline.watersort.beakers import counted
 from search_baseline.watersort.default_solver import solve_fast

@@ -5,12 +5,12 @@ from itertools import groupby, permutations
 import pytest
 
 from cpmodel.watersort.depths.listing import listing, orderings
+from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.numbered_deal import numbered, placed_runs
+from fewest_pours.puzzles.watersort.rules import after, pours, solved
+from fewest_pours.running.solver_contract import Settings
 from helpers.deals import deal_of
 from helpers.truth import between, enumerate_deals
-from instances.puzzles.watersort.file_format import generate
-from instances.puzzles.watersort.numbered_deal import numbered, placed_runs
-from instances.puzzles.watersort.rules import after, pours, solved
-from instances.running.solver_contract import Settings
 
 
 def kept_by_all_plans(deal):

@@ -8,13 +8,13 @@ from pysat.solvers import Solver
 
 from cpmodel.watersort.invariant import finding_facts
 from cpmodel.watersort.invariant.certificate import clauses_of, witness
+from fewest_pours.checker import watersort
+from fewest_pours.checker.certificate_lines import Line, Refused
+from fewest_pours.running.solver_contract import NoWitness, Settings, Watch
 from helpers.cases import few_or_many
 from helpers.certificates import as_checked
 from helpers.deals import deal_of, deals, named
 from helpers.truth import enumerate_deals, shortest
-from instances.checker import watersort
-from instances.checker.certificate_lines import Line, Refused
-from instances.running.solver_contract import NoWitness, Settings, Watch
 
 SMALL = [(2, 3, 0), (2, 3, 1), (2, 4, 1), (3, 2, 0), (3, 2, 1), (4, 2, 1)]  # (colors, capacity, empties)
 CYCLE = deal_of("ab", "ba", "cd", "dc")

@@ -8,12 +8,12 @@ from cpmodel.watersort.default_strategy import solve
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import explanation
 from cpmodel.watersort.invariant.certificate import clauses_of
+from fewest_pours.commands.solve_command import main
+from fewest_pours.puzzles.watersort.numbered_deal import numbered
+from fewest_pours.running.solver_contract import Settings, Watch
 from helpers.cases import case
 from helpers.deals import deal_of, named
 from helpers.paths import text_of
-from instances.commands.solve_command import main
-from instances.puzzles.watersort.numbered_deal import numbered
-from instances.running.solver_contract import Settings, Watch
 
 DEAL = deal_of("blue red blue", "red blue red", "[b]x[/b] [b]x[/b] red", capacity=3)
 STUCK, SOLVABLE = "deal-9c1e4h-7015", "sample-three-colours"

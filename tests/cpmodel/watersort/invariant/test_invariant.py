@@ -7,12 +7,12 @@ from cpmodel.solving import SolverFailed, Status
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import finding_facts
 from cpmodel.watersort.invariant.one_step import Question
+from fewest_pours.puzzles.watersort import rules
+from fewest_pours.puzzles.watersort.numbered_deal import numbered
+from fewest_pours.running.solver_contract import Settings
 from helpers.cases import case, few_or_many
 from helpers.deals import deal_of, named
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.puzzles.watersort import rules
-from instances.puzzles.watersort.numbered_deal import numbered
-from instances.running.solver_contract import Settings
 
 
 @pytest.mark.parametrize("sizes", [(2, 4, 1), (3, 2, 1), (3, 3, 1), (4, 2, 1)], ids=str)

@@ -3,11 +3,11 @@
 import pytest
 
 from cpmodel.watersort.depths.listing import listing
+from fewest_pours.running.solver_contract import Settings
 from fuzz.deals import check_phases
 from helpers.deals import named
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.running.solver_contract import Settings
 
 PATTERNS = ("deal-[5-7]c*", "partial-pours-needed-[35]", "level-133")
 KNOWN = sorted(path for pattern in PATTERNS for path in (INSTANCES / "watersort").glob(f"{pattern}.yaml"))

@@ -1,0 +1,96 @@
+"""Solutions of puzzles that are filled in, and proofs that there are no others.
+
+    {"cell": [1, 3]}     a case split on the cell in the first row and third column
+
+For each cell the checker keeps the possible values and narrows them down by the rules of the puzzle. The rules remove
+only values that no solution has there, and contradict every full grid that is not a solution. A case that ends in a
+contradiction or in a solution of the certificate is closed. Otherwise the next line names a cell, and each of its
+possible values is a case, in increasing order. When all cases are closed, there are no other solutions.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from fewest_pours.checker.certificate_lines import Line, Record
+
+Cells = list[set[int]]  # the possible values of each cell, row by row
+
+
+class Solution(Record):
+    answer: list[str]  # rows
+
+
+class Case(Record):
+    cell: tuple[int, int]
+
+
+class Filled(Protocol):
+    """A puzzle that is filled in; characters[value] represents a value in a printed solution.
+
+    start: the values possible in each cell on its own. narrow removes some from the cells; False on a contradiction.
+    """
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def characters(self) -> str: ...
+
+    def start(self) -> Cells: ...
+
+    def narrow(self, cells: Cells) -> bool: ...
+
+
+def narrowed(puzzle: Filled, cells: Iterable[set[int]]) -> Cells | None:
+    """What is left of these values once the rules remove no more; None on a contradiction."""
+    left, before = [set(values) for values in cells], -1
+    while before != sum(map(len, left)):
+        before = sum(map(len, left))
+        if not puzzle.narrow(left) or not all(left):
+            return None
+    return left
+
+
+def verify(puzzle: Filled, lines: Iterable[Line]) -> list[Cells]:
+    """The solutions in these lines, one value a cell. Raises Refused if one breaks a rule, or two are the same."""
+    found: list[Cells] = []
+    for line in lines:
+        rows = line.read(Solution).answer
+        square = [len(row) for row in rows] == [puzzle.size] * puzzle.size
+        if not square or not set("".join(rows)) <= set(puzzle.characters):
+            raise line.wrong(f"expected {puzzle.size} rows of {puzzle.size} of the characters {puzzle.characters}")
+        given = zip("".join(rows), puzzle.start(), strict=True)
+        solution = narrowed(puzzle, ({puzzle.characters.index(one)} & possible for one, possible in given))
+        if solution is None:
+            raise line.wrong("this grid breaks a rule")
+        if solution in found:
+            raise line.wrong("this solution was listed before")
+        found.append(solution)
+    return found
+
+
+def no_others(puzzle: Filled, solutions: list[Cells], lines: Iterator[Line]) -> bool:
+    """Whether lines prove that there are no other solutions; False without lines. Raises Refused if they prove less."""
+    stack, line = [puzzle.start()], None
+    while stack:
+        cells = narrowed(puzzle, stack.pop())
+        if cells is None or cells in solutions:
+            continue
+        before, line = line, next(lines, None)
+        if line is None:
+            if before is None:
+                return False
+            raise before.wrong("this is the last line, but cases are open")
+        row, column = line.read(Case).cell
+        if not (1 <= row <= puzzle.size and 1 <= column <= puzzle.size):
+            raise line.wrong(f"no such cell, expected rows and columns from 1 to {puzzle.size}")
+        cell = (row - 1) * puzzle.size + column - 1
+        if len(cells[cell]) == 1:
+            raise line.wrong("only one value is left for this cell, expected a cell with more")
+        stack += split(cells, cell)
+    return True
+
+
+def split(cells: Cells, cell: int) -> Iterator[Cells]:
+    """The cases of this cell, those of larger values first, as the last one is taken first."""
+    return ([*cells[:cell], {value}, *cells[cell + 1 :]] for value in sorted(cells[cell], reverse=True))

@@ -1,0 +1,125 @@
+"""Reads certificates line by line, and puzzle files, as declared types; raises Refused or Misfit for anything else."""
+
+import gzip
+import json
+import re
+import zlib
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple, TypeVar
+
+import msgspec
+
+from fewest_pours.files.bad_input import BadInput, Misfit
+from fewest_pours.files.input_files import at_once
+from fewest_pours.files.wording import why
+from fewest_pours.files.yaml_files import Data, placed
+
+MAX_LINE = 1 << 20  # bytes
+MAX_LINES = 4_000_000
+
+Kind = TypeVar("Kind")
+Natural = Annotated[int, msgspec.Meta(ge=0, le=1 << 60)]  # true and 1.0 are no numbers
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True):
+    """A line of a certificate, or a mapping in a file: these keys and no others."""
+
+
+class PuzzleFile(Record, kw_only=True):
+    """The keys of all puzzle files; every scalar is text."""
+
+    puzzle: str
+    name: Any = None
+    known: Any = None
+    source: Any = None
+
+
+class Refused(Exception):
+    """A certificate does not prove what it claims. line: counted from 1."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+class Line(NamedTuple):
+    """Line(2, {'answer': 'red'})"""
+
+    number: int
+    data: Any  # a JSON object
+
+    def wrong(self, message: str) -> Refused:
+        return Refused(self.number, message)
+
+    def read(self, kind: type[Kind]) -> Kind:
+        """The data as this type. Raises Refused."""
+        try:
+            return msgspec.convert(self.data, kind)
+        except (msgspec.ValidationError, UnicodeEncodeError) as error:
+            raise self.wrong(str(error)) from None
+
+
+def read_file(data: Any, kind: type[Kind]) -> Kind:
+    """The data of a puzzle file as this type. Raises Misfit."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        message, place = placed(str(error))
+        raise Misfit(message, (*place, *re.findall(r"unknown field `(\w+)`", message))) from None
+
+
+def hyphenated(color: str) -> str:
+    """A colour as one word: 'light-blue'"""
+    return "-".join(color.split())
+
+
+def expect(holds: bool, place: str, message: str) -> None:
+    """Raise Misfit at this key of a file unless a condition holds."""
+    if not holds:
+        raise Misfit(message, (place,))
+
+
+def parsed(number: int, raw: bytes) -> Line:
+    """A line that is a JSON object. Raises Refused."""
+    try:
+        data = json.loads(raw, object_pairs_hook=without_duplicates)
+    except (ValueError, RecursionError):
+        raise Refused(number, "not JSON, or a repeated key") from None
+    if not isinstance(data, dict):
+        raise Refused(number, "not a JSON object")
+    return Line(number, data)
+
+
+def without_duplicates(pairs: list[tuple[str, Any]]) -> Data:
+    """The object. Raises ValueError for a repeated key, whose meaning depends on the reader."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError
+    return found
+
+
+def read_lines(path: str | Path) -> Iterator[Line]:
+    """Yield the lines of a file, plain or compressed by gzip. Raises BadInput, and Refused for what is not JSON.
+
+    The file is opened once and read front to back, as it may be a pipe; one that nobody writes to is empty.
+    """
+    try:
+        file = open(path, "rb", opener=at_once)  # noqa: SIM115
+        start = file.peek(2)[:2]
+    except OSError as error:
+        raise BadInput(path, f"{why(error)}, expected a certificate") from None
+    if not start:
+        raise Refused(1, "empty, or a pipe that nobody writes to, expected a certificate")
+    with file, gzip.GzipFile(fileobj=file) if start == b"\x1f\x8b" else file as text:
+        for number in count(1):
+            try:
+                line = text.readline(MAX_LINE + 1)
+            except (OSError, EOFError, zlib.error) as error:
+                raise Refused(number, f"damaged: {error}") from None
+            if not line:
+                return
+            if len(line) > MAX_LINE or number > MAX_LINES:
+                raise Refused(number, f"over {MAX_LINE >> 20} MiB in a line or {MAX_LINES} lines")
+            yield parsed(number, line)

@@ -1,0 +1,66 @@
+"""Futoshiki certificates: the rules, for the proofs in case_splits.py."""
+
+from itertools import permutations, product
+from typing import NamedTuple
+
+from fewest_pours.checker.case_splits import Cells
+from fewest_pours.checker.certificate_lines import PuzzleFile, expect, read_file
+from fewest_pours.files.yaml_files import Data
+
+DIGITS = ".123456789ABCDEF"
+
+
+class FutoshikiFile(PuzzleFile):
+    grid: str
+
+
+class Futoshiki(NamedTuple):
+    """Futoshiki(2, (0, 0, 0, 1), ((0, 1),)): givens row by row, 0 for none; the first cell is less than the second."""
+
+    size: int
+    givens: tuple[int, ...]
+    less: tuple[tuple[int, int], ...]
+
+    @property
+    def characters(self) -> str:
+        return DIGITS
+
+    def start(self) -> Cells:
+        return [{given} if given else set(range(1, self.size + 1)) for given in self.givens]
+
+    def narrow(self, cells: Cells) -> bool:
+        """By the signs, and by each value once in every row and column."""
+        rows = [range(first, first + self.size) for first in range(0, self.size**2, self.size)]
+        for smaller, larger in self.less:
+            cells[smaller] -= set(range(max(cells[larger], default=0), self.size + 1))
+            cells[larger] -= set(range(1, 1 + min(cells[smaller], default=self.size)))
+        for line in (*rows, *zip(*rows, strict=True)):
+            for cell, other in permutations(line, 2):
+                if len(cells[cell]) == 1:
+                    cells[other] -= cells[cell]
+            for value in range(1, self.size + 1):
+                places = [cell for cell in line if value in cells[cell]]
+                if not places:
+                    return False
+                if len(places) == 1:
+                    cells[places[0]] = {value}
+        return True
+
+
+def read(data: Data) -> Futoshiki:
+    """The puzzle in a file's data. Raises Misfit."""
+    drawing = read_file(data, FutoshikiFile).grid.rstrip().split("\n")
+    size = (len(drawing) + 1) // 2
+    drawing = [line.rstrip().ljust(2 * size - 1) for line in drawing]
+    square = {len(drawing), *map(len, drawing)} == {2 * size - 1}
+    expect(square and size < len(DIGITS), "grid", "no drawing of as many rows as columns, 15 at most")
+    cells = "".join(line[::2] for line in drawing[::2])
+    expect(set(cells) <= set(DIGITS[: size + 1]), "grid", f"a cell is none of {DIGITS[: size + 1]}")
+    less = []
+    for y, x in product(range(2 * size - 1), repeat=2):
+        sign, first, second = drawing[y][x], y // 2 * size + x // 2, (y + 1) // 2 * size + (x + 1) // 2
+        if (y % 2, x % 2) != (0, 0) and sign != " ":
+            signs = {(0, 1): "<>", (1, 0): "^v", (1, 1): ""}[y % 2, x % 2]
+            expect(sign in signs, "grid", f"line {y + 1}, column {x + 1} of the drawing is no sign between neighbours")
+            less.append((first, second) if sign in "<^" else (second, first))
+    return Futoshiki(size, tuple(map(DIGITS.index, cells)), tuple(less))

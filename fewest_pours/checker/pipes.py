@@ -1,0 +1,76 @@
+"""Pipes certificates: the rules, for the proofs in case_splits.py.
+
+A tile is the sum of the sides that its pipe connects.
+"""
+
+from collections import Counter
+from typing import NamedTuple
+
+from fewest_pours.checker.case_splits import Cells
+from fewest_pours.checker.certificate_lines import PuzzleFile, expect, read_file
+from fewest_pours.files.yaml_files import Data
+
+LARGEST = 100  # rows
+TOP, RIGHT, BOTTOM, LEFT = 1, 2, 4, 8
+TILES = "▒??╚?║╔╠?╝═╩╗╣╦╬"  # TILES[RIGHT + BOTTOM] == '╔'; a gap; ? for tiles of one pipe, which do not exist
+
+
+class PipesFile(PuzzleFile):
+    grid: str
+    tiles: str = ""
+
+
+class Pipes(NamedTuple):
+    """Pipes(2, (6, 0, 0, 0), (3, 9, 12)): the laid tiles, row by row, 0 for a gap; and those to lay, sorted."""
+
+    size: int
+    laid: tuple[int, ...]
+    to_lay: tuple[int, ...]
+
+    @property
+    def characters(self) -> str:
+        return TILES
+
+    def start(self) -> Cells:
+        """For each cell its tile or all tiles to lay, without those whose pipe crosses the border."""
+        cells, last = [], self.size - 1
+        for cell, tile in enumerate(self.laid):
+            row, column = divmod(cell, self.size)
+            over = TOP * (row == 0) + LEFT * (column == 0) + BOTTOM * (row == last) + RIGHT * (column == last)
+            cells.append({one for one in ({tile} if tile else set(self.to_lay)) if not one & over})
+        return cells
+
+    def narrow(self, cells: Cells) -> bool:
+        """As neighbours agree, and each kind of tile is used up exactly."""
+        across = [(cell, cell + 1, RIGHT, LEFT) for cell in range(self.size**2) if (cell + 1) % self.size]
+        down = [(cell, cell + self.size, BOTTOM, TOP) for cell in range(self.size * (self.size - 1))]
+        for first, second, side, other in (*across, *down):
+            here = {bool(tile & side) for tile in cells[first]}
+            there = {bool(tile & other) for tile in cells[second]}
+            cells[first] = {tile for tile in cells[first] if bool(tile & side) in there}
+            cells[second] = {tile for tile in cells[second] if bool(tile & other) in here}
+        for tile, number in Counter(self.laid + self.to_lay).items():
+            places = [values for values in cells if tile in values]
+            certain = sum(len(values) == 1 for values in places)
+            if tile and not certain <= number <= len(places):
+                return False
+            for values in places:
+                if number == len(places):
+                    values &= {tile}
+                elif number == certain and len(values) > 1:
+                    values -= {tile}
+        return True
+
+
+def read(data: Data) -> Pipes:
+    """The puzzle in a file's data. Raises Misfit."""
+    file = read_file(data, PipesFile)
+    rows = [line.rstrip() for line in file.grid.rstrip().split("\n")]
+    square = {len(row) for row in rows} == {len(rows)} and len(rows) <= LARGEST
+    expect(square, "grid", f"no square drawing of at most {LARGEST} rows")
+    characters = "".join(rows) + "".join(file.tiles.split())
+    expect(set(characters) <= set(TILES) - {"?"}, "grid", f"a tile is none of {TILES.replace('?', '')}")
+    numbers = tuple(map(TILES.index, characters))
+    laid, to_lay = numbers[: len(rows) ** 2], numbers[len(rows) ** 2 :]
+    expect(laid.count(0) == len(to_lay) and 0 not in to_lay, "tiles", "not as many tiles as gaps")
+    return Pipes(len(rows), laid, tuple(sorted(to_lay)))

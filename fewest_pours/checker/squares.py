@@ -1,0 +1,155 @@
+"""Game About Squares certificates. A position is (x, y), y upward; a state lists the blocks in the order of the file.
+
+    {"state": [[0, 2, "down"], [0, 0, "up"]], "after": 3}
+
+proves that no plan is shorter, or that none exists, by distance_bound.py, with `Level.bound` as the bound.
+"""
+
+from collections.abc import Hashable, Iterator, Sequence
+from math import inf
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import Meta
+
+from fewest_pours.checker.certificate_lines import Line, Natural, PuzzleFile, Record, expect, hyphenated, read_file
+from fewest_pours.checker.distance_bound import check_distances
+from fewest_pours.files.yaml_files import Data
+
+WAYS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
+
+Position = tuple[int, int]
+Way = Literal["up", "down", "left", "right"]
+Block = tuple[int, int, Way]  # (0, 2, 'down')
+State = tuple[Block, ...]
+Coordinate = Annotated[str, Meta(pattern=r"^[+-]?0{0,7}[0-9]{1,2}\Z")]  # -99 to 99
+
+
+class ArrowEntry(Record):
+    position: tuple[Coordinate, Coordinate]
+    direction: Way
+
+    def placed(self) -> Block:
+        return (*cell(self.position), self.direction)
+
+
+class BlockEntry(ArrowEntry, kw_only=True):
+    color: Annotated[str, Meta(pattern=r"\S")]
+    goal: tuple[Coordinate, Coordinate] | Annotated[str, Meta(pattern=r"^(?i:null)\Z")] = "null"
+
+
+class LevelFile(PuzzleFile):
+    blocks: list[BlockEntry]
+    arrows: tuple[ArrowEntry, ...] = ()
+
+
+class Click(Record):
+    answer: str
+
+
+class StateLine(Record):
+    state: State
+    after: Natural
+
+
+class Level(NamedTuple):
+    """Level(('red',), ((0, 2, 'down'),), ((0, 0),), ()): colours, blocks and circles, one for each block; arrows.
+
+    start: the blocks in the file.
+    """
+
+    colors: tuple[str, ...]
+    start: State
+    circles: tuple[Position | None, ...]
+    arrows: tuple[Block, ...]
+
+    def read(self, line: Line) -> tuple[State, int]:
+        listed = line.read(StateLine)
+        if len(listed.state) != len(self.start):
+            raise line.wrong(f"not a state of {len(self.start)} blocks")
+        return listed.state, listed.after
+
+    def line(self, state: State, after: int) -> Data:
+        return {"state": state, "after": after}
+
+    def solved(self, state: State) -> bool:
+        return all(circle in (None, block[:2]) for block, circle in zip(state, self.circles, strict=True))
+
+    def successors(self, state: State) -> Iterator[State]:
+        return (self.clicked(state, i) for i in range(len(state)))
+
+    def clicked(self, state: State, i: int) -> State:
+        """The state after a click: the block and the unbroken row of blocks ahead move on, perhaps onto arrows."""
+        x, y, way = state[i]
+        dx, dy = WAYS[way]
+        turned = {(x, y): way for x, y, way in self.arrows}
+        there = {block[:2]: j for j, block in enumerate(state)}
+        blocks = list(state)
+        while (x, y) in there:
+            j = there[x, y]
+            x, y = x + dx, y + dy
+            blocks[j] = (x, y, turned.get((x, y), state[j][2]))
+        return tuple(blocks)
+
+    def bound(self, state: State) -> float:
+        """For each direction the most cells that a block still has to go, added up; infinite if it cannot.
+
+        A click moves blocks by one cell at most, all in one direction, so the bound falls by at most 1. If no block
+        looks in a direction and no arrow points there, no block ever moves there.
+        """
+        total = 0
+        ways = {way for _, _, way in (*state, *self.arrows)}
+        for way, (dx, dy) in WAYS.items():
+            ends = [(*block[:2], *circle) for block, circle in zip(state, self.circles, strict=True) if circle]
+            needed = max((max(0, (to_x - x) * dx + (to_y - y) * dy) for x, y, to_x, to_y in ends), default=0)
+            if needed and way not in ways:
+                return inf
+            total += needed
+        return total
+
+
+def game(level: Level, clicks: float) -> Level:
+    """The states whose list proves that no plan is shorter, or that none exists."""
+    return level
+
+
+def read(data: Data) -> Level:
+    """The level in a file's data. Raises Misfit."""
+    file = read_file(data, LevelFile)
+    level = Level(
+        tuple(hyphenated(block.color) for block in file.blocks),
+        tuple(block.placed() for block in file.blocks),
+        tuple(None if isinstance(block.goal, str) else cell(block.goal) for block in file.blocks),
+        tuple(sorted(arrow.placed() for arrow in file.arrows)),
+    )
+    unlike: dict[str, Sequence[Hashable]] = {
+        "blocks of a colour": level.colors,
+        "blocks in a cell": [block[:2] for block in level.start],
+        "blocks with a circle in one cell": [circle for circle in level.circles if circle],
+        "arrows in a cell": [arrow[:2] for arrow in level.arrows],
+    }
+    for what, values in unlike.items():
+        expect(len(set(values)) == len(values), what.split()[0], f"two {what}, expected one")
+    pointing = {arrow[:2]: arrow[2] for arrow in level.arrows}
+    looking = all(pointing.get((x, y), way) == way for x, y, way in level.start)
+    expect(looking, "blocks", "a block on an arrow, expected the arrow's direction")
+    return level
+
+
+def cell(position: tuple[str, str]) -> Position:
+    x, y = position
+    return int(x), int(y)
+
+
+def verify(level: Level, plan: Iterator[Line]) -> None:
+    """Raise Refused unless the lines are clicks that solve the level."""
+    state, line = level.start, Line(1, {})
+    for line in plan:
+        color = line.read(Click).answer
+        if color not in level.colors:
+            raise line.wrong(f"no such block, expected {' or '.join(level.colors)}")
+        state = level.clicked(state, level.colors.index(color))
+    if not level.solved(state):
+        raise line.wrong("the plan ends and a block is not on its circle")
+
+
+at_least = check_distances

@@ -1,0 +1,191 @@
+"""Certificates (an answer with its proof), and the short program that checks them.
+
+The checker restates the rules of each puzzle and imports nothing that a solver depends on; of the project it shares
+only the reader of YAML files.
+
+A certificate is text, one JSON object per line, plain or compressed by gzip. The first line is the claim:
+
+    {"certificate": 1, "puzzle": "watersort", "instance": "5d41...", "outcome": "optimal",
+     "answers": 39, "bound": 39, "unique": null, "by": "astar"}
+
+instance  SHA-256 of the instance (see `fingerprint`), which binds the certificate to it
+outcome   one of the words in fewest_pours/running/outcomes.py
+answers   the number of answer lines that follow, steps of one plan or solutions; null if there is no answer
+bound     no plan has fewer steps; null if nothing is claimed
+unique    whether the solution of a grid is the only one; null if nothing is claimed
+by        what proved the bound, the uniqueness, or that there is no answer at all (the outcome `unsolvable`)
+
+A field that does not apply is null. The answers follow, each `{"answer": ...}` with a step or a solution as solvers
+print it with --json; then the witness for what the checker cannot derive itself, described in the module of each
+puzzle. A claim without its witness is `unproven`, never valid.
+"""
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from itertools import chain
+from math import inf
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal
+
+from fewest_pours.checker import case_splits
+from fewest_pours.checker.certificate_lines import Line, Natural, Record, Refused, read_lines
+from fewest_pours.files.bad_input import BadInput, Misfit, message_at
+from fewest_pours.files.yaml_files import Marks, mark_of, parse_yaml
+
+PLAYED = ("watersort", "squares")
+FILLED = ("futoshiki", "pipes")
+PUZZLES = PLAYED + FILLED
+Outcome = Literal[
+    "optimal", "solved", "unsolvable", "no_plan_within_horizon", "out_of_time", "out_of_memory", "interrupted"
+]
+
+
+class Claim(Record):
+    """The first line of a certificate."""
+
+    certificate: Literal[1]  # version of the format
+    puzzle: str
+    instance: str
+    outcome: Outcome
+    answers: Natural | None
+    bound: Natural | None
+    unique: bool | None
+    by: str
+
+
+class Unproven(Refused):
+    """A correct certificate that leaves a part of its claim without a witness."""
+
+    def __init__(self, claim: Claim, proven: str, unproven: str) -> None:
+        super().__init__(1, f"{proven or 'nothing'} is proven; {unproven} is claimed by {claim.by} without a witness")
+
+
+def main(levels: Mapping[str, str], certificate: str) -> int:
+    """Print the verdict, and return its exit code. levels: as for `check`.
+
+    0 if the whole claim is proven, 1 if the certificate is refused, 3 if it is correct but proves only a part of its
+    claim, 31 if a file cannot be read.
+    """
+    try:
+        print(f"valid: {check(levels, certificate)}")
+        return 0
+    except Refused as refused:
+        unproven = isinstance(refused, Unproven)
+        print(message_at(certificate, f"{'unproven: ' * unproven}{refused}", refused.line), file=sys.stderr)
+        return 3 if unproven else 1
+    except BadInput as wrong:
+        print(wrong, file=sys.stderr)
+        return 31
+
+
+def check(levels: Mapping[Any, str], certificate_path: str | Path) -> str:
+    """What the certificate proves about the level whose fingerprint it states, in words: 'optimal 39'
+
+    levels: file -> text of the puzzle file; of several, the level is named: 'p.json#2: plan of 3'. Raises Refused,
+    Unproven, BadInput.
+    """
+    instances = {file: read_instance(file, text) for file, text in levels.items()}
+    lines = read_lines(certificate_path)
+    first = next(lines, Line(1, {}))
+    stated = first.read(Claim).instance
+    file = next((each for each in instances if fingerprint(*instances[each]) == stated), next(iter(instances)))
+    words = proven(*instances[file], chain([first], lines))
+    return words if len(instances) == 1 else message_at(file, words)
+
+
+def proven(puzzle: str, instance: tuple[object, ...], lines: Iterator[Line]) -> str:
+    """What the lines of a certificate prove about the instance, in words. Raises Refused, Unproven."""
+    claim = next(lines, Line(1, {})).read(Claim)
+    if (claim.puzzle, claim.instance) != (puzzle, fingerprint(puzzle, instance)):
+        raise Refused(1, f"a certificate for another instance, expected the fingerprint of this {puzzle}")
+    expect_no_more(claim)
+    verdict = played(rules_of(puzzle), instance, claim, lines) if puzzle in PLAYED else filled(instance, claim, lines)
+    for line in lines:
+        raise line.wrong("a line too many")
+    return verdict
+
+
+def rules_of(puzzle: str) -> ModuleType:
+    """The module that restates the rules of a puzzle; no other is loaded."""
+    return import_module(f"fewest_pours.checker.{puzzle}")
+
+
+def read_instance(path: str | Path, text: str) -> tuple[str, tuple[object, ...]]:
+    """The puzzle's name, and the instance as its checker sees it. Raises BadInput."""
+    marks: Marks = {}
+    try:
+        data, marks = parse_yaml(text)
+        puzzle = data.get("puzzle") if isinstance(data, dict) else None
+        if puzzle not in PUZZLES:
+            raise Misfit(f"no puzzle file, expected one of {', '.join(PUZZLES)}; `import` writes one", ("puzzle",))
+        return puzzle, rules_of(puzzle).read(data)
+    except Misfit as misfit:
+        raise BadInput(path, str(misfit), *(misfit.at or mark_of(marks, misfit.place))) from None
+
+
+def fingerprint(puzzle: str, instance: tuple[object, ...]) -> str:
+    """A hash of everything that the rules depend on: not the name, not what is known."""
+    return hashlib.sha256(json.dumps([puzzle, instance]).encode()).hexdigest()
+
+
+def expect_no_more(claim: Claim) -> None:
+    """Raise Refused unless the fields that do not apply claim nothing."""
+    usual = ("answers", "bound") if claim.puzzle in PLAYED else ("answers", "unique")
+    apply = {"unsolvable": (), "no_plan_within_horizon": ("bound",)}.get(claim.outcome, usual)
+    for field in {"answers", "bound", "unique"}.difference(apply):
+        if getattr(claim, field) is not None:
+            raise Refused(1, f"{field} does not apply to {claim.outcome} of {claim.puzzle}, expected null")
+
+
+def read_answers(number: int, lines: Iterator[Line]) -> Iterator[Line]:
+    """Yield the answer lines, `number` of them. Raises Refused if the file ends before."""
+    for found in range(number):
+        if (line := next(lines, None)) is None:
+            raise Refused(found + 2, f"the file ends after {found} answers, expected {number}")
+        yield line
+
+
+def played(checker: ModuleType, instance: object, claim: Claim, lines: Iterator[Line]) -> str:
+    """What is proven about a puzzle with steps. Raises Unproven, and Refused if the claim contradicts itself."""
+    length, bound, outcome = claim.answers, claim.bound, claim.outcome
+    if outcome == "unsolvable":
+        if checker.at_least(instance, inf, lines):
+            return outcome
+        raise Unproven(claim, "nothing", "that no plan exists")
+    if length is None and (bound is None or outcome in ("optimal", "solved")):
+        raise Refused(1, f"{outcome}, and no plan{'' if bound else ' and no bound'}")
+    if length is not None:
+        checker.verify(instance, read_answers(length, lines))
+        if bound is not None and bound > length:
+            raise Refused(1, f"a plan of {length}, and none is shorter than {bound}")
+        if outcome == "optimal" and bound != length:
+            raise Refused(1, f"optimal, and the bound is not the length of the plan, {length}")
+    plan = "" if length is None else f"plan of {length}"
+    if bound is None:
+        return plan
+    if not checker.at_least(instance, bound, lines):
+        raise Unproven(claim, plan, f"that no plan is shorter than {bound}")
+    return f"optimal {length}" if bound == length else f"{plan}, at least {bound}".removeprefix(", ")
+
+
+def filled(instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
+    """What is proven about a puzzle that is filled in. Raises Unproven, and Refused if the claim contradicts itself."""
+    number, outcome = claim.answers or 0, claim.outcome
+    solutions = case_splits.verify(instance, read_answers(number, lines))
+    if outcome != "unsolvable":
+        if number == 0 or (number > 1 and claim.unique):
+            raise Refused(1, f"{outcome}{', the only solution' if claim.unique else ''}, and {number} solutions")
+        if number > 1:
+            return f"{number} different solutions"
+        if claim.unique is False:
+            raise Unproven(claim, "a solution", "that there is another one")
+        if not claim.unique:
+            return "a solution"
+    if not case_splits.no_others(instance, solutions, lines):
+        unproven = ("a solution", "that it is the only one") if number else ("nothing", "that no solution exists")
+        raise Unproven(claim, *unproven)
+    return "the only solution" if number else outcome

@@ -1,0 +1,98 @@
+"""The deal as the checker sees it: beakers top first, one letter a unit; and the runs of a beaker."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import Meta
+
+from fewest_pours.checker.certificate_lines import PuzzleFile, Record, expect, hyphenated, read_file
+from fewest_pours.files.yaml_files import Data
+
+Color = Annotated[str, Meta(pattern=r"[^\s?]")]
+
+
+class HiddenUnit(Record):
+    color: Color
+    hidden: Any
+
+
+class DealFile(PuzzleFile):
+    capacity: Annotated[str, Meta(pattern=r"^\+?(?!0+\Z)[0-9]{1,9}\Z")]  # 1 or more
+    beakers: list[list[Annotated[str, Meta(pattern=r"\S")] | HiddenUnit]]
+    rating: Any = None
+    unseen: tuple[Color, ...] = ()
+    covered: dict[Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,8}\Z")], Color] = {}
+
+
+class Run(NamedTuple):
+    """Run('a', 2, 1): two units of a on top of one unit of another colour."""
+
+    color: str
+    units: int
+    below: int
+
+
+class Deal(NamedTuple):
+    """Deal(3, (('red', 'red', 'blue'), ('blue',), ()), ((1, 'blue'),)): top first, in the order of the file.
+
+    covered: (beaker counted from 0, the colour that opens it), without those that are open.
+    """
+
+    capacity: int
+    beakers: tuple[tuple[str, ...], ...]
+    covered: tuple[tuple[int, str], ...] = ()
+
+    def spelt(self) -> list[str]:
+        """The beakers as strings of letters: ['bba', 'a', '']; the colours, sorted by their words, are a, b, c, ..."""
+        words = sorted({word for beaker in self.beakers for word in beaker})
+        letter = {word: chr(ord("a") + i if i < 26 else 0x100 + i) for i, word in enumerate(words)}
+        return ["".join(letter[word] for word in beaker) for beaker in self.beakers]
+
+
+def runs(beaker: Sequence[str]) -> list[Run]:
+    """The runs, the lowest first, of a beaker that is written top first."""
+    found: list[Run] = []
+    for color, units in groupby(reversed(beaker)):
+        below = found[-1].below + found[-1].units if found else 0
+        found.append(Run(color, len(list(units)), below))
+    return found
+
+
+def read(data: Data) -> Deal:
+    """The deal in a file's data, its hidden units filled in. Raises Misfit."""
+    file = read_file(data, DealFile)
+    capacity = int(file.capacity)
+    beakers = [
+        [hyphenated(unit if isinstance(unit, str) else unit.color) for unit in beaker] for beaker in file.beakers
+    ]
+    expect(max(map(len, beakers), default=0) <= capacity, "beakers", f"expected at most {capacity} units in a beaker")
+    covers = {int(number) - 1: hyphenated(word) for number, word in file.covered.items()}
+    color = hidden_color(beakers, capacity, list(map(hyphenated, file.unseen)), covers.values())
+    shown = tuple(tuple(color if word == "?" else word for word in beaker) for beaker in beakers)
+    full = {beaker[0] for beaker in shown if is_full(beaker, capacity)}
+    for place, opens in covers.items():
+        known = place < len(shown) and any(opens in beaker for beaker in shown)
+        expect(known, "covered", "expected numbers of beakers, and colours that they hold")
+    return Deal(capacity, shown, tuple(cover for cover in covers.items() if cover[1] not in full))
+
+
+def is_full(beaker: Sequence[str], capacity: int) -> bool:
+    """Whether it is full of one colour."""
+    return len(beaker) == capacity and len(set(beaker)) == 1
+
+
+def hidden_color(beakers: list[list[str]], capacity: int, unseen: list[str], covers: Iterable[str]) -> str:
+    """The colour of all hidden units, '?': the only one that lacks any. '?' if none are hidden; raises Misfit.
+
+    unseen: colours that may have no visible unit, once for each beaker that they fill; covers: colours that open one.
+    """
+    units, named = Counter(word for beaker in beakers for word in beaker), Counter(unseen) | Counter(set(covers))
+    hidden = units.pop("?", 0)
+    if not hidden and not unseen:
+        return "?"
+    full = {word: max(-(-units[word] // capacity), named[word]) * capacity for word in units | named}
+    lacking = {word: full[word] - units[word] for word in full if full[word] > units[word]}
+    expect(list(lacking.values()) == [hidden], "beakers", "hidden units, expected as many as one colour lacks")
+    return next(iter(lacking))

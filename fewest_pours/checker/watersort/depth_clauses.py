@@ -1,0 +1,132 @@
+"""Clauses that every step of a plan satisfies; depths.py defines depths and the inequality of a step.
+
+Each step takes the topmost run off one standing beaker. Literals are numbers, negative if negated:
+
+    gone(b, k, t)      the k topmost runs of beaker b are gone before step t; k is less than its number of runs
+    digs(b, t)         step t takes the next run off beaker b
+    home(c, n, t)      in the inequality at step t need(c) is n or more; n is at most what c fills at the end
+    taken(j, k, t)     k or more of the first j terms of the inequality at step t are true, see `beakers_suffice`
+
+Beakers b: those that stand at the start, in the order of the file. Colours c: letters. Steps t: from 0.
+The variables are numbered 1, 2, 3, ... in the order in which the clauses first name them.
+
+A plan satisfies all clauses of as many steps as there are runs to remove (docs/theory.md, lemma 24); facts.py uses
+those of a single step.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import combinations, count, product
+from math import inf
+
+from fewest_pours.checker.certificate_lines import Refused
+from fewest_pours.checker.lrat import Clause
+from fewest_pours.checker.watersort.deal import Deal, runs
+
+MAX_RUNS = 9  # of one colour; the reasons for a home are chosen from 3 ** MAX_RUNS
+
+# (1, b, k, own): the k topmost runs of beaker b are gone; -1 if they are not; whether the last of them is of the colour
+Condition = tuple[int, int, int, bool]
+
+
+class DepthClauses:
+    """The deal and its variables by name.
+
+    stacks: the runs of each beaker that stands, topmost first; places: its number in the file, from 1.
+    steps: the number of steps; by default that of a whole plan.
+    """
+
+    def __init__(self, deal: Deal, steps: int | None = None) -> None:
+        beakers = deal.spelt()
+        self.capacity, self.number = deal.capacity, len(beakers)
+        standing = {place: runs(beaker)[::-1] for place, beaker in enumerate(beakers, 1) if len(set(beaker)) > 1}
+        self.places, self.stacks = list(standing), list(standing.values())
+        self.lying = Counter("".join(beaker for beaker in beakers if len(set(beaker)) == 1))  # units that do not stand
+        units = Counter("".join(beakers))
+        self.homes = {color: range(1, units[color] // deal.capacity + 1) for color in sorted(units)}
+        self.steps = sum(len(stack) - 1 for stack in self.stacks) if steps is None else steps
+        self.numbers: defaultdict[tuple[object, ...], int] = defaultdict(count(1).__next__)
+
+    def __call__(self, *name: object) -> int:
+        return self.numbers[name]
+
+
+def plan_clauses(x: DepthClauses) -> Iterator[Clause]:
+    """The clauses of all steps from the start on. Raises Refused for a deal with too many runs of a colour."""
+    for b, stack in enumerate(x.stacks):
+        for k in range(1, len(stack)):
+            yield [-x("gone", b, k, 0)]
+    yield from step_clauses(x)
+
+
+def step_clauses(x: DepthClauses) -> Iterator[Clause]:
+    """The clauses of all steps, from any depths."""
+    yield from one_run_a_step(x)
+    yield from loads_need_homes(x)
+    for t in range(x.steps):
+        yield from beakers_suffice(x, t)
+
+
+def one_run_a_step(x: DepthClauses) -> Iterator[Clause]:
+    for t in range(x.steps):
+        yield [x("digs", b, t) for b in range(len(x.stacks))]
+        for b, other in combinations(range(len(x.stacks)), 2):
+            yield [-x("digs", b, t), -x("digs", other, t)]
+        for b, stack in enumerate(x.stacks):
+            yield [-x("digs", b, t), -x("gone", b, len(stack) - 1, t)]
+            for k in range(1, len(stack)):
+                above = [x("gone", b, k - 1, t)] if k > 1 else []
+                yield [-x("gone", b, k, t), x("gone", b, k, t + 1)]
+                yield [-x("gone", b, k, t + 1), x("gone", b, k, t), x("digs", b, t)]
+                yield from ([-x("gone", b, k, t + 1), literal] for literal in above)
+                yield [-x("digs", b, t), *(-literal for literal in above), x("gone", b, k, t + 1)]
+
+
+def loads_need_homes(x: DepthClauses) -> Iterator[Clause]:
+    """need(c) >= n, if A - T > capacity * (n - 1).
+
+    A run of c that step t takes counts as gone, as the colour that is taken needs homes after the step. The runs above
+    others of c are of other colours, whose homes count before it.
+    """
+    for color, homes in x.homes.items():
+        for n in homes:
+            for reason in reasons(x, color, x.capacity * (n - 1)):
+                for t in range(x.steps):
+                    yield [*(-sign * x("gone", b, k, t + own) for sign, b, k, own in reason), x("home", color, n, t)]
+
+
+def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[Condition]]:
+    """The smallest sets of conditions that make A - T exceed `most`.
+
+    A run contributes 0 when it is below the top run, all its units when it is gone or a bottom with nothing above it,
+    and minus its room when it is the top run; without a condition the least of these.
+    """
+    least, choices = x.lying[color], []
+    for b, stack in enumerate(x.stacks):
+        for k, run in enumerate(stack, 1):
+            if run.color == color and k == len(stack):
+                choices.append([(0, None), (run.units, (1, b, k - 1, False))])
+            elif run.color == color:
+                room = x.capacity - run.below - run.units
+                least -= room
+                covered = [(room, (-1, b, k - 1, False))] if k > 1 else []
+                choices.append([(0, None), *covered, (room + run.units, (1, b, k, True))])
+    if len(choices) > MAX_RUNS:
+        raise Refused(1, f"{len(choices)} runs of one colour, a proof by clauses supports {MAX_RUNS}")
+    for choice in product(*choices):
+        load = least + sum(gain for gain, _ in choice)
+        if load > most >= load - min((gain for gain, condition in choice if condition), default=inf):
+            yield [condition for _, condition in choice if condition]
+
+
+def beakers_suffice(x: DepthClauses, t: int) -> Iterator[Clause]:
+    """The inequality: at most as many of these terms are true as there are beakers."""
+    terms = list[int]()
+    for color, homes in x.homes.items():
+        terms += [-x("gone", b, len(stack) - 1, t) for b, stack in enumerate(x.stacks) if stack[-1].color == color]
+        terms += [x("home", color, n, t) for n in homes]
+    for j, term in enumerate(terms):
+        for k in range(min(j, x.number) + 1):
+            before = [-x("taken", j, k, t)] if k else []
+            yield [-term, *before, *([x("taken", j + 1, k + 1, t)] if k < x.number else [])]
+            yield from ([literal, x("taken", j + 1, k, t)] for literal in before)

@@ -1,0 +1,82 @@
+"""Proofs that no plan exists by depths: no step of a plan leads out of a list of depths.
+
+{"depths": [2, 3, 0]}               No plan exists (docs/theory.md, lemma 23)
+    Call a beaker of the start *standing* while it still holds two colours. It then consists of its original runs
+    (stretches of one colour) as they were, less the topmost ones; only the top run may have grown or shrunk, as pours
+    go onto their own colour. A beaker that does not stand holds at most one colour ever after. The depth of a beaker is
+    the number of its runs while it stands, else 0. For depths e and a colour c let A be the units of c that are not
+    below the top run of a standing beaker, and T the room, in standing beakers with c on top, above what lies below
+    their top run. All of A is in these tops or in beakers that do not stand, so at least need(c, e) of the latter hold
+    c, which is max(0, A - T) / capacity, rounded up.
+    When a pour takes the last unit of c off a standing beaker, with the depths e before and f after, that beaker is
+    not empty yet. Right after the pour this beaker, the other standing beakers, need(c, f) beakers of c, and need(d, e)
+    beakers of each other colour d, which the pour did not touch, are all different and not empty. So
+
+        standing(e) + need(c, f) + sum of need(d, e) over d != c  <=  beakers
+
+    is necessary for the step from e to f, and other pours leave the depths alone (lemmas 4 and 5). If the start's
+    depths are in the list, the depths of solved states (all 0) are not, and every step from the list that the
+    inequality allows ends in the list, then no plan exists.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from fewest_pours.checker.certificate_lines import Line, Record
+from fewest_pours.checker.watersort.deal import Deal, Run, runs
+from fewest_pours.files.yaml_files import Data
+
+Depths = tuple[int, ...]  # (2, 0, 0), in the order of the file
+
+
+class DepthsLine(Record):
+    depths: Depths
+
+
+class Digging:
+    """The steps between depths, for distance_bound.py."""
+
+    def __init__(self, deal: Deal) -> None:
+        self.capacity, self.beakers = deal.capacity, [runs(beaker) for beaker in deal.spelt()]
+        self.start = start_depths(self.beakers)
+
+    def read(self, line: Line) -> tuple[Depths, int]:
+        depths = line.read(DepthsLine).depths
+        if len(depths) != len(self.beakers):
+            raise line.wrong(f"not a list of {len(self.beakers)} depths")
+        for beaker, depth in zip(self.beakers, depths, strict=True):
+            if not 0 <= depth <= len(beaker) or depth == 1:
+                raise line.wrong(f"depth {depth} is impossible for a beaker with {len(beaker)} runs")
+        return depths, int(depths != self.start)
+
+    def line(self, depths: Depths, _: int) -> Data:
+        return {"depths": depths}
+
+    def bound(self, depths: Depths) -> int:
+        return 0
+
+    def solved(self, depths: Depths) -> bool:
+        return not any(depths)
+
+    def successors(self, depths: Depths) -> Iterator[Depths]:
+        return depth_steps(self.capacity, self.beakers, depths)
+
+
+def start_depths(beakers: list[list[Run]]) -> Depths:
+    return tuple(len(beaker) if len(beaker) > 1 else 0 for beaker in beakers)
+
+
+def depth_steps(capacity: int, beakers: list[list[Run]], depths: Depths) -> Iterator[Depths]:
+    """The depths after each step that the inequality allows. beakers: the runs of each, the lowest first."""
+    loads: Counter[str] = Counter()  # of a colour's units above the room for them, A - T
+    for beaker, depth in zip(beakers, depths, strict=True):
+        for number, run in enumerate(beaker[max(0, depth - 1) :], max(1, depth)):
+            loads[run.color] += run.units - (capacity - run.below if number == depth else 0)
+    need = {color: -(-max(0, units) // capacity) for color, units in loads.items()}
+    taken = sum(map(bool, depths)) + sum(need.values())
+    for i, depth in enumerate(depths):
+        if depth:
+            color, _, below = beakers[i][depth - 1]
+            need_after = -(-max(0, loads[color] + capacity - below) // capacity)
+            if taken - need[color] + need_after <= len(beakers):
+                yield (*depths[:i], depth - 1 if depth > 2 else 0, *depths[i + 1 :])

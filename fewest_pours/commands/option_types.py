@@ -1,0 +1,35 @@
+"""Types of command line options, and options that several commands share."""
+
+import argparse
+from collections.abc import Callable
+from math import inf
+from typing import TypeVar
+
+from fewest_pours.puzzles.puzzle import Options
+
+Value = TypeVar("Value")
+
+
+def typed(kind: Callable[[str], Value], fits: Callable[[Value], bool], expected: str) -> Callable[[str], Value]:
+    """A type for argparse that accepts values that fit, and raises ArgumentTypeError with `expected` for others."""
+
+    def read(text: str) -> Value:
+        try:
+            if fits(value := kind(text)):
+                return value
+        except ValueError:
+            pass
+        raise argparse.ArgumentTypeError(f"{text!r}, expected {expected}")
+
+    return read
+
+
+positive = typed(float, lambda value: 0 < value < inf, "a number above 0")
+natural = typed(int, lambda value: value >= 0, "a whole number, 0 or above")
+count = typed(int, lambda value: value >= 1, "a whole number, 1 or above")
+
+
+def add_options(arguments: argparse.ArgumentParser, options: Options) -> None:
+    """Add the parameters of random instances as options."""
+    for option, (kind, default, text) in options.items():
+        arguments.add_argument(f"--{option}", metavar="N", type=kind, default=default, help=f"{text} ({default})")

@@ -1,0 +1,165 @@
+"""The command line of the puzzles: show, deal, import, export, check, schema."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from math import inf
+from pathlib import Path
+
+from fewest_pours.checker import verdict
+from fewest_pours.commands.option_types import add_options, count, positive
+from fewest_pours.commands.schemas import instance_schema, pack_schema, result_schema
+from fewest_pours.drawing.terminal import show_picture
+from fewest_pours.files.bad_input import BadInput
+from fewest_pours.files.input_files import puzzle_files, read_text
+from fewest_pours.files.output_files import write_text, written_over
+from fewest_pours.files.wording import printable
+from fewest_pours.puzzles.loading import PUZZLES, SUFFIX, as_puzzle_file, loaded, opened, show_notes
+from fewest_pours.puzzles.puzzle import Frame, Puzzle, RuleBroken
+from fewest_pours.running.forced_stop import enforced
+from fewest_pours.running.limits import Limits
+from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome
+from fewest_pours.solving.outside_solvers import result_of
+
+
+def deal(puzzle: str, **options: float) -> None:
+    generate = PUZZLES[puzzle].generate
+    assert generate is not None, "the parser has no other puzzles"
+    print(PUZZLES[puzzle].file(generate(**options)), end="")
+
+
+def import_file(file: str, bottom_first: bool, capacity: int | None, steps: Path | None) -> None:
+    found = loaded(file, None, bottom_first, capacity, steps)
+    show_notes(found.notes)
+    print(found.puzzle.file(found.seen or found.instance), end="")
+
+
+def schema(results: bool, packs: bool) -> None:
+    made = result_schema() if results else pack_schema() if packs else instance_schema()
+    print(json.dumps(made, indent=2))
+
+
+def check(instance: str, certificate: str, time_limit: float, memory_limit: float) -> int:
+    """Print the verdict; a limit that is reached is none, and has the exit code of its outcome."""
+    try:
+        with enforced(Limits(time_limit, memory_limit), grace=0):
+            levels = {level: as_puzzle_file(level) for level in puzzle_files([instance])}
+            show_notes(note for _, notes in levels.values() for note in notes)
+            return verdict.main({level: text for level, (text, _) in levels.items()}, certificate)
+    except LimitReached as limit:
+        print(f"{printable(certificate)}: {limit} before it was checked, nothing is proven", file=sys.stderr)
+        return limit.outcome.exit_code
+
+
+def export(file: str, format: str, out: str | None) -> None:
+    """Write the files of a format and print their names. Raises BadInput, OSError, ValueError."""
+    puzzle, instance = opened(file)
+    if format == "json":
+        files = {".json": json.dumps(puzzle.document(instance), ensure_ascii=False, indent=1) + "\n"}
+    elif format not in puzzle.formats:
+        have = " or ".join(["json", *puzzle.formats])
+        raise BadInput(file, f"{puzzle.name} is not written as {format}, expected {have}")
+    elif puzzle.unknown(instance):
+        raise BadInput(file, "hidden units ('?'), expected all of them by name")
+    else:
+        files = puzzle.formats[format](instance)
+    for ending, text in files.items():
+        path = (out or SUFFIX.sub("", Path(file).name)).removesuffix(Path("x" + ending).suffix) + ending
+        if wrong := written_over([path], [file]):
+            raise ValueError(wrong)
+        write_text(Path(path), text)
+        print(printable(path))
+
+
+def show(file: str, answer: str | None) -> None:
+    """Print a puzzle and every step of an answer, or each level of a pack.
+
+    Raises BadInput, also for an answer that breaks a rule.
+    """
+    levels = puzzle_files([file])
+    if levels != [file] and answer is None:
+        for level in levels:
+            show(level, None)
+            print()
+        return
+    puzzle, instance = opened(file)
+    frames = [] if answer is None else read_frames(puzzle, instance, answer)
+    print(f"{printable(instance.name)}\n")
+    show_picture(puzzle.picture(instance))
+    for number, frame in enumerate(frames, 1):
+        caption = f"step {number} of {len(frames)}: {frame.caption}" if puzzle.steps else frame.caption
+        print(f"\n{printable(caption)}\n")
+        show_picture(puzzle.picture(frame.instance, frame.touched))
+
+
+def read_frames(puzzle: Puzzle, instance: Instance, path: str) -> list[Frame]:
+    """The frames of what a solver printed with --json.
+
+    Raises BadInput for text that is none, and for an answer that breaks a rule; a plan may end before the goal.
+    """
+    text = read_text(path)
+    try:
+        result = result_of(puzzle, instance, json.loads(text.strip().rpartition("\n")[2]))  # the last of --stream
+        if result.solutions:
+            puzzle.verify(instance, result.solutions)
+        return puzzle.frames(instance, result.answer or ())
+    except (ValueError, RuleBroken, RecursionError) as wrong:
+        raise BadInput(path, f"expected an answer to this puzzle: {wrong}") from None
+
+
+def parser(program: str) -> argparse.ArgumentParser:
+    arguments = argparse.ArgumentParser(prog=program, description="Puzzles, without solving them.")
+    words = arguments.add_subparsers(required=True)
+
+    def word(name: str, run: Callable[..., int | None], text: str, *files: str) -> argparse.ArgumentParser:
+        made = words.add_parser(name, help=text)
+        made.set_defaults(run=run)
+        for file in files:
+            made.add_argument(file, metavar=file.upper())
+        return made
+
+    add = word("show", show, "print the picture of a puzzle, or of every step of an answer", "file").add_argument
+    add("--answer", metavar="ANSWER", help="show it step by step: what a solver printed with --json")
+
+    random = word("deal", deal, "print a random puzzle as a file; the same options give the same puzzle")
+    puzzles = random.add_subparsers(dest="puzzle", required=True)
+    for puzzle in PUZZLES.values():
+        if puzzle.generate is not None:
+            options = puzzles.add_parser(puzzle.name, help=f"a random {puzzle.name} puzzle")
+            add_options(options, {**puzzle.options, "seed": (int, 0, "another seed, another puzzle")})
+
+    text = "print whatever can be read as a puzzle file: screenshots, drawings, lists; - is standard input"
+    add = word("import", import_file, text, "file").add_argument
+    add("--bottom-first", action="store_true", help="the lists begin at the bottom of the beakers")
+    add("--capacity", metavar="N", type=count, help="units in a beaker")
+    add("--steps", metavar="DIR", type=Path, help="write what each step of reading a screenshot saw, as pictures")
+
+    add = word("export", export, "write a puzzle for programs that know nothing of puzzles", "file").add_argument
+    formats = ["json", *dict.fromkeys(name for puzzle in PUZZLES.values() for name in puzzle.formats)]
+    text = "json: for game engines; pddl: for planners; dimacs: for SAT solvers"
+    add("--format", choices=formats, required=True, help=text)
+    add("--out", metavar="PREFIX", help="how the names of the files begin (default: the name of FILE, here)")
+
+    text = "check a certificate against the puzzle file that it is about, or the pack or folder with it"
+    add = word("check", check, text, "instance", "certificate").add_argument
+    add("--time-limit", metavar="SECONDS", type=positive, default=inf, help="wall time; then nothing is proven")
+    add("--memory-limit", metavar="MIB", type=positive, default=inf, help="resident memory; likewise")
+
+    add = word("schema", schema, "print the JSON Schema of puzzle files").add_argument
+    add("--results", action="store_true", help="of what solvers print with --json")
+    add("--packs", action="store_true", help="of packs of levels")
+    return arguments
+
+
+def main(argv: Sequence[str], program: str = "fewest-pours") -> int:
+    arguments = parser(program)
+    options = vars(arguments.parse_args(argv))
+    run = options.pop("run")
+    try:
+        return run(**options) or 0
+    except ValueError as wrong:  # wrong usage, what is too large
+        arguments.error(str(wrong))
+    except BadInput as wrong:
+        print(wrong, file=sys.stderr)
+        return Outcome.BAD_INPUT.exit_code

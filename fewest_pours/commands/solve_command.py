@@ -1,0 +1,152 @@
+"""The command line that all solving programs share: files in, pictures and plans (or JSON) out, one exit code.
+
+    python -m cpmodel FILE... --time-limit 60 --json
+
+solving_options.py parses the options. Each file becomes a Request, which fewest_pours/solving/request.py answers;
+solve_output.py prints the answer and writes the certificate and the page.
+"""
+
+import json
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from pkgutil import resolve_name
+
+from fewest_pours.checker.watersort.cnf_files import is_proof
+from fewest_pours.commands.solve_output import Output
+from fewest_pours.commands.solving_options import Command, parser
+from fewest_pours.drawing.terminal import show_picture
+from fewest_pours.files.bad_input import BadInput, message_at
+from fewest_pours.files.input_files import puzzle_files, read_text
+from fewest_pours.files.output_files import write_text
+from fewest_pours.files.wording import counted, printable
+from fewest_pours.puzzles.loading import Loaded, loaded, show_notes
+from fewest_pours.puzzles.puzzle import Playing, RuleBroken
+from fewest_pours.running.forced_stop import enforced
+from fewest_pours.running.interrupts import asked_to_stop
+from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome, Plan, Settings, Watch
+from fewest_pours.running.solver_record import Side
+from fewest_pours.solving.certificates import Facts
+from fewest_pours.solving.race import CONFIRM
+from fewest_pours.solving.request import Request, answer
+
+USAGE_ERROR = 2  # argparse's own exit code
+
+
+def main(prog: str, description: str, sides: Sequence[Side], argv: Sequence[str]) -> int:
+    """Solve every file; returns the highest exit code of all of them."""
+    interrupted = asked_to_stop()
+    arguments = parser(prog, description, sides)
+    command = arguments.parse_args(argv, Command(sides))
+    try:
+        files = puzzle_files(command.files)
+        command.expect_sense(files)
+    except BadInput as wrong:
+        return not_solved(command.files[0], command, Outcome.BAD_INPUT, str(wrong))
+    except ValueError as wrong:
+        arguments.error(str(wrong))
+    worst = 0
+    for number, file in enumerate(files, 1):
+        worst = max(worst, one_file(file, command, interrupted))
+        if interrupted.is_set() and number < len(files):
+            print(f"interrupted: {counted(len(files) - number, 'files')} skipped", file=sys.stderr)
+            return max(worst, Outcome.INTERRUPTED.exit_code)
+    return worst
+
+
+def not_solved(file: str, command: Command, outcome: Outcome, reason: str) -> int:
+    """Report why there is no instance to solve."""
+    print(reason, file=sys.stderr)
+    if command.form in ("json", "stream"):
+        print(json.dumps({"file": file, "outcome": outcome.value, "reason": reason}))
+    return outcome.exit_code
+
+
+def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
+    """Solve one file, print the answer, write certificate and page; returns the exit code."""
+    watch = Watch(command.time_limit, command.memory_limit, interrupted=interrupted)
+    try:
+        with enforced(watch, grace=0):
+            found = loaded(file, None, command.bottom_first, command.capacity)
+            request = request_for(file, found, command)
+    except BadInput as wrong:
+        return not_solved(file, command, Outcome.BAD_INPUT, str(wrong))
+    except LimitReached as limit:
+        return not_solved(file, command, limit.outcome, f"{printable(file)}: {limit} while it was read")
+    show_notes(request.notes)
+    if found.unsure and not command.trust:
+        return doubtful(file, found, command)
+    screen = Output(request, watch, command.form)
+    solved = answer(request, watch)
+    screen.show(solved)
+    if not screen.write(solved, command.certificate, command.page, facts_for(request, command)):
+        return USAGE_ERROR
+    if command.out and (playing := found.puzzle.playing):
+        level = playing.known(request.instance, request.moves or ())
+        write_text(command.out, found.puzzle.file(level))
+    if contradiction := solved.answer.contradiction:
+        print(message_at(file, contradiction, *found.known_at), file=sys.stderr)
+        return Outcome.BAD_INPUT.exit_code
+    if request.notes and solved.result.outcome is Outcome.UNSOLVABLE and command.form in ("quiet", "full"):
+        print(f"perhaps it was read wrongly: {request.notes[-1].replace(': note: ', ': ', 1)}")
+    return 0 if solved.judged else solved.result.outcome.exit_code
+
+
+def doubtful(file: str, found: Loaded, command: Command) -> int:
+    """Show a screenshot's level as it was read, with the doubtful units marked."""
+    if command.form == "full":
+        places = {(beaker, unit) for beaker, unit, _ in found.unsure}
+        show_picture(found.puzzle.picture(found.instance, unsure=places))
+    reason = "a reading that is unsure (!), expected --trust, or a file that `import` wrote and you corrected"
+    return not_solved(file, command, Outcome.BAD_INPUT, message_at(file, reason))
+
+
+def request_for(file: str, found: Loaded, command: Command) -> Request:
+    """The request for one file. Raises BadInput for options that do not apply to its puzzle, and for illegal moves."""
+    puzzle, instance, notes, *_ = found
+    playing, solvers = puzzle.playing, {each.word: each for side in command.sides for each in side.solvers[puzzle.name]}
+    played, form = command.moves is not None, command.form
+    unfit = {
+        "one with steps for --horizon": not puzzle.steps and command.horizon is not None,
+        "one with moves for --moves, --hint, --review and --explain": not playing
+        and (played or command.hint or command.explain),
+        f"{' or '.join(solvers)} for {command.sides[0].option}": command.word not in (None, *solvers),
+    }
+    if expected := next(filter(unfit.get, unfit), None):
+        raise BadInput(file, f"a {puzzle.name} puzzle, expected {expected}")
+    confirm = CONFIRM if form == "full" else 0.0  # JSON and the quiet line do not show who confirmed the answer
+    return Request(
+        puzzle,
+        instance,
+        tuple(solvers[command.word] if command.word else side.solver(puzzle.name) for side in command.sides),
+        settings=Settings(command.horizon, command.any, command.workers, command.seed, command.log, command.explain),
+        time_limit=command.time_limit,
+        memory_limit=command.memory_limit,
+        confirm=confirm if command.confirm is None else command.confirm,
+        moves=moves_of(playing, instance, command.moves) if playing and command.moves is not None else None,
+        hints=command.hint,
+        review=command.review,
+        rescue=played or form == "full",
+        file=file,
+        notes=notes,
+    )
+
+
+def moves_of(playing: Playing, instance: Instance, moves: str) -> Plan:
+    """The moves, or those in the file of that name, checked by playing them. Raises BadInput."""
+    from_file = os.path.exists(moves)
+    try:
+        made = playing.read(read_text(moves) if from_file else moves)
+        playing.play(instance, made)
+    except (ValueError, RuleBroken) as wrong:
+        raise BadInput(moves if from_file else "--moves", str(wrong)) from None
+    return tuple(made)
+
+
+def facts_for(request: Request, command: Command) -> Facts | None:
+    """The function that proves unsolvability by facts; None where listing depths is quicker and suffices."""
+    places = [side.facts[request.puzzle.name] for side in command.sides if request.puzzle.name in side.facts]
+    if places and (len(command.sides) == 1 or is_proof(command.certificate or "")):
+        return lambda watch: resolve_name(places[0])(request.instance, request.settings, watch)
+    return None

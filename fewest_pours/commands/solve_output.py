@@ -1,0 +1,165 @@
+"""Output of a solve: progress, the answer as JSON or as text, and the certificate and page."""
+
+import json
+import os
+import sys
+from math import inf
+from typing import Literal
+
+from fewest_pours.drawing.terminal import show_picture
+from fewest_pours.files.output_files import write_text
+from fewest_pours.files.wording import counted, printable
+from fewest_pours.pages.player.plan_page import page
+from fewest_pours.puzzles.puzzle import Puzzle
+from fewest_pours.running.forced_stop import enforced
+from fewest_pours.running.solver_contract import LimitReached, NoWitness, Outcome, Plan, Result, Watch
+from fewest_pours.solving.certificates import Facts, write_certificate
+from fewest_pours.solving.request import Request, Solved
+
+Form = Literal["stream", "json", "quiet", "full"]  # JSON lines, one JSON line, one line of text, full text
+MOMENT = 0.5  # seconds to write the files when the time limit has passed
+PAUSE = 0.1  # seconds between two lines of progress
+CLEAR = "\r\x1b[K"
+IN_WORDS = {
+    Outcome.OPTIMAL: "",
+    Outcome.SOLVED: "",
+    Outcome.UNSOLVABLE: "unsolvable, proven",
+    Outcome.NO_PLAN_WITHIN_HORIZON: "no plan within this horizon; longer plans are not excluded",
+    Outcome.UNSUPPORTED: "not for this solver",
+    Outcome.SOLVER_FAILED: "the solver failed",
+    Outcome.BAD_INPUT: "the file is wrong",
+}
+
+
+class Output:
+    """Prints the progress and the answer of one request, in one of the forms."""
+
+    def __init__(self, request: Request, watch: Watch, form: Form) -> None:
+        self.request, self.watch, self.form = request, watch, form
+        self.due = 0.0 if sys.stderr.isatty() else inf  # when to show progress next
+        self.bounds: tuple[int | None, int | None] = None, None  # the last ones in a stream
+        self.outcome: Outcome | None = None  # if the answer was already printed in full
+        watch.tick = self.progress
+        if form == "full":
+            watch.proven = self.in_full
+        elif form == "stream":
+            watch.listener = self.improved
+
+    def progress(self) -> None:
+        """Show bounds and seconds in a line on standard error, if that is a terminal."""
+        if (seconds := self.watch.elapsed()) >= self.due:
+            self.due = seconds + PAUSE
+            lower, upper, what = ("?" if value is None else value for value in self.watch.last)
+            line = f"{self.request.position.name[:60]}   {lower} to {upper}   {what}   {seconds:.1f} s"
+            columns = os.get_terminal_size(sys.stderr.fileno()).columns
+            print(CLEAR + printable(line)[: columns - 1], end="", file=sys.stderr, flush=True)
+
+    def improved(self, lower: int | None, upper: int | None, what: str, plan: Plan | None) -> None:
+        """Print a line of JSON for a better bound, or a shorter plan: {"lower_bound": 37, "upper_bound": 41, ...}"""
+        puzzle, position, shown = self.request.puzzle, self.request.position, {}
+        if plan is not None and not self.request.hints:  # with hints the plan stays secret
+            puzzle.verify(position, plan)
+            shown["plan"] = puzzle.answer(plan)
+        if shown or self.bounds != (lower, upper):
+            self.bounds = lower, upper
+            data = {"file": self.request.file, "lower_bound": lower, "upper_bound": upper, **shown}
+            print(json.dumps(data | {"what": what, "seconds": round(self.watch.elapsed(), 4)}), flush=True)
+
+    def show(self, solved: Solved) -> None:
+        """Print the answer; if it was already printed in full, only what is new."""
+        result, answer, findings = solved
+        self.clear()
+        if self.form == "quiet":
+            line = "; ".join([*([] if solved.judged else [sentence(self.request.puzzle, result)]), *findings.brief])
+            print(f"{printable(self.request.file)}: {printable(line)}")
+        elif self.form != "full":
+            print(json.dumps(answer.data()), flush=True)
+        else:
+            if self.outcome is not result.outcome:
+                self.in_full(result, not solved.judged)
+            for line in [*result.statistics.get("notes", []), *findings.lines]:
+                print(printable(line))
+
+    def clear(self) -> None:
+        if self.due < inf:
+            print(CLEAR, end="", file=sys.stderr, flush=True)
+
+    def in_full(self, result: Result, in_words: bool = True) -> None:
+        """Print the puzzle, its plan or solutions, and the answer in a sentence unless a hint stands for it."""
+        puzzle, position, self.outcome = self.request.puzzle, self.request.position, result.outcome
+        self.clear()
+        print(f"{printable(position.name)}\n")
+        show_picture(puzzle.picture(position))
+        print()
+        if result.plan and not self.request.hints:
+            for number, frame in enumerate(puzzle.frames(position, result.plan), 1):
+                print(f"{number:>4}.  {printable(frame.caption)}")
+            print()
+        for frame in puzzle.frames(position, result.solutions):
+            print(frame.caption)
+            show_picture(puzzle.picture(frame.instance, frame.touched))
+            print()
+        if in_words:
+            print(printable(sentence(puzzle, result)), flush=True)
+
+    def write(self, solved: Solved, certificate: str | None, html: str | None, facts: Facts | None) -> bool:
+        """Write certificate and page; return whether that succeeded. A line on stderr explains failures and gaps.
+
+        facts: finds facts that prove unsolvability, for the certificate. Raises OSError.
+        """
+        request, rest = self.request, self.watch.rest()
+        rest.time_limit = max(rest.time_limit, MOMENT)
+        path = certificate or ""
+        try:
+            with enforced(rest):
+                if certificate:
+                    missing = write_certificate(path, request.puzzle, request.position, solved.result, rest, facts)
+                    if missing is not None:
+                        print(f"{printable(path)}: {printable(missing)}", file=sys.stderr)
+                if path := html or "":
+                    write_text(path, page_of(request, solved))
+                    if self.form == "full":
+                        print(f"page: {printable(path)}")
+            return True
+        except (LimitReached, NoWitness, ValueError) as error:
+            print(f"{printable(path)}: not written: {error}", file=sys.stderr)
+            return False
+
+
+# ------------------------------------------------------------------------------------------------------------ in words
+
+
+def sentence(puzzle: Puzzle, result: Result) -> str:
+    """The answer in words: '39 pours, proven shortest (bound and plan: phases)   (0.40 s)'"""
+    ended = IN_WORDS.get(result.outcome, result.outcome.words)
+    ended += f": {result.reason}" if ended and result.reason else ""
+    parts = filter(None, [ended, *found_in_words(puzzle.steps, result)])
+    return f"{'; '.join(parts)}   ({result.seconds:.2f} s)"
+
+
+def found_in_words(steps: str | None, result: Result) -> list[str]:
+    """['a plan of 41 pours, not proven shortest', 'at least 37 pours needed']"""
+    if steps is None:
+        known: dict[bool | None, str] = {True: "one solution, proven unique", False: "not unique: two solutions"}
+        return [known.get(result.unique, "a solution; whether it is unique is not known")] if result.solutions else []
+    if result.outcome is Outcome.OPTIMAL:
+        by, plan_by = result.lower_bound_by, result.upper_bound_by
+        credit = f"bound and plan: {by}" if by == plan_by else f"bound: {by}, plan: {plan_by}"
+        return [f"{counted(result.upper_bound, steps)}, proven shortest ({credit})"]
+    words = [] if result.plan is None else [f"a plan of {counted(result.upper_bound, steps)}, not proven shortest"]
+    if result.lower_bound is not None and result.outcome is not Outcome.UNSOLVABLE:
+        words.append(f"at least {counted(result.lower_bound, steps)} needed")
+    return words
+
+
+def page_of(request: Request, solved: Solved) -> str:
+    """The page that shows the moves played and then the plan. Raises ValueError if it is too large to draw."""
+    puzzle, played = request.puzzle, request.game.steps
+    result, answer, findings = solved
+    found, _, _ = sentence(puzzle, result).rpartition("   (")  # without its seconds
+    words = "; ".join([*([] if solved.judged else [found]), *findings.brief])
+    review = answer.review or []
+    best = review[0]["before"] if review else None if played else result.upper_bound
+    proven = bool(review) or result.outcome is Outcome.OPTIMAL
+    steps = (*played, *(result.answer or ()))
+    return page(puzzle, request.instance, steps, words, best, proven, findings.marks, answer.explanation or ())

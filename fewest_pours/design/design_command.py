@@ -1,0 +1,176 @@
+"""`fewest-pours design PUZZLE`: levels to order, as files or in a pack."""
+
+import argparse
+import json
+import os
+import re
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from fewest_pours.commands.option_types import add_options, count, natural, positive, typed
+from fewest_pours.design.curve import Curve, Range
+from fewest_pours.design.design_record import Design, Measures
+from fewest_pours.design.level_search import Order
+from fewest_pours.files.bad_input import BadInput
+from fewest_pours.files.input_files import puzzle_files, read_text
+from fewest_pours.files.output_files import folder, output, write_new, write_text
+from fewest_pours.files.packs import write_pack
+from fewest_pours.files.yaml_files import Data, write_yaml
+from fewest_pours.puzzles.loading import PUZZLES, load
+from fewest_pours.puzzles.puzzle import Puzzle
+from fewest_pours.running.interrupts import asked_to_stop
+from fewest_pours.running.solver_contract import LimitReached, Watch
+
+TOO_RARE = 1  # exit code
+MILLION = 1_000_000  # larger figures are printed as "more than 1,000,000"
+NUMBERED = re.compile(r"-(\d{1,9})$")  # watersort-012
+
+
+def range_of(text: str) -> Range:
+    """The least and the greatest value wished for.
+
+    >>> range_of('38..42')
+    (38.0, 42.0)
+    >>> range_of('0.5')
+    (0.5, 0.5)
+    """
+    low, dots, high = text.partition("..")
+    return float(low), float(high if dots else low)
+
+
+between = typed(range_of, lambda found: found[0] <= found[1], "A..B with A at most B, or one number")
+
+
+def parser(designs: Mapping[str, Design], program: str) -> argparse.ArgumentParser:
+    arguments = argparse.ArgumentParser(prog=f"{program} design", description="Levels to order.")
+    puzzles = arguments.add_subparsers(dest="puzzle", required=True)
+    for name, design in designs.items():
+        level_arguments = puzzles.add_parser(name, help=f"{name} levels")
+        level_arguments.set_defaults(rate=False, unsolvable=False, curve=None, hidden=None)
+        add = level_arguments.add_argument
+        add_options(level_arguments, design.options)
+        for measure, text in {**design.measures, **design.ratings}.items():
+            add(f"--{measure}", metavar="A..B", type=between, help=f"wanted: {text}")
+        if design.ratings:
+            add("--rate", action="store_true", help="write a difficulty rating into each file")
+        if design.unsolvable is not None:
+            add("--unsolvable", action="store_true", help="levels that are proven to have no plan")
+        if design.rises:
+            text = f"a measure ({next(iter(design.measures))}) rises from A to B, by the number of {design.rises}"
+            add("--curve", metavar=("MEASURE", "A..B"), nargs="+", help=text)
+        if design.hide is not None:
+            add("--hidden", metavar="N", type=count, help="hide N units from players, the lowest first")
+        for flag, metavar, kind, default, text in (
+            ("count", "N", natural, 1, "number of levels (1)"),
+            ("seed", "N", natural, 0, "the same seed gives the same levels (0)"),
+            ("tries", "N", natural, 10_000, "instances to try at most (10000)"),
+            ("time-limit", "SECONDS", positive, 300, "give up after this time (300)"),
+            ("out", "FOLDER", folder, None, "write the files here, numbered after those already there"),
+            ("json", "FILE", output, None, "write a pack: levels with answers, measures and seeds; an old one grows"),
+        ):
+            add(f"--{flag}", metavar=metavar, type=kind, default=default, help=text)
+        text = "repeat no level of this file, pack or folder"
+        add("--not-in", metavar="PATH", type=Path, action="append", default=[], help=text)
+    return arguments
+
+
+def design(argv: list[str], designs: Mapping[str, Design], program: str = "fewest-pours") -> int:
+    """Find levels that meet the wishes and write them. Returns the exit code; raises BadInput and OSError."""
+    arguments = parser(designs, program)
+    options = arguments.parse_args(argv)
+    try:
+        return written(order_of(options, designs[options.puzzle]), options)
+    except ValueError as error:
+        arguments.error(str(error))
+
+
+def order_of(options: argparse.Namespace, design: Design) -> Order:
+    """The order that the options describe. Raises ValueError if they conflict or are proven impossible."""
+    values = vars(options)
+    wishes = {name: values[name] for name in (*design.measures, *design.ratings) if values[name] is not None}
+    if options.out is None and options.json is None and options.count > 1:
+        raise ValueError("--count above 1 needs --out FOLDER or --json FILE")
+    if design.impossible and (reason := design.impossible(values, wishes)):
+        raise ValueError(reason)
+    if options.unsolvable and design.unsolvable is not None:
+        if options.rate or options.curve or wishes:
+            raise ValueError("--unsolvable levels have no plan to measure or rate")
+        design = replace(design, measure=design.unsolvable)
+    curve = curve_of(options, design)
+    rate = options.rate or not {*wishes, curve and curve.measure}.isdisjoint(design.ratings)
+    chosen = {name: values[name] for name in design.options}
+    return Order(design, chosen, wishes, options.count, options.seed, options.tries, rate, curve)
+
+
+def curve_of(options: argparse.Namespace, design: Design) -> Curve | None:
+    """The curve that the options describe. Raises ValueError."""
+    if options.curve is None:
+        return None
+    measures = [*design.measures, *design.ratings]
+    with suppress(argparse.ArgumentTypeError):
+        match [measures[0], *options.curve][-2:]:
+            case measure, span if measure in measures and len(options.curve) < 3:
+                return Curve(measure, between(span), options.count)
+    raise ValueError(f"--curve {' '.join(options.curve)}: expected one of {', '.join(measures)}, and A..B")
+
+
+def written(order: Order, options: argparse.Namespace) -> int:
+    """Find the levels and write them. Returns the exit code; raises ValueError, BadInput and OSError."""
+    puzzle, design = PUZZLES[options.puzzle], order.design
+    existing = sorted(options.out.rglob("*.yaml")) if options.out else []
+    pack = read_pack(puzzle, options.json)
+    files = [*existing, *puzzle_files([*options.not_in, *([options.json] if pack else ())])]
+    order.seen |= {design.alike(instance) for kind, instance in map(load, files) if kind is puzzle}
+    last = max((int(name[1]) for file in existing if (name := NUMBERED.search(file.stem))), default=0)
+    levels: list[Data] = []
+    words, code = "too rare", TOO_RARE
+    try:
+        for seed, level in order.levels(Watch(options.time_limit, interrupted=asked_to_stop())):
+            hidden = design.hide and options.hidden and design.hide(level.instance, options.hidden, seed)
+            document = puzzle.document(hidden or level.instance)
+            answer = None if level.answer is None else puzzle.answer(level.answer)
+            key = "plan" if puzzle.steps else "solutions"
+            levels.append({"level": document, key: answer, "measures": level.measures, "seed": seed})
+            text, file = write_yaml(document), f"{puzzle.name}-{last + len(levels):03}.yaml"
+            if options.out is not None:
+                write_new(options.out / file, text)
+            if options.out is options.json is None:
+                print(text, end="")
+            else:
+                print(line(file, level.measures), file=sys.stdout if options.out else sys.stderr, flush=True)
+    except LimitReached as limit:
+        words, code = limit.outcome.words, limit.outcome.exit_code
+    if options.json is not None:
+        write_text(Path(options.json), write_pack(puzzle.name, [*pack, *levels]))
+    if len(levels) == order.count:
+        return TOO_RARE if order.curve and order.curve.narrowed else 0
+    report = f"{words}: {len(levels)} of {order.count} levels found among {order.tried:,} instances"
+    wanted = {name: values for name, values in order.values.items() if name in order.wishes}
+    seen = [f"{name} {in_words(min(values))} to {in_words(max(values))}" for name, values in wanted.items()]
+    print(f"{report}; seen: {', '.join(seen)}" if seen else report, file=sys.stderr)
+    return code
+
+
+def read_pack(puzzle: Puzzle, path: str | None) -> list[Any]:
+    """The entries of the pack that is there already. Raises BadInput for any other file."""
+    if path is None or not os.path.isfile(path) or not (text := read_text(path).strip()):
+        return []
+    with suppress(ValueError):
+        match json.loads(text):
+            case {"puzzle": puzzle.name, "levels": [*levels]}:
+                return levels
+    raise BadInput(path, f"no pack of {puzzle.name} to continue, expected one or a new name")
+
+
+def line(file: str, measures: Measures) -> str:
+    """'watersort-012.yaml   pours 39   excess 1'"""
+    return "   ".join([file, *(f"{name} {in_words(value)}" for name, value in measures.items())])
+
+
+def in_words(value: float) -> str:
+    """'39', '0.4', 'more than 1,000,000'"""
+    return f"{value:,.7g}" if value <= MILLION else f"more than {MILLION:,}"

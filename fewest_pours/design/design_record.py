@@ -1,0 +1,61 @@
+"""What levels of a puzzle are made from and measured by: the record that `designs.py` lists for each puzzle."""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from fewest_pours.design.curve import Range
+from fewest_pours.puzzles.puzzle import Options
+from fewest_pours.running.solver_contract import Instance, Plan, Watch
+
+Measures = dict[str, float]  # {'pours': 39, 'excess': 1}
+Wishes = dict[str, Range]  # {'pours': (38, 42)}
+
+
+class Measured(NamedTuple):
+    """An instance with its proven answer in `known`, its measures, and the plan or the solutions (None: no plan)."""
+
+    instance: Instance
+    measures: Measures
+    answer: Plan | None = None
+
+
+@dataclass(frozen=True)
+class Design:
+    """
+    options    the options of random instances; generate: these and a seed -> an instance, ValueError if impossible
+    measure    instance, watch -> Measured; None for what is no level. Raises LimitReached
+    measures   name of a measure -> what it counts
+    alike      equal for two instances that differ only in names, or in the order of what has no order
+    ratings    name of a measure that takes longer -> what it counts
+    rate       Measured, seed, watch -> these, the cheapest first; rated: instance, these -> the instance with them
+    unsolvable the measure of instances without a plan, where these can be ordered
+    impossible options, wishes -> why no instance meets the wishes, by proof; None if that is not known
+    rises      the option by which a curve of difficulty rises; '' for none
+    hide       instance, number of units, seed -> the instance with that many units hidden from players
+    """
+
+    options: Options
+    generate: Callable[..., Instance]
+    measure: Callable[[Instance, Watch], Measured | None]
+    measures: Mapping[str, str]
+    alike: Callable[[Instance], Hashable]
+    ratings: Mapping[str, str] = field(default_factory=dict)
+    rate: Callable[[Measured, int, Watch], Iterator[tuple[str, float]]] = lambda level, seed, watch: iter(())
+    rated: Callable[[Instance, Measures], Instance] = lambda instance, measures: instance
+    unsolvable: Callable[[Instance, Watch], Measured | None] | None = None
+    impossible: Callable[[Mapping[str, Any], Wishes], str | None] | None = None
+    rises: str = ""
+    hide: Callable[[Instance, int, int], Instance] | None = None
+
+
+def rated(
+    design: Design, level: Measured, watch: Watch, fits: Callable[[Measures], bool] = lambda _: True, seed: int = 0
+) -> Measured | None:
+    """The level with its ratings; None as soon as one of them does not fit. Raises LimitReached."""
+    ratings: Measures = {}
+    for name, value in design.rate(level, seed, watch):
+        if not fits({name: value}):
+            return None
+        ratings[name] = value
+    return level._replace(instance=design.rated(level.instance, ratings), measures=level.measures | ratings)

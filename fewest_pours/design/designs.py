@@ -1,0 +1,76 @@
+"""The record of each puzzle for levels to order."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from typing import Any
+
+from fewest_pours.design.design_record import Design, Measured
+from fewest_pours.design.searches import Searches
+from fewest_pours.design.watersort.water_sort_design import water_sort_design
+from fewest_pours.puzzles.grid_puzzle import Known
+from fewest_pours.puzzles.loading import PUZZLES
+from fewest_pours.puzzles.pipes import generator as pipes
+from fewest_pours.puzzles.squares import file_format as squares
+from fewest_pours.puzzles.squares.rules import Known as KnownClicks
+from fewest_pours.puzzles.squares.rules import Level
+from fewest_pours.running.solver_contract import Instance, Outcome, Result, Settings, Solve, Watch
+
+Proven = Callable[[Result], tuple[Any, int] | None]
+
+
+def design(
+    name: str,
+    solve: Solve,
+    generate: Callable[..., Instance],
+    measure: str,
+    text: str,
+    proven: Proven,
+    alike: Callable[[Instance], Hashable],
+) -> Design:
+    """A record with one measure; an option of that name is left out.
+
+    solve: the search that measures; proven: its result -> `known` and the measure; None for what is no level.
+    """
+
+    def measured(instance: Instance, watch: Watch) -> Measured | None:
+        result = solve(instance, Settings(), watch)
+        if (found := proven(result)) is None:
+            return None
+        known, number = found
+        return Measured(replace(instance, known=known), {measure: number}, result.plan or result.solutions)
+
+    options = {option: entry for option, entry in PUZZLES[name].options.items() if option != measure}
+    return Design(options, generate, measured, {measure: text}, alike)
+
+
+def clicks(result: Result) -> tuple[KnownClicks, int] | None:
+    return (KnownClicks(result.upper_bound), len(result.plan or ())) if result.outcome is Outcome.OPTIMAL else None
+
+
+def alike(level: Level) -> Hashable:
+    """The blocks and arrows without the names and order of the blocks."""
+    blocks = sorted((*block, goal or ()) for block, goal in zip(level.blocks, level.goals, strict=True))
+    return tuple(blocks), tuple(sorted(level.arrows.items()))
+
+
+def unique(name: str, solve: Solve, generate: Callable[..., Instance]) -> Design:
+    return design(
+        name,
+        solve,
+        generate,
+        "nodes",
+        "nodes of the search, 1 is propagation alone",
+        lambda result: (Known(1), result.statistics["nodes"]) if result.unique else None,
+        lambda puzzle: replace(puzzle, name="", source=None),
+    )
+
+
+def designs(searches: Searches) -> dict[str, Design]:
+    """The record of each puzzle, by its name."""
+    solvers = searches.solvers
+    return {
+        "watersort": water_sort_design(searches),
+        "squares": design("squares", solvers["squares"], squares.generate, "clicks", "fewest clicks", clicks, alike),
+        "futoshiki": unique("futoshiki", solvers["futoshiki"], searches.generate_futoshiki),
+        "pipes": unique("pipes", solvers["pipes"], pipes.generate),
+    }

@@ -1,0 +1,23 @@
+"""A random level for the board, of any puzzle."""
+
+from collections.abc import Callable, Mapping
+
+from fewest_pours.design.design_record import Design
+from fewest_pours.running.solver_contract import Instance, Watch
+
+TRIES = 1_000  # instances that are looked at for one with a plan
+
+
+def random_level(
+    designs: Callable[[], Mapping[str, Design]], name: str, options: Mapping[str, int], seed: int, designed: bool
+) -> Instance:
+    """A random level; a designed one has a plan that is known. ValueError for options that make none."""
+    design = designs()[name]
+    chosen = {option: default for option, (_, default, _) in design.options.items()} | dict(options)
+    for number in range(TRIES):
+        instance = design.generate(**chosen, seed=seed + number)
+        if not designed:
+            return instance
+        if measured := design.measure(instance, Watch()):
+            return measured[0]
+    raise ValueError("no such level was found")

@@ -1,0 +1,80 @@
+"""How hard a deal is for a player.
+
+A random game picks, with equal probability, one of the pours that lead to a position new to the game; it is stuck where
+there is none and the position is not solved. Pours that lead to the same position up to the order of beakers count as
+one, and so do plans.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from statistics import fmean
+
+from fewest_pours.design.design_record import Measured
+from fewest_pours.design.searches import Position, PositionGraph, Solvability
+from fewest_pours.puzzles.watersort.rules import replay
+from fewest_pours.running.solver_contract import Watch
+
+Follow = Callable[[Position], tuple[Position, ...]]  # the positions after one pour
+Bound = Callable[[Position], int]  # pours needed from a position, at least
+
+GAMES = 1_000
+POSITIONS = 500_000  # on shortest plans; beyond that plans are not counted
+RATINGS = {
+    "plans": "number of shortest plans",
+    "stuck": f"share of {GAMES:,} random games that end stuck",
+    "traps": "share of positions along a shortest plan in which some pour loses the game",
+    "narrowest": "least share of pours that keep it solvable, along a shortest plan",
+}
+
+
+def rate(
+    level: Measured, seed: int, watch: Watch, graph_of: PositionGraph, solvability: Solvability
+) -> Iterator[tuple[str, float]]:
+    """Yield the ratings, the cheapest first, shares rounded to two digits; no plans beyond POSITIONS positions.
+
+    seed: for the random games; graph_of, solvability: of fewest_pours/design/searches.py. Raises LimitReached.
+    """
+    deal, plan = level.instance, level.answer or ()
+    graph = graph_of(deal)
+
+    @cache
+    def follow(position: Position) -> tuple[Position, ...]:
+        return tuple(later for later in dict.fromkeys(graph.successors(position)) if later != position)
+
+    start = graph.position_of(deal)
+    bound = cache(graph.lower_bound)
+    if (plans := shortest_plans(start, follow, bound, len(plan), watch)) is not None:
+        yield "plans", plans
+    stream = random.Random(seed)
+    yield "stuck", round(sum(ends_stuck(start, follow, bound, stream) for _ in range(GAMES)) / GAMES, 2)
+    wins = solvability(deal, watch)
+    shares = [fmean(map(wins, follow(graph.position_of(each)))) for each in replay(deal, plan)[:-1]]
+    yield "traps", round(sum(part < 1 for part in shares) / max(1, len(shares)), 2)
+    yield "narrowest", round(min(shares, default=1), 2)
+
+
+def shortest_plans(start: Position, follow: Follow, bound: Bound, pours: int, watch: Watch) -> int | None:
+    """The number of plans of `pours` pours, the fewest; None beyond POSITIONS positions. Raises LimitReached."""
+    layer, positions = {start: 1}, 0
+    for left in reversed(range(pours)):
+        after_pour: Counter[Position] = Counter()
+        for position, ways in layer.items():
+            for later in follow(position):
+                if bound(later) <= left:
+                    after_pour[later] += ways
+        watch.check()
+        positions += len(after_pour)
+        if positions > POSITIONS:
+            return None
+        layer = dict(after_pour)
+    return sum(layer.values())
+
+
+def ends_stuck(state: Position, follow: Follow, bound: Bound, stream: random.Random) -> bool:
+    seen = {state}
+    while new := [later for later in follow(state) if later not in seen]:
+        state = new[int(len(new) * stream.random())]
+        seen.add(state)
+    return bound(state) > 0

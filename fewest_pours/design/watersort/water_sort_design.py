@@ -1,0 +1,145 @@
+"""Water sort levels to order: by pours, by excess, and by how hard they are."""
+
+import random
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from fewest_pours.design.design_record import Design, Measured, Wishes
+from fewest_pours.design.searches import Searches
+from fewest_pours.design.watersort.rating import RATINGS, rate
+from fewest_pours.puzzles.watersort.file_format import OPTIONS, generate
+from fewest_pours.puzzles.watersort.numbered_deal import Beaker, base, numbered
+from fewest_pours.puzzles.watersort.rules import Deal, Known, Rating, units_of
+from fewest_pours.running.solver_contract import Outcome, Settings, Solve, Watch
+
+COVER = -1
+
+
+def measured(deal: Deal, watch: Watch, solve: Solve) -> Measured | None:
+    """The deal with its fewest pours and its excess; None where there is no plan."""
+    result = solve(deal, Settings(), watch)
+    if result.outcome is not Outcome.OPTIMAL or result.plan is None:
+        return None
+    fewest = len(result.plan)
+    known = replace(deal, known=Known(pours=fewest))
+    return Measured(known, {"pours": fewest, "excess": fewest - base(deal)}, result.plan)
+
+
+def impossible(options: Mapping[str, Any], wishes: Wishes) -> str | None:
+    """Why no deal can meet the wishes: shares above 1, or more pours than any deal of the size takes.
+
+    By lemma 9 (docs/theory.md) a shortest plan has at most N + the sum of (r - 1) + ... + 1 over the colours, where r,
+    a colour's runs, is at most the capacity h, and N, the runs that are no bottoms, at most colors * (h - 1).
+    """
+    for name in RATINGS:
+        if name != "plans" and name in wishes and wishes[name][0] > 1:
+            return f"--{name} is a share, expected 0 to 1"
+    capacity = options["capacity"]
+    if options["hidden"] and options["hidden"] > (most := options["colors"] * (capacity - 1)):
+        return f"--hidden {options['hidden']}: expected at most {most}, the units on top are seen"
+    most = options["colors"] * (capacity - 1) * (capacity + 2) // 2
+    for name in ("pours", "excess"):
+        if name in wishes and (low := wishes[name][0]) > most and options["curve"] is None:
+            size = f"{options['colors']} colours and capacity {capacity}"
+            return f"--{name} of {low:g} is impossible: no shortest plan of {size} has more than {most} pours"
+    return None
+
+
+def generate_covered(covered: int = 0, seed: int = 0, **options: int) -> Deal:
+    """A random deal with covers: each opens by a colour with no unit behind it or the covers after it, if there is one.
+
+    Raises ValueError for more covers than beakers.
+    """
+    deal, stream = generate(**options, seed=seed), random.Random(seed)
+    filled = [place for place, beaker in enumerate(deal.beakers) if beaker]
+    if not 0 <= covered < len(filled):
+        raise ValueError(f"{covered} covers, expected fewer than the {len(filled)} beakers with units")
+    covers, behind = list[tuple[int, str]](), set[str]()
+    for place in stream.sample(filled, covered):
+        behind.update(deal.beakers[place])
+        free = sorted(units_of(deal).keys() - behind) or [deal.beakers[place][0]]
+        covers.append((place, stream.choice(free)))
+    return replace(deal, name=f"{deal.name}, {covered} covered", covered=tuple(sorted(covers))) if covered else deal
+
+
+def hide(deal: Deal, number: int, seed: int) -> Deal:
+    """Hide a number of units from players, the lowest first, none on top."""
+    stream = random.Random(seed)
+    units = [(below, stream.random(), place) for place, b in enumerate(deal.beakers) for below in range(len(b) - 1)]
+    return replace(deal, hidden=tuple((place, below) for below, _, place in sorted(units)[:number]))
+
+
+def alike(deal: Deal) -> Hashable:
+    """A key that is equal for deals that differ only in colour names or beaker order, and for no others.
+
+    Beakers that share colours, however indirectly, form a part; each part is named by its least form. Covers are one
+    more colour, on top of the one that opens.
+    """
+    (_, names, beakers, _), parts = numbered(deal), list[tuple[bool, tuple[Beaker, ...]]]()
+    for place, color in deal.covered:
+        beakers[place] += (names.index(color), COVER)
+    left = list(filter(None, beakers))
+    while left:
+        part, colors = list[Beaker](), set(left[0])
+        while more := [beaker for beaker in left if not colors.isdisjoint(beaker)]:
+            part, left = part + more, [beaker for beaker in left if colors.isdisjoint(beaker)]
+            colors.update(*more)
+        parts.append((COVER in colors, least_form(part, {color: min(0, color) for color in colors})))
+    return deal.capacity, len(beakers), tuple(sorted(parts))
+
+
+def least_form(beakers: Sequence[Beaker], rank: dict[int, int]) -> tuple[Beaker, ...]:
+    """The beakers, sorted, with ranks for colours: by where their units lie, and among which ranks.
+
+    Where colours tie, each takes the lead in turn, and the least result counts; of colours that can be swapped only one
+    does.
+    """
+    kinds = 0
+    while kinds < len(set(rank.values())):
+        kinds = len(set(rank.values()))
+        marks = {
+            color: (rank[color], sorted((tuple(rank[u] for u in beaker), tuple(u == color for u in beaker))
+                    for beaker in beakers if color in beaker))
+            for color in rank
+        }  # fmt: skip
+        places = sorted(marks.values())
+        rank = {color: places.index(mark) for color, mark in marks.items()}
+    ties = Counter(rank.values())
+    tied = [color for color in rank if rank[color] == min((r for r in ties if ties[r] > 1), default=None)]
+
+    def renamed(names: Mapping[int, int]) -> tuple[Beaker, ...]:
+        return tuple(sorted(tuple(names.get(unit, unit) for unit in beaker) for beaker in beakers))
+
+    if not tied:
+        return renamed(rank)
+    leads = list[int]()
+    for color in tied:
+        if all(renamed({color: lead, lead: color}) != renamed({}) for lead in leads):
+            leads.append(color)
+    return min(least_form(beakers, {color: 2 * rank[color] - (color == lead) for color in rank}) for lead in leads)
+
+
+def water_sort_design(searches: Searches) -> Design:
+    solve = searches.solvers["watersort"]
+
+    def without_plan(deal: Deal, watch: Watch) -> Measured | None:
+        if searches.winnable(deal, watch):
+            return None
+        return Measured(replace(deal, known=Known(solvable=False)), {})
+
+    return Design(
+        options={**OPTIONS, "covered": (int, 0, "beakers covered until a colour fills one")},
+        generate=generate_covered,
+        measure=lambda deal, watch: measured(deal, watch, solve),
+        measures={"pours": "fewest pours", "excess": "pours above the bottoms bound"},
+        alike=alike,
+        ratings=RATINGS,
+        rate=lambda level, seed, watch: rate(level, seed, watch, searches.pour_graph, searches.solvability),
+        rated=lambda deal, ratings: replace(deal, rating=Rating(**ratings)),  # type: ignore[arg-type]
+        unsolvable=without_plan,
+        impossible=impossible,
+        rises="colors",
+        hide=hide,
+    )

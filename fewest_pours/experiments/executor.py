@@ -1,0 +1,116 @@
+"""Where runs are executed: threads of this process or of a Dask cluster. For another kind of cluster, edit this file.
+
+Each thread has its own worker process: a process with threads must not fork, and a worker that is killed takes nothing
+else with it.
+"""
+
+import logging
+import shutil
+import tempfile
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from fewest_pours.experiments.isolated_run import longest, serve
+from fewest_pours.experiments.results_file import Stopped
+from fewest_pours.experiments.row_fields import Row
+from fewest_pours.experiments.run_identity import Run
+from fewest_pours.files.wording import one_line
+from fewest_pours.running.interrupts import deferred_signals
+from fewest_pours.running.processes import end_tree, is_stopped, resume
+from fewest_pours.running.start_methods.spawn import spawned
+from fewest_pours.solving.registry import Solvers
+
+Submit = Callable[[Sequence[Run]], "Future[list[Row] | None]"]  # None: the worker was killed, or did not answer
+GLANCE = 1.0  # seconds between two looks at a worker that is awaited
+SILENCE = 60.0  # seconds beyond the limits of a run, for loading its solver, after which its worker is replaced
+GOODBYE = 5.0  # seconds for a worker to end what it has started
+
+
+class Worker:
+    """A worker process; ending it ends its runs and removes its folder of temporary files."""
+
+    def __init__(self, solvers: Solvers) -> None:
+        self.folder = tempfile.mkdtemp()
+        with deferred_signals():  # spawned: a fork would inherit the lock of the results file
+            self.connection, self.process = spawned(serve, self.folder, solvers)
+        WORKERS.append(self)
+
+    def rows(self, batch: Sequence[Run]) -> list[Row] | Exception:
+        """What the worker makes of a batch, or raises. Raises OSError, EOFError if it was killed or does not answer."""
+        self.connection.send(batch)
+        waited, stopped = 0.0, 0  # counted here, as this process may be stopped meanwhile, by Ctrl-Z
+        while not self.connection.poll(GLANCE):
+            waited, stopped = waited + GLANCE, stopped + 1 if is_stopped(self.process.pid) else 0
+            ended = not self.process.is_alive() and not self.connection.poll()
+            if ended or stopped > 1 or waited > longest(batch) + SILENCE:
+                raise EOFError
+        made: list[Row] | Exception = self.connection.recv()
+        return made
+
+    def end(self) -> None:
+        WORKERS.remove(self)
+        self.process.terminate()
+        resume(self.process.pid)  # a run may have stopped it
+        self.process.join(GOODBYE)
+        if self.process.is_alive():
+            end_tree(self.process.pid)
+            self.process.join()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+WORKERS: list[Worker] = []
+HERE = threading.local()  # worker: this thread's own
+
+
+def in_worker(solvers: Solvers, batch: Sequence[Run]) -> list[Row] | None:
+    """The rows that this thread's worker makes; None if it was killed or is silent: the next batch gets a new one.
+
+    Raises what the worker raised.
+    """
+    if not hasattr(HERE, "worker"):
+        HERE.worker = Worker(solvers)
+    try:
+        made: list[Row] | Exception = HERE.worker.rows(batch)
+    except (EOFError, OSError):
+        HERE.worker.end()
+        del HERE.worker
+        return None
+    if isinstance(made, Exception):
+        raise made
+    return made
+
+
+@contextmanager
+def executor(address: str | None, jobs: int, solvers: Solvers) -> Iterator[tuple[Submit, int]]:
+    """What executes batches, and how many at once: `jobs` workers here, or those of the cluster at the address.
+
+    Raises Stopped if the cluster does not answer or has no workers.
+    """
+    if address is None:
+        with ThreadPoolExecutor(jobs) as threads:
+            try:
+                yield lambda batch: threads.submit(in_worker, solvers, batch), jobs
+            finally:
+                threads.shutdown(wait=False, cancel_futures=True)
+                for worker in list(WORKERS):  # also busy ones, after Ctrl-C
+                    worker.end()
+        return
+    import distributed
+
+    connect: Any = distributed.Client  # half of its types are missing
+    try:
+        client = connect(address, timeout=3)
+    except (OSError, ValueError) as error:
+        raise Stopped(f"--cluster {one_line(address)}: {one_line(str(error))}") from None
+    logging.disable(logging.CRITICAL)  # Dask logs an error many times: we report it once
+    try:
+        pool, slots = client.get_executor(pure=False), sum(client.ncores().values())
+        if not slots:
+            raise Stopped(f"--cluster {address}: the scheduler has no workers")
+        yield lambda batch: pool.submit(in_worker, solvers, batch), slots
+    finally:
+        with suppress(Exception):
+            client.close(timeout=3)

@@ -1,0 +1,112 @@
+"""Sources: where an instance comes from, and those of files and --deals.
+
+A *source* is a file, or a puzzle's generator with its options, so that any machine can build the instance from it:
+
+    {'puzzle': 'watersort', 'deal': {'colors': 5, 'empties': 1, 'seed': 0}}
+    {'puzzle': 'watersort', 'file': 'levels/one.yaml', 'document': {...}}
+"""
+
+import hashlib
+import itertools
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from fewest_pours.files.input_files import puzzle_files
+from fewest_pours.files.validation import checked
+from fewest_pours.files.wording import printable
+from fewest_pours.files.yaml_files import Data
+from fewest_pours.puzzles.loading import NAMES, PUZZLES, opened
+from fewest_pours.puzzles.puzzle import Puzzle
+from fewest_pours.puzzles.watersort.file_format import OPTIONS
+from fewest_pours.running.solver_contract import Instance
+
+Source = Data
+REMARKS = ("name", "source", "known", "rating")  # keys of a file that do not change the instance
+MOST = 10**9  # of every number
+Number = Annotated[float, Meta(ge=-MOST, le=MOST)]
+
+
+class SourceShape(Struct):
+    """Where an instance comes from: a deal's options and seed, or a file and its content."""
+
+    puzzle: Literal[NAMES]  # type: ignore[valid-type]
+    deal: dict[str, Number] | None = None
+    file: str | None = None
+    document: Data | None = None
+
+
+def build(source: Source) -> tuple[Puzzle, Instance]:
+    """The puzzle and the instance that a source describes."""
+    puzzle = PUZZLES[source["puzzle"]]
+    if "document" in source:
+        return puzzle, puzzle.parse(checked(source["document"], puzzle.Document))
+    assert puzzle.generate is not None, "an instance that its puzzle cannot generate is in the source"
+    return puzzle, puzzle.generate(**source["deal"])
+
+
+def content(source: Source) -> str:
+    """The digest of an instance, independent of its name, its origin and what is known of it."""
+    puzzle, instance = build(source)
+    document = puzzle.document(instance)
+    return digest({name: value for name, value in document.items() if name not in REMARKS})
+
+
+def digest(value: object) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def group(source: Source) -> str:
+    """The group of instances that a table summarizes in one line: '5 x 1', or a folder."""
+    if "deal" in source:
+        return " x ".join(str(value) for name, value in source["deal"].items() if name != "seed")
+    return Path(source["file"]).parent.name or str(source["puzzle"])
+
+
+def title(source: Source) -> str:
+    return f"{group(source)} seed {source['deal']['seed']}" if "deal" in source else Path(source["file"]).stem
+
+
+def from_files(paths: Sequence[str]) -> list[Source]:
+    """The sources of puzzle files, and of all puzzle files in folders. Raises BadInput."""
+    sources = []
+    for file in puzzle_files(paths):
+        puzzle, instance = opened(file)
+        sources.append({"puzzle": puzzle.name, "file": printable(file), "document": puzzle.document(instance)})
+    return sources
+
+
+def from_specs(specs: Sequence[str], count: int, first_seed: int) -> list[Source]:
+    """The sources of --deals: '5..7x1' stands for 5x1, 6x1 and 7x1. Raises ValueError."""
+    sources: list[Source] = []
+    for spec in specs:
+        try:
+            spans = [span(part) for part in spec.split("x")]
+            if len(spans) > len(OPTIONS):
+                raise ValueError(f"expected {'x'.join(OPTIONS)}")
+            for *cell, seed in itertools.product(*spans, range(first_seed, first_seed + count)):
+                deal = dict(zip(OPTIONS, cell, strict=False)) | {"seed": seed}
+                sources.append({"puzzle": "watersort", "deal": deal})
+                if seed == first_seed:
+                    build(sources[-1])  # raises if the options are out of range
+        except ValueError as error:
+            raise ValueError(f"--deals {spec}: {error}") from None
+    return sources
+
+
+def span(text: str) -> range:
+    """A range of numbers.
+
+    >>> span('5..7')
+    range(5, 8)
+    >>> span('5')
+    range(5, 6)
+    """
+    found = re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", text)
+    if not found or not (numbers := range(int(found[1]), int(found[2] or found[1]) + 1)):
+        raise ValueError("expected numbers or rising ranges a..b, for example 5..16x1..3")
+    return numbers

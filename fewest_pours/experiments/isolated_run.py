@@ -1,0 +1,148 @@
+"""Isolated runs: a worker loads solvers, and forks a process for each run.
+
+So whatever a solver caches or patches ends with its run. A worker has no threads, and no other children: processes that
+are left below it after a run are leftovers, and are ended.
+"""
+
+import gc
+import multiprocessing
+import os
+import platform
+import signal
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache, partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import msgspec
+
+from fewest_pours.experiments.instance_sources import build
+from fewest_pours.experiments.row_fields import Row, row_from
+from fewest_pours.experiments.run_identity import Run, identity
+from fewest_pours.files.wording import one_line
+from fewest_pours.puzzles.loading import PUZZLES
+from fewest_pours.running.interrupts import deliver_signals
+from fewest_pours.running.limits import MIB, Limits
+from fewest_pours.running.processes import PATIENCE, end_below, resident_bytes
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings, Solve, Watch
+from fewest_pours.running.start_methods.child import Ending, Say, depart
+from fewest_pours.running.supervisor import Supervisor, guard
+from fewest_pours.solving.answer import answer_of, contradiction, run
+from fewest_pours.solving.outside_solvers import Outside
+from fewest_pours.solving.registry import Solvers
+
+ENOUGH = 0.5  # seconds after which a worker begins no further run of a batch
+PRIVATE: list[int] = []  # the worker's connection, which no run may write to
+LEFT = 5.0  # seconds to end what a run has left behind
+
+
+def serve(client: Connection, folder: str, solvers: Solvers) -> None:
+    """Execute batches until the parent ends. Temporary files go into this folder, which goes with the worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+    PRIVATE.append(client.fileno())
+    multiprocessing.set_start_method(None, force=True)  # solvers get the default, however this process was started
+    tempfile.tempdir = os.environ["TMPDIR"] = folder
+    os.dup2(os.open(os.devnull, os.O_RDWR), 1)  # discards what solvers print
+    guard(Path(folder))
+    deliver_signals()
+    with suppress(EOFError, OSError):
+        while True:
+            batch = client.recv()
+            try:
+                client.send(rows_of(batch, solvers))
+            except Exception as error:
+                client.send(error)
+    depart()  # the parent has ended
+
+
+def longest(batch: Sequence[Run]) -> float:
+    """Seconds within which the rows of a batch are returned, apart from loading its solvers."""
+    return ENOUGH + 1.1 * batch[0].parameters.time_limit + 1 + PATIENCE + LEFT
+
+
+def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
+    """The rows of the runs begun within half a second, at least of the first run.
+
+    Raises RuntimeError if this worker's code is another version than the runs', and whatever loading a solver raises.
+    """
+    if tasks[0].version != solvers.version:
+        raise RuntimeError(f"{platform.node()} has other code: {solvers.version}, expected {tasks[0].version}")
+    until, rows = time.monotonic() + ENOUGH, list[Row]()
+    for task in tasks:
+        loaded_solver(solvers, task.source["puzzle"], task.solver, task.outside)
+        started = time.monotonic()
+        row = row_of(task, solvers)
+        if left := end_below(os.getpid(), LEFT):
+            reason = f"it has left processes that could not be ended: {', '.join(left)}"
+            row = failed(task, Outcome.SOLVER_FAILED, reason, started)
+        rows.append(row)
+        if time.monotonic() > until:
+            break
+    return rows
+
+
+@cache
+def loaded_solver(solvers: Solvers, puzzle: str, name: str, outside: Outside | None) -> Solve:
+    """The loaded solver, one of ours or one from outside."""
+    solve = outside.solver(PUZZLES[puzzle], name) if outside else solvers.of(puzzle)[name].load()
+    gc.collect()
+    gc.freeze()  # a garbage collection in a run then copies none of these pages
+    return solve
+
+
+def row_of(task: Run, solvers: Solvers) -> Row:
+    """The row of a run in its own process, which is ended by force if the solver exceeds a limit."""
+    started, limits = time.monotonic(), task.parameters
+    memory_limit = limits.memory_limit + resident_bytes() / MIB  # for the run, and what the worker itself holds
+    with Supervisor[str](Limits(1.1 * limits.time_limit + 1, memory_limit)) as supervisor:
+        supervisor.call("run", partial(measured, task, solvers))
+        try:
+            ending = supervisor.next()
+        except LimitReached as reached:
+            ending = supervisor.end("run", reached.outcome, "it was ended by force")
+    assert isinstance(ending, Ending)
+    row: Row = failed(task, ending.outcome, ending.reason, started) if ending.outcome else ending.value
+    return row | {"peak_mib": ending.peak >> 20}
+
+
+def failed(task: Run, outcome: Outcome, reason: str, started: float) -> Row:
+    """The row of a run that ended without a result."""
+    answer = {"outcome": outcome.value, "reason": one_line(reason), "killed": True, "statistics": {}}
+    return identity(task) | answer | {"seconds": round(time.monotonic() - started, 4)}
+
+
+def measured(task: Run, solvers: Solvers, say: Say) -> Row:
+    """The row of a run. The solver's own memory limit is a little below the one at which it is ended by force."""
+    for descriptor in PRIVATE:
+        os.dup2(1, descriptor)
+    if hasattr(os, "setsid"):
+        os.setsid()  # a signal to its own process group reaches nobody else
+    solve = loaded_solver(solvers, task.source["puzzle"], task.solver, task.outside)
+    puzzle, instance = build(task.source)
+    gc.collect()
+    cpu = cpu_seconds()
+    bounds: list[tuple[float, int | None, int | None]] = [(0.0, None, None)]
+
+    def report(lower: int | None, upper: int | None, *rest: object) -> None:
+        """Note when a bound improves: [(0.01, 39, None), (0.2, 39, 45), (0.5, 40, 42)]"""
+        if (lower, upper) != bounds[-1][1:]:
+            bounds.append((round(watch.elapsed(), 4), lower, upper))
+
+    limits = task.parameters
+    watch = Watch(limits.time_limit, 0.9 * limits.memory_limit, listener=report)
+    result = run(puzzle, solve, instance, Settings(workers=limits.workers, seed=task.seed), watch)
+    row = identity(task) | answer_of(puzzle, instance, task.solver, task.source.get("file", ""), result).data()
+    if sentence := contradiction(puzzle, instance, result):
+        row["contradiction"] = sentence
+    row |= {"cpu_seconds": round(cpu_seconds() - cpu, 4), "bounds_over_time": bounds[1:]}
+    row_from(msgspec.json.encode(row))  # raises if a solver from outside returned what no results file can hold
+    return row
+
+
+def cpu_seconds() -> float:
+    """Processor time of this process and of its children that have ended."""
+    used = os.times()
+    return time.process_time() + used.children_user + used.children_system

@@ -1,0 +1,71 @@
+"""Cross-checks: each answer is compared with all others to the same instance, and with the instance's `known`.
+
+Plans need no check here: they were replayed when they were found, and a run whose plan breaks a rule has failed.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from fewest_pours.experiments.instance_sources import build, digest, title
+from fewest_pours.experiments.row_fields import Row
+from fewest_pours.files.output_files import write_text
+from fewest_pours.files.wording import counted, printable
+from fewest_pours.puzzles.loading import PUZZLES
+from fewest_pours.solving.answer import breaks_a_rule, disagreements, solvable
+
+
+@dataclass
+class Agreement:
+    """
+    checked  number of answers that could be compared with something
+    wrong    digest of an instance -> its source, and sentences on how answers disagree
+    failed   a sentence on each failed run
+    """
+
+    checked: int = 0
+    wrong: dict[str, tuple[Row, list[str]]] = field(default_factory=dict)
+    failed: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        failed = f", {counted(len(self.failed), 'failed runs')}" if self.failed else ""
+        if not self.checked and not self.wrong:
+            return f"Nothing to cross-check{failed}"
+        return f"{counted(self.checked, 'answers')} cross-checked, {counted(len(self.wrong), 'disagreements')}{failed}"
+
+    @property
+    def exit_code(self) -> int:
+        return 1 if self.wrong or self.failed else 0
+
+    @property
+    def sentences(self) -> list[str]:
+        """A line for each instance with disagreements and each failed run."""
+        wrong = [f"DISAGREEMENT on {title(source)}: {'; '.join(why)}" for source, why in self.wrong.values()]
+        return wrong + self.failed
+
+
+def agreement(rows: Iterable[Row]) -> Agreement:
+    found = Agreement()
+    by_instance: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        by_instance[row["digest"]].append(row)
+        if row["outcome"] == "solver_failed" and not breaks_a_rule(row):
+            found.failed.append(f"FAILED: {row['solver']} on {title(row['source'])}: {row.get('reason')}")
+    for instance, same in by_instance.items():
+        answers = [row for row in same if solvable(row) is not None]
+        known = any(row["source"].get("document", {}).get("known") for row in same)
+        if known or len({row["solver"] for row in answers}) > 1:  # a solver that repeats itself checks nothing
+            found.checked += len(answers)
+        if sentences := disagreements(same, PUZZLES[same[0]["puzzle"]].steps):
+            found.wrong[instance] = same[0]["source"], sentences
+    return found
+
+
+def save_wrong(found: Agreement, folder: Path) -> None:
+    """Save the instances with disagreements as files, so that anyone can run them again."""
+    for name, (source, _) in found.wrong.items():
+        path = folder / f"disagreement-{digest(name)}.yaml"
+        puzzle, instance = build(source)
+        write_text(path, puzzle.file(instance))
+        print(f"\nsaved as {printable(str(path))}")

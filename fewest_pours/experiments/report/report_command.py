@@ -1,0 +1,69 @@
+"""`compare.py report RESULTS...`: show results files as tables and plots, in the terminal and in files."""
+
+import argparse
+import base64
+import html
+from collections.abc import Sequence
+from pathlib import Path
+from string import Template
+
+import pandas as pd
+
+from fewest_pours.experiments.report.disagreements import agreement, save_wrong
+from fewest_pours.experiments.report.plots import image, pictures
+from fewest_pours.experiments.report.run_measures import NESTED, frame_of
+from fewest_pours.experiments.report.tables import Section, sections
+from fewest_pours.experiments.results_file import read_rows
+from fewest_pours.files.bad_input import BadInput
+from fewest_pours.files.output_files import write_file, write_text
+from fewest_pours.solving.registry import Solvers
+
+PAGE = Template(Path(__file__).with_name("report.html").read_text(encoding="utf-8"))
+
+
+def to_html(parts: Sequence[Section], frame: pd.DataFrame) -> str:
+    """The page: agreement first, then the pictures, then the tables."""
+    blocks = [
+        f"<h2>{html.escape(part.heading)}</h2>\n<p>{html.escape(part.text)}</p>\n"
+        + ("" if part.table is None else f'<div class="wide">{part.table.to_html(index=False)}</div>\n')
+        for part in parts
+    ]
+    drawn = "".join(
+        f'<img alt="{name}" src="data:image/png;base64,{base64.b64encode(image(figure)).decode()}">\n'
+        for name, figure in pictures(frame).items()
+    )
+    blocks.insert(1, f'<div class="figures">{drawn}</div>\n')
+    return PAGE.substitute(body="".join(blocks))
+
+
+def report(arguments: Sequence[str], solvers: Solvers, program_name: str = "compare.py") -> int:
+    """Print a report on results files, and write the requested files; 1 if answers disagree or runs failed.
+
+    solvers: their names are in the order of tables and plots.
+    """
+    parser = argparse.ArgumentParser(prog=f"{program_name} report", description="Tables and plots of results files.")
+    parser.add_argument("results", metavar="RESULTS", type=Path, nargs="+", help="results files, and folders of them")
+    parser.add_argument("--html", metavar="FILE", help="the whole report as one page, with plots")
+    parser.add_argument("--csv", metavar="FILE", help="the runs as CSV, one per line")
+    parser.add_argument("--parquet", metavar="FILE", help="the runs as Parquet")
+    options = parser.parse_args(arguments)
+    paths = options.results
+    files = [file for path in paths for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
+    rows = list({row["key"]: row for file in files for row in read_rows(file)}.values())
+    if not rows:
+        raise BadInput(paths[0], "no runs, expected one or more")
+    frame, found = frame_of(rows, solvers.names()), agreement(rows)
+    parts = sections(frame, found)
+    for part in parts:
+        print(f"\n{part.heading}\n{part.text}")
+        if part.table is not None:
+            print(part.table.to_string(index=False))
+    save_wrong(found, paths[0].parent)
+    runs = frame.drop(columns=NESTED)
+    if options.html:
+        write_text(options.html, to_html(parts, frame))
+    if options.csv:
+        write_file(options.csv, [runs.to_csv(index=False).encode(errors="replace")])
+    if options.parquet:
+        write_file(options.parquet, [runs.to_parquet(index=False)])
+    return found.exit_code

@@ -1,0 +1,98 @@
+"""Rows as a data frame, one line per run.
+
+The fields of rows (see fewest_pours/experiments/row_fields.py) keep their names. Further columns:
+
+    group, title                     the group of instances that it is summarized in; its name
+    deal, colors, empties, seed, ... whether it was generated; the generator's options
+    solver_seed, place               the seed of the solver; its place among the solvers
+    solvable, answered               what the run found out, None if nothing; whether it proved its answer in time
+    cost, limit, par2                seconds of wall time, or the time limit if unanswered; the time limit; cost, or
+                                     twice the limit if unanswered
+    anytime                          the primal integral, in seconds
+    time limit, workers, jobs, ...   the conditions of the run
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from fewest_pours.experiments.instance_sources import group, title
+from fewest_pours.experiments.row_fields import Row
+from fewest_pours.files.wording import counted, printable
+from fewest_pours.solving.answer import solvable
+
+CONDITIONS = ("time limit", "memory limit", "workers", "at once", "machine", "code")
+NESTED = ["bounds_over_time", "statistics"]  # do not fit into a cell of a file
+FIELDS = ["digest", "puzzle", "solver", "outcome", "length", "lower_bound", "lower_bound_by", "upper_bound",
+          "upper_bound_by", "cpu_seconds", "peak_mib", "date", "command", "bounds_over_time", "statistics"]  # fmt: skip
+
+
+def frame_of(rows: Sequence[Row], solvers: Sequence[str] = ()) -> pd.DataFrame:
+    """The frame of the rows, with unprintable characters escaped.
+
+    solvers: in the order of tables and plots; variants (cp-phases) follow their family (cp).
+    """
+    frame = pd.concat([pd.DataFrame(rows, columns=FIELDS), pd.DataFrame(map(record, rows))], axis=1)
+    best = frame.dropna(subset="solvable").fillna({"length": 0}).groupby("digest")["length"].min()
+    frame["anytime"] = [primal_integral(row, best.get(row["digest"])) for row in rows]
+    frame = frame.map(lambda value: printable(value) if isinstance(value, str) else value)
+    if frame["puzzle"].nunique() > 1:
+        for name in ("group", "title"):
+            frame[name] = frame[name].where(~frame["deal"], frame["puzzle"] + " " + frame[name])
+    rank = {name: number for number, name in enumerate(dict.fromkeys([*solvers, *sorted(frame["solver"])]))}
+    order = sorted(rank, key=lambda name: (rank.get(name.partition("-")[0], rank[name]), rank[name]))
+    frame["place"] = frame["solver"].map(order.index)
+    return frame.sort_values(["group", "title", "place"], key=natural, ignore_index=True)
+
+
+def natural(column: "pd.Series[Any]") -> "pd.Series[str]":
+    """A key that sorts '5 x 1' before '12 x 1'."""
+    return column.astype(str).str.replace(r"\d+", lambda number: number[0].zfill(6), regex=True)
+
+
+def solvers_of(frame: pd.DataFrame) -> list[str]:
+    """The solvers of the runs, in the order of tables and plots."""
+    return list(frame.sort_values("place")["solver"].unique())
+
+
+def record(row: Row) -> Row:
+    """The columns that are computed from a single row."""
+    source, limits = row["source"], row["parameters"]
+    limit = limits["time_limit"]
+    answered = row["outcome"] in ("optimal", "unsolvable") and row["seconds"] <= limit
+    cost = max(row["seconds"], 1e-4) if answered else limit
+    conditions = (
+        f"{limit:g} s", f"{limits['memory_limit']} MiB", counted(limits["workers"], "workers"),
+        f"{row.get('jobs', 1)} at once", row["machine"], f"code {row['version']}",
+    )  # fmt: skip
+    return {
+        "group": group(source), "title": title(source), "deal": "deal" in source, "solver_seed": row.get("seed", 0),
+        **dict(zip(CONDITIONS, conditions, strict=True)), "solvable": solvable(row), "answered": answered,
+        "cost": cost, "limit": limit, "par2": cost if answered else 2 * limit,
+        **source.get("deal", {}),
+    }  # fmt: skip
+
+
+def primal_integral(row: Row, best: int | None) -> float:
+    """In seconds: the integral, up to the time limit, of the gap between the run's best plan so far and the best known.
+
+    The gap of a plan is 1 - best / length. It is 1 before the first plan, and 0 once the run has proven that there is
+    none. Earlier lengths count only if the final plan, which was replayed, is as short.
+
+    best: 0 if there is no plan, or lengths mean nothing; None if nothing is known: then the result is NaN.
+    Sources: Berthold, Measuring the impact of primal heuristics, 2013; Kuroiwa and Beck, Solving domain-independent
+    dynamic programming problems with anytime heuristic search, 2023.
+    """
+    if best is None:
+        return float("nan")
+    limit, length = row["parameters"]["time_limit"], row.get("length")
+    gaps = [(0.0, 1.0)]
+    if length and solvable(row):
+        earlier = [(at, upper) for at, _, upper in row.get("bounds_over_time", ()) if upper is not None]
+        gaps += [(at, 1 - best / upper) for at, upper in [*earlier, (row["seconds"], length)] if upper >= length]
+    elif solvable(row) is not None:
+        gaps.append((row["seconds"], 0.0))
+    starts = np.minimum([*(at for at, _ in gaps), limit], limit)
+    return float(np.diff(starts) @ [gap for _, gap in gaps])

@@ -1,0 +1,150 @@
+"""`compare.py reproduce NAME`: make the tables and pictures of docs/results.md again.
+
+published.toml lists the runs behind each, and the tables made from their rows. The rows are kept in
+docs/results/NAME.jsonl.gz, and the tables replace what follows `<!-- reproduce NAME -->` on the page.
+"""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import pandas as pd
+
+from fewest_pours.experiments.instance_sources import digest
+from fewest_pours.experiments.report.disagreements import agreement
+from fewest_pours.experiments.report.plots import image, pictures
+from fewest_pours.experiments.report.run_measures import frame_of, solvers_of
+from fewest_pours.experiments.report.tables import TABLES, differing, duration, facts, log_means, multiple
+from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
+from fewest_pours.experiments.run_command import run_to_file
+from fewest_pours.files.output_files import write_text
+from fewest_pours.solving.registry import Solvers
+
+
+class Published(msgspec.Struct):
+    """What published.toml says of a page's tables and pictures; it describes each field."""
+
+    title: str
+    conditions: str
+    runs: list[str]
+    quick: str
+    tables: list[str] = []
+    pictures: list[str] = []
+
+
+def worth(frame: pd.DataFrame) -> pd.DataFrame:
+    """Conflicts and processor time of each variant ('phases-presolve') as multiples of those of the whole ('phases').
+
+    A run that ends at its limit counts with what it used; adding one conflict and 0.01 s keeps ratios finite.
+    """
+    used = frame.assign(
+        conflicts=[counters.get("conflicts", 0) + 1 for counters in frame["statistics"]],
+        seconds=frame["cpu_seconds"].fillna(frame["limit"]) + 0.01,
+    )
+    logs = {"conflicts": log_means(used, "conflicts"), "processor time": log_means(used, "seconds")}
+    return pd.DataFrame(
+        {"solver": solver, **{name: multiple(logs[name], solver, solver.partition("-")[0]) for name in logs}}
+        for solver in solvers_of(frame)
+    )
+
+
+def certificates(frame: pd.DataFrame) -> pd.DataFrame:
+    """For each solver and instance: the certificate's size, and time and memory for making and checking it."""
+    lines = []
+    for _, run in frame.sort_values("place", kind="stable").iterrows():
+        line = {"instance": run["title"], "by": run["solver"].removeprefix("certificate-")}
+        if cost := run["statistics"].get("certificate"):
+            line |= {
+                "kB": f"{cost['bytes'] / 1e3:,.1f}", "kB as .gz": f"{cost['packed'] / 1e3:,.1f}",
+                **{done: f"{duration(cost[done])}, {cost[f'{done}_mib']:.0f} MiB" for done in ("made", "checked")},
+            }  # fmt: skip
+        lines.append(line | {"verdict": cost["verdict"] if cost else run["outcome"].replace("_", " ")})
+    return pd.DataFrame(lines).fillna("")
+
+
+def where_each_ends(frame: pd.DataFrame) -> pd.DataFrame:
+    """For each deal and solver: the answer and its time; at the limit, the lower bound proven by then."""
+    lines: dict[str, dict[str, str]] = {}
+    for _, run in frame.iterrows():
+        fewest = f"{run['length']:.0f} pours" if run["solvable"] else "no plan"
+        end = f"{fewest} in {duration(run['cost'])}" if run["answered"] else f"{run['lower_bound']:.0f} or more"
+        lines.setdefault(run["title"], {"instance": run["title"]})[run["solver"]] = end
+    return pd.DataFrame(lines.values())
+
+
+PUBLISHED = msgspec.toml.decode(Path(__file__).with_name("published.toml").read_bytes(), type=dict[str, Published])
+EVERY_TABLE = TABLES | {
+    "Where each ends": ("Fewest pours and wall time; or what the bound was at the limit.", where_each_ends),
+    "What each idea is worth": ("", worth),
+    "What certificates cost": ("", certificates),
+}
+
+
+def markdown(published: Published, frame: pd.DataFrame, conditions: str) -> str:
+    """The text for the page: tables and pictures, and below them the conditions of the runs.
+
+    Raises Stopped if the runs were made under different conditions: no table may compare those.
+    """
+    if names := differing(frame):
+        raise Stopped(f"{published.title}: runs of different {', '.join(names)}, expected one run of all solvers")
+    parts = []
+    for caption, make in map(EVERY_TABLE.__getitem__, published.tables):
+        parts += [caption, markdown_table(make(frame))]
+    parts += [f"![{name}](pictures/{name}.png)" for name in published.pictures]
+    return "\n\n".join(filter(None, [*parts, conditions]))
+
+
+def markdown_table(table: pd.DataFrame) -> str:
+    header, *rows = (f"| {' | '.join(cells)} |" for cells in [[*table], *table.astype(str).to_numpy().tolist()])
+    return "\n".join([header, "|" + "---|" * len(table.columns), *rows])
+
+
+PAGE = Path("docs", "results.md")
+
+
+def reproduce(arguments: Sequence[str], solvers: Solvers, program_name: str = "compare.py") -> int:
+    """`compare.py reproduce NAME...`; the exit code is 1 if answers disagree or runs failed."""
+    description = "Make the tables and pictures of docs/results.md again."
+    parser = argparse.ArgumentParser(prog=f"{program_name} reproduce", description=description)
+    parser.add_argument("names", metavar="NAME", nargs="+", choices=PUBLISHED, help=", ".join(PUBLISHED))
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--quick", action="store_true", help="a few small runs; only print the tables")
+    how.add_argument("--kept", action="store_true", help="use the rows that are kept, without running anything")
+    options = parser.parse_args(arguments)
+    if not options.quick and not PAGE.exists():
+        raise Stopped(f"no {PAGE} here, expected the project's top folder, where that page is updated; or --quick")
+    worst = 0
+    for name in options.names:
+        path = Path("docs", "results", f"{name}.jsonl.gz")
+        rows = list(read_rows(path if options.kept else rows_by_running(name, options.quick, solvers)))
+        if not options.quick:
+            write_kept(path, rows)
+        frame, found = frame_of(rows, solvers.names()), agreement(rows)
+        worst = max(worst, found.exit_code)
+        text = markdown(PUBLISHED[name], frame, f"`compare.py reproduce {name}`: {found}; {facts(frame)}")
+        print(f"## {PUBLISHED[name].title}\n\n{text}\n")
+        if not options.quick:
+            publish(name, text, frame)
+    return worst
+
+
+def rows_by_running(name: str, quick: bool, solvers: Solvers) -> Path:
+    """Make the runs of a published table that are not done yet; the results file."""
+    published = PUBLISHED[name]
+    chosen = [published.quick] if quick else published.runs
+    path = Path("results", f"{name}-{digest([solvers.version, published.conditions, chosen])}.jsonl")
+    for runs in chosen:
+        run_to_file([*runs.split(), *published.conditions.split(), "--out", str(path)], solvers)
+    return path
+
+
+def publish(name: str, text: str, frame: pd.DataFrame) -> None:
+    """Put text and pictures into the page of results; if pictures cannot be drawn, change nothing."""
+    wanted = PUBLISHED[name].pictures
+    drawn = pictures(frame) if wanted else {}
+    begin, end = f"<!-- reproduce {name} -->", "<!-- /reproduce -->"
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
+    write_text(PAGE, f"{before}{begin}\n\n{text}\n\n{end}{rest.partition(end)[2]}")
+    for picture in wanted:
+        Path("docs", "pictures", f"{picture}.png").write_bytes(image(drawn[picture]))

@@ -1,0 +1,98 @@
+"""Results on disk: one row per line, each on disk before the next is awaited.
+
+A writer may be killed at any moment. That can tear only the last line: readers leave it out, with a note, and the next
+writer cuts it off. A file has one writer at a time: it is locked while it is open. The rows that the project keeps are
+compressed and end in .gz.
+"""
+
+import gzip
+import os
+import sys
+import zlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from fewest_pours.experiments.row_fields import Row, row_from
+from fewest_pours.files.bad_input import BadInput, message_at
+from fewest_pours.files.input_files import at_once
+from fewest_pours.files.wording import one_line, why
+from fewest_pours.solving.answer import solvable
+
+START = b'{"key":'  # begins each line
+
+
+class Stopped(Exception):
+    """The work cannot go on; str() is the reason, in one line."""
+
+
+class Interrupted(Stopped):
+    """Ctrl-C has ended the runs."""
+
+
+def read_rows(path: Path) -> Iterator[Row]:
+    """The rows of a results file; a torn last line is left out, with a note. Raises BadInput."""
+    try:
+        with open(path, "rb", opener=at_once) as raw:
+            yield from rows_in(path, raw)
+    except OSError as error:
+        raise BadInput(path, f"{why(error)}, expected the rows of a results file") from None
+
+
+def rows_in(path: Path, raw: BinaryIO) -> Iterator[Row]:
+    """The rows of an open results file; errors name the path."""
+    number = 0
+    try:
+        for number, line in enumerate(gzip.GzipFile(fileobj=raw) if path.suffix == ".gz" else raw, 1):
+            if not line.endswith(b"\n") and START.startswith(line[: len(START)]):  # a row that was cut off
+                print(message_at(path, "note: the last line is torn: left out", number, 1), file=sys.stderr)
+            else:
+                yield row_from(line)
+    except (OSError, EOFError, ValueError, zlib.error) as error:
+        reason = why(error) if isinstance(error, OSError) else error
+        raise BadInput(path, f"{reason}, expected the rows of a results file", max(number, 1)) from None
+
+
+def write_kept(path: Path, rows: Sequence[Row]) -> None:
+    """Write rows, compressed; `solvable` replaces plan and solutions. The same rows give the same bytes."""
+    lines = [row | {"plan": None, "solutions": None, "solvable": solvable(row)} for row in rows]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(gzip.compress(msgspec.json.Encoder().encode_lines(lines), mtime=0))
+
+
+class Results:
+    """A results file, open for appending and locked. done: the keys of the runs in it. Raises BadInput."""
+
+    def __init__(self, path: Path) -> None:
+        import portalocker
+
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self.file = open(path, "a+b")  # noqa: SIM115
+            portalocker.lock(self.file, portalocker.LOCK_EX | portalocker.LOCK_NB)
+        except portalocker.AlreadyLocked:
+            raise BadInput(path, "another run writes into this file; wait for it, or give another --out") from None
+        except OSError as error:
+            raise BadInput(path, f"{why(error)}, expected a file to write into") from None
+        except portalocker.LockException:
+            raise BadInput(path, "it cannot be locked, expected a file on a file system with locks") from None
+        if not path.is_file():
+            raise BadInput(path, "a device or a pipe, expected a file to write into")
+        self.file.seek(0)  # through this handle: where locks bind everyone, no other one may read
+        self.done = {row["key"] for row in rows_in(path, self.file)}
+        self.file.seek(0)
+        self.file.truncate(sum(len(line) for line in self.file if line.endswith(b"\n")))
+
+    def append(self, rows: Sequence[Row]) -> None:
+        """Append rows; they are on disk when this returns. Raises Stopped."""
+        text = msgspec.json.Encoder().encode_lines(rows)
+        try:
+            self.file.write(text)
+            self.file.flush()
+            os.fsync(self.file.fileno())
+        except OSError as error:
+            place = one_line(str(self.file.name))
+            raise Stopped(f"{place}: {why(error)}; the same command continues from here") from None
+        self.done |= {row["key"] for row in rows}

@@ -1,0 +1,147 @@
+"""The command line of `compare.py FILE...`, read as an experiment: which solvers run on which instances."""
+
+import argparse
+import os
+import re
+import shlex
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from fewest_pours.commands.option_types import count, natural, positive
+from fewest_pours.experiments.instance_sources import digest, from_files, from_specs
+from fewest_pours.experiments.run_identity import Parameters, Run
+from fewest_pours.experiments.run_order import Chosen, ordered_runs
+from fewest_pours.files.wording import printable
+from fewest_pours.puzzles.loading import PUZZLES
+from fewest_pours.running.processes import cores
+from fewest_pours.solving.outside_solvers import Outside, digest_of, module_solvers
+from fewest_pours.solving.registry import Solvers
+
+GAPS = "{file}, {json}, {seconds}, {seed}, {workers}"  # filled in by fewest_pours/solving/outside_solvers.py
+
+
+class Experiment(NamedTuple):
+    """
+    runs      in the order of execution; total: their number
+    jobs      runs at once on this machine; cluster: address of a Dask cluster that runs them instead
+    out       the results file, or a folder/ in which every client writes its own file
+    command   as it was typed
+    """
+
+    runs: Iterator[Run]
+    total: int
+    jobs: int
+    cluster: str | None
+    out: str
+    command: str
+
+
+def run_parser(solvers: Solvers, program_name: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=program_name, description="Run solvers on puzzles, and compare.")
+    add = parser.add_argument
+    add("files", metavar="FILE", nargs="*", help="puzzle files, and folders of them")
+    add("--deals", metavar="SPEC", nargs="+", default=[], help="deals to generate: COLORSxEMPTIES[xCAPACITY]")
+    add("--solvers", metavar="NAME", nargs="+", help=f"{', '.join(solvers.names())} (default: each side's first)")
+    add("--command", metavar="NAME='PROGRAM {file} ...'", action="append", default=[], dest="brought", type=program,
+        help=f"a program that prints JSON; {GAPS} are filled in")  # fmt: skip
+    add("--module", metavar="MODULE", action="append", default=[], dest="brought", type=module,
+        help="a Python module or file.py whose SOLVERS are compared too; file.py:NAME for another name")  # fmt: skip
+    add("--seed", metavar="N", nargs="+", type=natural, default=[0], help="the solvers' random seeds (0)")
+    for name, metavar, kind, default, text in (
+        ("count", "N", count, 10, "deals of each size (10)"),
+        ("first-seed", "N", natural, 0, "seed of the first deal of each size (0)"),
+        ("repeat", "N", count, 1, "how often to run everything (1)"),
+        ("time-limit", "SECONDS", positive, 60.0, "wall time of a run (60)"),
+        ("memory-limit", "MIB", count, 4096, "resident memory of a run (4096)"),
+        ("workers", "N", count, 1, "CP-SAT solves side by side in a run (1)"),
+        ("jobs", "N", count, None, "runs at once (default: as many as do not share cores)"),
+        ("cluster", "ADDRESS", str, None, "run on a Dask cluster, for example tcp://10.0.0.1:8786"),
+        ("out", "FILE", str, None, "results file, or a folder/ in which every client writes its own file"),
+        ("share", "I/N", share, slice(None), "run only the I-th of N parts of the instances"),
+    ):
+        add(f"--{name}", metavar=metavar, type=kind, default=default, help=text)
+    return parser
+
+
+def share(text: str) -> slice:
+    """The instances of one share of the work.
+
+    >>> share('2/10')
+    slice(1, None, 10)
+    """
+    part, parts = map(count, text.split("/"))
+    if part > parts:
+        raise ValueError
+    return slice(part - 1, None, parts)
+
+
+Brought = tuple[str, Mapping[str, Mapping[str, Outside]]]  # an option, and its solvers by puzzle and name
+
+
+def program(text: str) -> Brought:
+    """The solver of --command.
+
+    Raises Unusable, ArgumentTypeError for a placeholder that is not filled in, and ValueError for wrong syntax, no
+    program, or what is not UTF-8.
+    """
+    name, _, command = text.partition("=")
+    text.encode()
+    if name.split() != [name]:
+        raise ValueError
+    if unknown := [gap for gap in re.findall(r"\{\w+\}", command) if gap not in GAPS]:
+        raise argparse.ArgumentTypeError(f"{unknown[0]} in {command!r}, expected {GAPS}")
+    first, *others = shlex.split(command)
+    files = filter(os.path.isfile, (shutil.which(first) or first, *others))
+    outside = Outside("command", command, digest_of(files))
+    return f"--command {text}", {puzzle: {name: outside} for puzzle in PUZZLES}
+
+
+def module(place: str) -> Brought:
+    """The solvers of --module. Raises Unusable."""
+    file = place.partition(":")[0]
+    outside = Outside("module", place, digest_of([file] if file.endswith(".py") else []))
+    named = module_solvers(place)
+    return f"--module {place}", {puzzle: dict.fromkeys(each, outside) for puzzle, each in named.items()}
+
+
+def experiment_of(arguments: Sequence[str], solvers: Solvers, program_name: str = "compare.py") -> Experiment:
+    """The experiment that the arguments describe. Exits on wrong usage; raises BadInput, Unusable."""
+    parser = run_parser(solvers, program_name)
+    options = parser.parse_args(arguments)
+    try:
+        deals = from_specs(options.deals, options.count, options.first_seed)
+        sources = [*from_files(options.files), *deals][options.share]
+        if not sources:
+            raise ValueError("nothing to run, expected puzzle files, folders or --deals")
+        puzzles = dict.fromkeys(source["puzzle"] for source in sources)
+        chosen = {puzzle: chosen_solvers(puzzle, options.solvers, options.brought, solvers) for puzzle in puzzles}
+        names = [name for named in chosen.values() for name in named]
+        if unknown := [name for name in options.solvers or () if name not in names]:
+            have = ", ".join(dict.fromkeys(name for puzzle in puzzles for name in solvers.of(puzzle)))
+            raise ValueError(f"no solver {unknown[0]!r} for {', '.join(puzzles)}, expected one of {have}")
+    except ValueError as error:
+        parser.error(printable(str(error)))
+    parameters = Parameters(options.time_limit, options.memory_limit, options.workers)
+    return Experiment(
+        ordered_runs(sources, chosen, options.seed, options.repeat, parameters, solvers.version),
+        sum(len(chosen[source["puzzle"]]) for source in sources) * len(options.seed) * options.repeat,
+        jobs=options.jobs or max(1, cores() // options.workers), cluster=options.cluster,
+        out=options.out or f"results/{'-'.join(dict.fromkeys(names))}-{digest([*arguments, solvers.version])}.jsonl",
+        command=printable(shlex.join(["compare.py", *arguments])),
+    )  # fmt: skip
+
+
+def chosen_solvers(puzzle: str, names: Sequence[str] | None, brought: Sequence[Brought], solvers: Solvers) -> Chosen:
+    """Our solvers of the puzzle with these names (None: the defaults), and those of --command and --module.
+
+    Raises Unusable, and ValueError if a solver lacks a library.
+    """
+    here = [(option, named.get(puzzle, {})) for option, named in brought]
+    ours = solvers.of(puzzle, here)
+    chosen: Chosen = {name: None for name in names or solvers.defaults(puzzle) if name in ours}
+    if missing := [ours[name].missing for name in chosen if ours[name].missing]:
+        raise ValueError(missing[0])
+    for _, named in here:
+        chosen |= named
+    return chosen

@@ -1,0 +1,109 @@
+"""Finds and reads files: folders, packs, standard input, shipped puzzles by name, and pictures by their content."""
+
+import os
+import re
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from fewest_pours.files.bad_input import BadInput
+from fewest_pours.files.packs import address, levels_in
+from fewest_pours.files.wording import counted, end_of, why
+
+MAX_BYTES = 4 << 20
+MAX_PICTURE = 12 << 20
+PICTURE = re.compile(rb"\x89PNG\r\n\x1a\n|\xff\xd8\xff|RIFF.{4}WEBP", re.DOTALL)  # how its bytes begin
+OTHER_PICTURE = re.compile(rb"GIF8[79]a|BM.{4}\0\0\0\0|II\*\0|MM\0\*|.{4}ftyp", re.DOTALL)
+PACKAGE = Path(__file__).parent.parent
+SHIPPED = next(filter(Path.is_dir, (PACKAGE / "instances", PACKAGE.parent / "instances")))  # in a wheel, in a checkout
+NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # Windows has no pipes that are files
+
+
+def puzzle_files(paths: Iterable[str | Path]) -> list[str]:
+    """The files, for each folder those in it and its subfolders, sorted by name, and for each pack its levels.
+
+    Raises BadInput.
+    """
+    files: list[str] = []
+    for path in paths:
+        if not str(path):
+            raise BadInput("''", "no name, expected a file or a folder")
+        try:
+            found = sorted(filter(_is_level, Path(path).rglob("*.*"))) if os.path.isdir(path) else [path]
+        except OSError as error:  # for example, a subfolder that is removed meanwhile
+            raise BadInput(path, f"{why(error)}, expected a readable folder") from None
+        if not found:
+            raise BadInput(path, "a folder without puzzle files, expected *.yaml or *.json")
+        for file in map(str, found):
+            files += _levels(file) or [file]
+    return files
+
+
+def _levels(file: str) -> list[str]:
+    """The levels of a pack; none for any other file."""
+    if file.endswith(".yaml") or not os.path.isfile(file):
+        return []
+    with suppress(BadInput):  # which is raised when its turn has come
+        return [f"{file}#{number}" for number in range(1, len(levels_in(read_text(file))) + 1)]
+    return []
+
+
+def _is_level(path: Path) -> bool:
+    return path.suffix == ".yaml" or (path.suffix == ".json" and SHIPPED not in path.resolve().parents)
+
+
+def located(path: str | Path) -> str | Path:
+    """The path, or the file of a shipped puzzle with this name, such as level-133 or squares/level-14."""
+    name = str(path)
+    if name == "-" or os.path.lexists(path) or not re.fullmatch(r"(\w+/)?[\w-]+", name):
+        return path
+    return next(SHIPPED.glob(f"{'' if '/' in name else '*/'}{name}.yaml"), path)
+
+
+def at_once(path: str, flags: int) -> int:
+    """An opener for `open` that does not wait for a pipe's writer: a pipe that nobody writes to is empty."""
+    descriptor = os.open(path, flags | NO_WAIT)
+    if NO_WAIT:
+        os.set_blocking(descriptor, True)
+    return descriptor
+
+
+def read_text(path: str | Path) -> str:
+    """The text of a file or of a level in a pack, standard input for '-'.
+
+    Raises BadInput: missing, unreadable, too large, not UTF-8.
+    """
+    content = read_file(path)
+    if isinstance(content, bytes):
+        raise BadInput(path, "a picture, expected text")
+    return content
+
+
+def read_file(path: str | Path) -> str | bytes:
+    """Like read_text; the bytes of a picture."""
+    pack, number = address(str(path))
+    if number:
+        levels = levels_in(read_text(pack))
+        if number > len(levels):
+            held = f"a pack of {counted(len(levels), 'levels')}" if levels else "no pack"
+            raise BadInput(path, f"no such level, {pack} is {held}")
+        return levels[number - 1]
+    place = sys.stdin.fileno() if path == "-" else located(path)
+    try:
+        with open(place, "rb", closefd=path != "-", opener=at_once) as file:
+            raw = file.read(MAX_PICTURE + 1)
+    except OSError as error:
+        raise BadInput(path, f"{why(error)}, expected a readable file or the name of a shipped puzzle") from None
+    if OTHER_PICTURE.match(raw):
+        raise BadInput(path, "a picture or film of another kind, expected PNG, JPEG or WebP")
+    kind, most = ("picture", MAX_PICTURE) if PICTURE.match(raw) else ("puzzle file", MAX_BYTES)
+    if len(raw) > most:
+        raise BadInput(path, f"more than {most >> 20} MiB, expected a {kind}")
+    if most == MAX_PICTURE:
+        return raw
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        message = f"byte 0x{raw[error.start]:02x} is not UTF-8, expected text in UTF-8"
+        raise BadInput(path, message, *end_of(raw[: error.start].decode())) from None

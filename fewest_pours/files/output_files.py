@@ -1,0 +1,101 @@
+"""Files written completely or not at all: the old file stays until the new one is complete."""
+
+import argparse
+import os
+import zlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from fewest_pours.files.input_files import at_once
+from fewest_pours.files.packs import address
+
+
+def output(text: str) -> str:
+    """The type of an option that names an output file: so what cannot be written is reported before the work."""
+    if text in ("", "-"):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a file, expected a name (/dev/stdout is standard output)")
+    if os.path.isdir(text) or not (is_device(text) or os.access(Path(text).resolve().parent, os.W_OK)):
+        raise argparse.ArgumentTypeError(f"{text}: expected a place to write, in a folder that exists")
+    return text
+
+
+def folder(text: str) -> Path:
+    """The type of an option that names a folder for new files, which need not exist yet."""
+    path = Path(text).resolve()
+    there = next(each for each in (path, *path.parents) if each.exists())
+    if not (there.is_dir() and os.access(there, os.W_OK)):
+        raise argparse.ArgumentTypeError(f"{text}: expected a folder to write to")
+    return Path(text)
+
+
+def write_file(path: str, chunks: Iterable[bytes]) -> None:
+    """Write the chunks to a file. Raises OSError with this path, and whatever iterating over the chunks raises.
+
+    They go into a new file beside it, which then replaces it. Devices such as /dev/stdout are written directly.
+    """
+    try:
+        if is_device(path):
+            # Append, as standard output may be a file with content; do not block on a pipe without a reader.
+            with open(path, "ab", opener=at_once) as device:
+                device.writelines(chunks)
+        else:
+            replace(Path(path).resolve(), chunks)
+    except OSError as error:
+        error.filename = path
+        raise
+
+
+def replace(target: Path, chunks: Iterable[bytes]) -> None:
+    beside = target.with_name(f".{os.urandom(8).hex()}.part")
+    try:
+        with beside.open("xb") as file:
+            if target.exists():
+                target.open("ab").close()  # raises where writing is not permitted
+                beside.chmod(target.stat().st_mode)
+            file.writelines(chunks)
+        beside.replace(target)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def is_device(path: str) -> bool:
+    """Whether a path exists and is not a regular file, or lies under /dev or /proc: /dev/stdout, a folder."""
+    return os.path.abspath(path).startswith(("/dev/", "/proc/")) or (os.path.exists(path) and not os.path.isfile(path))
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Write a text file, completely or not at all. Raises OSError."""
+    write_file(str(path), [text.encode("utf-8")])
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a file that must not exist, and make its folder. Raises OSError, such as FileExistsError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.open("xb").close()  # reserves the name
+    try:
+        write_text(path, text)
+    except BaseException:
+        path.unlink()
+        raise
+
+
+def packed(path: str, chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """The chunks, compressed if the name ends in .gz; the same chunks give the same bytes."""
+    if not path.endswith(".gz"):
+        yield from chunks
+        return
+    packer = zlib.compressobj(9, wbits=31)
+    yield from map(packer.compress, chunks)
+    yield packer.flush()
+
+
+def written_over(outputs: Iterable[str | None], inputs: Iterable[str | None]) -> str | None:
+    """A sentence on the first output that is also an input or another output; None if there is none."""
+    taken = {os.path.realpath(address(path)[0]) for path in inputs if path}
+    for path in outputs:
+        if path and not is_device(path):
+            if os.path.realpath(path) in taken:
+                return f"{path} would be written over, expected another name"
+            taken.add(os.path.realpath(path))
+    return None

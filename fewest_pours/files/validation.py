@@ -1,0 +1,181 @@
+"""Validates the data of a file or an answer against declared types; messages use the field names of the file.
+
+Scalars of files are read as text, so a colour may be `on` or `01`. The kinds of scalars below serve both validation
+and the JSON Schema.
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Annotated, Any, TypeVar, get_args
+
+import msgspec
+
+from fewest_pours.files.bad_input import Misfit, Place
+from fewest_pours.files.yaml_files import Data, placed
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True):
+    """A mapping in a file, or the whole file; unknown fields are errors."""
+
+
+class PuzzleFile(Record, kw_only=True, omit_defaults=True):
+    """What all puzzle files begin with; each puzzle has its own name only."""
+
+    puzzle: str
+    name: Annotated[str, msgspec.Meta(description="left out, the name of the file")] = ""
+
+
+class Word(str):
+    """A colour; `light blue` is read as light-blue, and `given` is the spelling in the file."""
+
+    given, hidden = "", False
+
+
+class Unit(Word):
+    """A colour, or `{color: red, hidden: true}`: one that players do not see yet."""
+
+
+class Natural(int):
+    """A whole number of at least 0."""
+
+    least, most = 0, 10**9 - 1
+
+
+class Positive(Natural):
+    """A whole number of at least 1."""
+
+    least = 1
+
+
+class Coordinate(Natural):
+    """A whole number from -99 to 99, so that every level can be drawn."""
+
+    least, most = -99, 99
+
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]  # in JSON
+OneOrMore = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
+Schema = TypeVar("Schema")
+NO_COLORS = ("", "_", "empty")  # in lower case
+LONGEST = 30  # characters compared when a similar key is suggested
+WANTED = {
+    "int": "a whole number",
+    "str": "text",
+    "bool": "true or false",
+    "float": "a number",
+    "array": "a list",
+    "object": "a mapping",
+}  # msgspec's words for types
+
+
+def one_word(color: str) -> str:
+    """Text with hyphens for blanks.
+
+    >>> one_word('light blue')
+    'light-blue'
+    """
+    return "-".join(color.split())
+
+
+def respelt(words: Iterable[tuple[Place, Word]]) -> list[tuple[Place, str]]:
+    """A note for each colour that the file writes with spaces."""
+    return [(place, f"`{word.given}` is read as one colour, {word}") for place, word in words if word.given != word]
+
+
+def value_of(kind: type, given: Any) -> Any:
+    """Convert a scalar to one of the kinds above. Raises ValueError with what was expected."""
+    if issubclass(kind, Word):
+        hidden = kind is Unit and isinstance(given, dict) and given.keys() == {"color", "hidden"}
+        color = given["color"] if hidden else given
+        if not isinstance(color, str) or color.strip().lower() in NO_COLORS:
+            raise ValueError("a colour; leave empty places out")
+        if hidden and str(given["hidden"]).lower() != "true":
+            raise ValueError("'hidden: true'")
+        word = kind(one_word(color))
+        word.given, word.hidden = color, hidden
+        return word
+    assert issubclass(kind, Natural)
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", str(given)) or not kind.least <= int(given) <= kind.most:
+        raise ValueError(f"a whole number from {kind.least} to {kind.most}")
+    return kind(given)
+
+
+def schema_of(kind: type) -> Data:
+    """The JSON Schema of one of the kinds above."""
+    if kind is Unit:
+        shape = {"color": schema_of(Word), "hidden": {"const": True}}
+        seen_later = {"type": "object", "properties": shape, "required": list(shape), "additionalProperties": False}
+        return {"if": {"type": "object"}, "then": seen_later, "else": schema_of(Word)}
+    if kind is Word:  # to an editor, 1 and on are not strings
+        return {"type": ["string", "number", "boolean"], "minLength": 1, "pattern": r"\S", "description": "a colour"}
+    assert issubclass(kind, Natural)
+    return {"type": "integer", "minimum": kind.least, "maximum": kind.most}
+
+
+def checked(data: Any, schema: type[Schema]) -> Schema:
+    """The data of a file as a record of the schema; raises Misfit for the first mistake."""
+    try:
+        return msgspec.convert(data, schema, strict=False, dec_hook=value_of)
+    except msgspec.ValidationError as error:
+        raise Misfit(*described(str(error), data, schema)) from None
+
+
+def read_as(kind: type[Schema], data: Any) -> Schema:
+    """Data of a JSON answer as this type; raises ValueError with the first mistake: '2 from is true, expected ...'"""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise ValueError(described(str(error), data, kind)[0]) from None
+
+
+def described(error: str, data: Any, kind: Any) -> tuple[str, Place]:
+    """A msgspec error in the project's wording, and its place."""
+    message, place = placed(error)
+    name = " ".join(str(part + 1) if isinstance(part, int) else part for part in place)  # ('beakers', 0): 'beakers 1'
+    value = data
+    for part in place:
+        value = value[part]
+        if isinstance(part, str):
+            kind = next(field.type for field in msgspec.structs.fields(record_in(kind)) if field.encode_name == part)
+    if missing := re.fullmatch(r"Object missing required field `(\w+)`", message):
+        return f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}'", place
+    if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", message, re.DOTALL):
+        known = record_in(kind).__struct_fields__
+        near = nearest(unknown[1], known)
+        expected = repr(near) if near else f"one of {', '.join(known)}"
+        return f"unknown key '{unknown[1]}', expected {expected}", (*place, unknown[1])
+    wanted = message  # raised by value_of or a record's __post_init__
+    if message.startswith("Invalid enum value"):
+        wanted = " or ".join(map(repr, get_args(kind)))
+    elif found := re.match(r"Expected `(\w+)", message):
+        more = re.search(r" of length \d+| [<>]= [\d.]+", message)
+        empty_list = ", [] for an empty one" if (value, found[1]) == ("", "array") else ""
+        wanted = WANTED[found[1]] + (more[0] if more else "") + empty_list
+    return f"{name} is {shown(value)}, expected {wanted}".lstrip(), place
+
+
+def shown(value: object) -> str:
+    """A value as messages show it: "'red'", 'empty', 'a list', 'true'"""
+    if isinstance(value, dict | list):
+        return "a mapping" if isinstance(value, dict) else "a list"
+    return json.dumps(value) if not isinstance(value, str) else repr(value) if value else "empty"
+
+
+def record_in(kind: Any) -> Any:
+    """The record in a type such as `list[Block]` or `KnownPours | None`."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return kind
+    return next(filter(None, map(record_in, get_args(kind))), None)
+
+
+def nearest(word: str, words: Iterable[str]) -> str | None:
+    """The most similar word, if any is similar.
+
+    >>> nearest('Beekers', ['name', 'beakers'])
+    'beakers'
+    """
+    short = {candidate.lower(): candidate for candidate in words if len(candidate) <= LONGEST}
+    found = get_close_matches(word[:LONGEST].lower(), short, 1, 0.7)
+    return short[found[0]] if found else None

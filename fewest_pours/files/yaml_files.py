@@ -1,0 +1,161 @@
+"""Reads YAML text into plain data, and writes it. A mistake is a Misfit with its line and column.
+
+Scalars stay text until the schema requires a number or a truth value, so `on`, `no`, `1` and `01` are ordinary words.
+JSON is read as YAML. What no puzzle file needs is refused: anchors, aliases, deep nesting, more than a hundred thousand
+values; and huge files, in input_files.py. So any file is read or refused within two seconds and 300 MiB.
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import yaml
+
+from fewest_pours.files.bad_input import Misfit, Place
+from fewest_pours.files.wording import end_of, printable
+
+MAX_DEPTH = 20
+MAX_VALUES = 100_000  # lists, mappings, their keys and scalars
+UNQUOTED = {  # [red, #ff0000]; [red, 'blue]
+    r"(?:[\[,]|^[ \t]*-)[ \t]*(#[0-9A-Fa-f]{3,8})\b": "'{}' begins a comment, put quotes around it",
+    r"""(?:[\[,:]|^[ \t]*-)[ \t]*((['"])[^'",\]\n]*)(?!.*?\2)""": (
+        "a quote that does not end in its line, put quotes around it: {}{}"
+    ),
+}
+BARE = re.compile(r"(?<=[\[,\s])\?(?=[ \t]*(?:[,\]]|$))", re.MULTILINE)  # [red, ?]
+BARE_SIGN = "\ue000"  # replaces it during parsing, as in YAML a ? starts a key
+PAIR = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w")  # a surrogate pair: valid in JSON, not in YAML
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+Data = dict[str, Any]  # a mapping in a file, or an object in JSON
+Marks = dict[Place, tuple[int, int]]  # place -> its line and column, both from 1
+FIRST_ROW = "|"  # the last part of the place of a literal block's first line; its lines are places, counted from 0
+
+
+def parse_yaml(text: str) -> tuple[Any, Marks]:
+    """The data of a text as nested dicts, lists and strings, with the place of every value and key. Raises Misfit."""
+    readable = PAIR.sub(lambda pair: json.loads(f'"{pair[0]}"'), BARE.sub(BARE_SIGN, text))
+    marks: Marks = {}
+    opened: list[yaml.CollectionStartEvent] = []
+    try:
+        expect_plain(yaml.parse(readable, Loader=LOADER), opened)
+        node = yaml.compose(readable, Loader=LOADER)
+    except yaml.reader.ReaderError as error:
+        raise Misfit(f"{error.reason}, expected plain text", at=end_of(text[: error.position])) from None
+    except yaml.MarkedYAMLError as error:
+        raise broken(text.splitlines(), error, opened) from None
+    if node is None:
+        raise Misfit("the file is empty, expected a puzzle file; `import` writes one")
+    return data_of(node, (), marks), marks
+
+
+def broken(lines: list[str], error: yaml.MarkedYAMLError, opened: list[yaml.CollectionStartEvent]) -> Misfit:
+    """The error in text that is not YAML: at the fault, or at a bracket that was left open on an earlier line."""
+    line, column = position(error.problem_mark)
+    before = "".join(lines[line - 1 : line])[:column]
+    if "\t" in before and not before.strip():
+        return Misfit("a tab, expected spaces", at=(line, before.index("\t") + 1))
+    brackets = [position(event.start_mark) for event in opened if event.flow_style]
+    if brackets and brackets[-1][0] < line:
+        return Misfit(f"a bracket that is not closed before line {line}, expected its end", at=brackets[-1])
+    return Misfit(f"broken YAML: {error.problem}, expected a puzzle file", at=(line, column))
+
+
+def position(mark: Any) -> tuple[int, int]:
+    return mark.line + 1, mark.column + 1
+
+
+def unquoted(text: str) -> Misfit | None:
+    """The first word that YAML misreads because it lacks quotes, in a file that could not be read."""
+    searched = ((re.search(pattern, text, re.MULTILINE), message) for pattern, message in UNQUOTED.items())
+    found = [(each.start(1), message.format(*each.groups())) for each, message in searched if each]
+    if not found:
+        return None
+    start, message = min(found)
+    return Misfit(message, at=end_of(text[:start]))
+
+
+def expect_plain(events: Iterable[yaml.Event], opened: list[yaml.CollectionStartEvent]) -> None:
+    """Raise Misfit for what no puzzle file needs, before building any data. opened: receives the open collections."""
+    values = documents = 0
+    for event in events:
+        values += isinstance(event, yaml.NodeEvent)
+        documents += isinstance(event, yaml.DocumentStartEvent)
+        if isinstance(event, yaml.CollectionStartEvent):
+            opened.append(event)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            opened.pop()
+        wrong = {
+            f"more than {MAX_VALUES} values": values > MAX_VALUES,
+            f"nested deeper than {MAX_DEPTH}": len(opened) > MAX_DEPTH,
+            "an anchor or alias": getattr(event, "anchor", None),
+            "a second document": documents > 1,
+        }
+        if any(wrong.values()):
+            reason = next(filter(wrong.get, wrong))
+            raise Misfit(f"{reason}, expected one plain puzzle", at=position(event.start_mark))
+
+
+def data_of(node: yaml.Node, place: Place, marks: Marks) -> Any:
+    """The data of a node; scalars as text, so `~` is '~' and an empty value is ''."""
+    marks.setdefault(place, position(node.start_mark))
+    if isinstance(node, yaml.ScalarNode):
+        if node.style == "|":
+            marks[(*place, FIRST_ROW)] = node.start_mark.line + 2, 1
+        return node.value.replace(BARE_SIGN, "?")
+    if isinstance(node, yaml.SequenceNode):
+        return [data_of(item, (*place, i), marks) for i, item in enumerate(node.value)]
+    entries: Data = {}
+    for key, value in node.value:
+        name, mark = key.value, position(key.start_mark)
+        if not isinstance(key, yaml.ScalarNode):
+            raise Misfit("a key that is not a word, expected `key: value`", at=mark)
+        if name in entries:
+            raise Misfit(f"key '{name}' occurs twice, expected it once", at=mark)
+        marks[(*place, name)] = mark
+        entries[name] = data_of(value, (*place, name), marks)
+    return entries
+
+
+class Dumper(yaml.SafeDumper):
+    """Writes multi-line text as literal blocks, which are easy to read and type, and invisible characters quoted."""
+
+
+def represented(dumper: Dumper, text: str) -> yaml.Node:
+    plain = text.replace("\n", "").isprintable()
+    style = '"' if not plain else "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+Dumper.add_representer(str, represented)
+
+
+def write_yaml(data: Data) -> str:
+    """The text of an instance file; parse_yaml returns the data, with every number as text.
+
+    Invisible characters, such as direction marks, are written as escapes.
+    """
+    text = yaml.dump(data, Dumper=Dumper, sort_keys=False, allow_unicode=True, default_flow_style=None, width=120)
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def placed(error: str) -> tuple[str, Place]:
+    """The message of a msgspec error and its place.
+
+    >>> placed('not 1 - at `$.a[0]`')
+    ('not 1', ('a', 0))
+    """
+    message, *way = re.split(r" - at `\$(?=[.\w\[\]]*`$)", error)
+    parts = re.findall(r"\.(\w+)|\[(\d+)]", "".join(way))
+    return message, tuple(int(number) if number else name for name, number in parts)
+
+
+def mark_of(marks: Marks, place: Place) -> tuple[int, int]:
+    """The mark of the place, or of the nearest enclosing one."""
+    while place and place not in marks:
+        *above, row = place
+        place = tuple(above)
+        if isinstance(row, int) and (first := marks.get((*above, FIRST_ROW))):
+            return first[0] + row, 1
+    return marks.get(place, (1, 1))

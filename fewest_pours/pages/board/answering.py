@@ -1,0 +1,164 @@
+"""What the board's workers do: read levels and games as clients send them, and find out about their positions.
+
+Nothing here runs in the server, which would keep other clients waiting. Each piece of work runs in its own process
+and reports JSON messages; about a position:
+
+{"kind": "bounds", "by": "search", "seconds": 0.2, "plan": null, "lower": 36, "upper": null}
+{"kind": "ended", "by": "search", "seconds": 0.3, "plan": [{"from": 5, ...}, ...], "outcome": "optimal", ...}
+{"kind": "rated", "moves": [[4, 0], [0, 4]], "lower": 37, "upper": 37, "lost": false}
+{"kind": "more", "beakers": 1, "lower": 31, "upper": 31, "lost": false}
+{"kind": "why", "sentences": ["No plan exists: ..."]}
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from fewest_pours.drawing.colors import NAMES, looks
+from fewest_pours.files.yaml_files import Data
+from fewest_pours.pages.board.workers import Say, Work
+from fewest_pours.pages.player.plan_page import shown
+from fewest_pours.puzzles.loading import PUZZLES, Loaded, loaded
+from fewest_pours.puzzles.puzzle import Move, Puzzle
+from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, canonical
+from fewest_pours.running.rlimits import restrict
+from fewest_pours.running.solver_contract import Instance, Outcome, Plan, Result, Settings, Watch
+from fewest_pours.running.solver_record import Side
+from fewest_pours.solving.answer import run
+
+Sides = Mapping[str, Side]  # 'search' -> its record; the quicker side first
+Generate = Callable[[str, Mapping[str, int], int, bool], Instance]  # puzzle, options, seed, must have a plan
+
+SECONDS = 60.0  # time limit of a solver on a position, and for dealing a level
+TURNS = (0.05, 0.5, 5.0, 20.0)  # time limits for rating: each move gets the first, then those still open the next
+MEBIBYTES = 1024  # memory limit of each process
+MORE = 2  # up to this many extra empty beakers are tried
+PASTED = "pasted"  # name of a level that has none
+MOST_PARTS = 5_000  # of a level: units and beakers, blocks, or cells
+READING = 10  # seconds of processor time for reading a level
+
+
+class Game(msgspec.Struct, dict=True):
+    """POST /play, /answer: a level in any notation that `import` reads, and the moves made."""
+
+    text: str
+    moves: Annotated[list[list[Annotated[int, Meta(ge=0)]]], Meta(max_length=2_000)] = []
+
+    @cached_property
+    def loaded(self) -> Loaded:
+        """Raises BadInput, and ValueError for a level that is too large."""
+        found = loaded(PASTED, self.text)
+        parts = found.puzzle.drawing.state(found.instance)
+        if len(parts) + sum(len(part) for part in parts if isinstance(part, list)) > MOST_PARTS:
+            raise ValueError(f"a {found.puzzle.name} level of over {MOST_PARTS} parts")
+        return found
+
+    @cached_property
+    def positions(self) -> list[Instance]:
+        """Before and after each move. Raises RuleBroken, and what `loaded` raises."""
+        return self.loaded.puzzle.taps.played(self.loaded.instance, self.moves)
+
+
+def play(game: Game, say: Say) -> None:
+    """Report the level as the page shows it, its positions, and which rule the last one breaks."""
+    restrict(READING, MEBIBYTES)
+    say(described(game.loaded, game.positions))
+
+
+def picture(content: bytes, say: Say) -> None:
+    """Report the level in a picture as `play` does, and what is unsure in it. A child process reads it."""
+    found = loaded("picture", content)
+    say(described(found, [found.instance]) | {"unsure": found.unsure})
+
+
+def described(found: Loaded, positions: list[Instance]) -> Data:
+    """The level as the page shows it, its positions, and which rule the last one breaks."""
+    puzzle, instance, notes, *_ = found
+    colors = puzzle.drawing.colors(instance)
+    if isinstance(instance, Deal):  # the editor may add any other colour
+        colors = colors | looks((*instance.unseen, *NAMES, HIDDEN)) | colors
+    level = {"puzzle": puzzle.name, "text": puzzle.file(instance), "notes": notes}
+    states = [puzzle.drawing.state(position) for position in positions]
+    return level | shown(puzzle, instance, colors) | {"states": states, "remark": puzzle.taps.remark(positions[-1])}
+
+
+@dataclass(frozen=True)
+class Question:
+    """A game, and the side that is to solve its position: Question(game, 'search', SIDE)"""
+
+    game: Game
+    by: str
+    side: Side
+
+    @cached_property
+    def position(self) -> Instance:
+        return self.game.positions[-1]
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.game.loaded.puzzle
+
+    def answer(self, say: Say) -> None:
+        """Report bounds and plans as they improve, then the outcome, and why there is no plan if there is none."""
+        puzzle = self.puzzle
+
+        def found(kind: str, plan: Plan | None = None, **rest: object) -> None:
+            data = None if plan is None else puzzle.answer(plan)
+            say({"kind": kind, "by": self.by, "seconds": round(watch.elapsed(), 3), "plan": data, **rest})
+
+        watch = Watch(
+            SECONDS, MEBIBYTES, listener=lambda lower, upper, _, plan: found("bounds", plan, lower=lower, upper=upper)
+        )
+        result = self.solved(self.position, watch)
+        plan = result.solutions[:1] or result.plan
+        found("ended", plan, outcome=result.outcome.value, unique=result.unique, **bounds(result))
+        if result.outcome is Outcome.UNSOLVABLE:
+            watch = Watch(SECONDS, MEBIBYTES)
+            if explanation := self.solved(self.position, watch, explain=True).explanation:
+                found("why", sentences=list(explanation(watch)))
+
+    def rate(self, say: Say) -> None:
+        """Report the steps left after each move; positions that are solved quickly come first."""
+        same: dict[Hashable, tuple[Instance, list[Move]]] = {}  # position up to beaker order -> itself, and moves to it
+        for move, later in self.puzzle.taps.moves(self.position):
+            key = canonical(later.beakers) if isinstance(later, Deal) else later.blocks
+            same.setdefault(key, (later, []))[1].append(move)
+        for seconds in TURNS:
+            for key, (later, moves) in list(same.items()):
+                result = self.solved(later, Watch(seconds, MEBIBYTES))
+                say({"kind": "rated", "moves": moves} | bounds(result))
+                if result.outcome in (Outcome.OPTIMAL, Outcome.UNSOLVABLE):
+                    del same[key]
+
+    def add_beakers(self, say: Say) -> None:
+        """Report the steps left with one and two more empty beakers."""
+        if not (playing := self.puzzle.playing):
+            return
+        for more in range(1, MORE + 1):
+            result = self.solved(playing.extend(self.position, more), Watch(TURNS[-1], MEBIBYTES))
+            say({"kind": "more", "beakers": more} | bounds(result))
+
+    def solved(self, position: Instance, watch: Watch, explain: bool = False) -> Result:
+        settings = Settings(workers=1, explain=explain)
+        return run(self.puzzle, self.side.solver(self.puzzle.name).solve, position, settings, watch)
+
+
+def bounds(result: Result) -> Data:
+    lost = result.outcome is Outcome.UNSOLVABLE
+    return {"lower": result.lower_bound, "upper": result.upper_bound, "lost": lost}
+
+
+def works(game: Game, sides: Sides) -> list[Work]:
+    """All work on a position: both sides solve it, the quicker one also rates its moves and adds beakers."""
+    questions = [Question(game, by, side) for by, side in sides.items()]
+    quick = questions[0]
+    return [*(question.answer for question in questions), quick.rate, quick.add_beakers]
+
+
+def deal_one(generate: Generate, name: str, options: Mapping[str, int], seed: int, designed: bool, say: Say) -> None:
+    """Report a random level as YAML text."""
+    say({"text": PUZZLES[name].file(generate(name, options, seed, designed))})

@@ -1,0 +1,103 @@
+"""`fewest-pours board [FILE]`: start the server and open the browser; `page`: one file that needs no server."""
+
+import argparse
+import logging
+import secrets
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Sequence
+
+from fewest_pours.files.output_files import output, write_text
+from fewest_pours.pages.board import board_page
+from fewest_pours.pages.board.answering import Generate, Sides
+from fewest_pours.puzzles.loading import opened
+
+HOME = "127.0.0.1"
+
+
+def parser() -> argparse.ArgumentParser:
+    arguments = argparse.ArgumentParser(description="Play in the browser, with both solvers at work on every position.")
+    arguments.prog += " board"
+    arguments.add_argument("file", metavar="FILE", nargs="?", help="the puzzle to open")
+    arguments.add_argument("--port", type=int, default=0, help="(any free port)")
+    arguments.add_argument("--host", default=HOME, help=f"address to listen on, to serve other machines too ({HOME})")
+    arguments.add_argument("--phone", action="store_true", help="serve phones in this network; prints a QR code")
+    arguments.add_argument("--no-browser", action="store_true", help="only print the address")
+    return arguments
+
+
+def own_address() -> str:
+    """The address of this machine in its network: a packet to another one would leave from it (none is sent)."""
+    with socket.socket(type=socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+
+
+def page(argv: Sequence[str]) -> int:
+    """Write a board as one HTML file that needs no server. Returns an exit code."""
+    arguments = argparse.ArgumentParser(
+        description="Write one HTML file to enter, play and check levels, without a server."
+    )
+    arguments.prog += " page"
+    arguments.add_argument("file", metavar="FILE", nargs="?", help="the water sort level to open")
+    arguments.add_argument("--out", metavar="PAGE", type=output, default="fewest-pours.html", help="(%(default)s)")
+    options = arguments.parse_args(argv)
+    write_text(options.out, board_page.alone(level_in(options.file)))
+    print(f"{options.out}: open it in a browser, or put it on any web host")
+    return 0
+
+
+def level_in(file: str | None) -> str | None:
+    """The YAML text of the level in a file. Raises BadInput."""
+    if file is None:
+        return None
+    puzzle, instance = opened(file)
+    return puzzle.file(instance)
+
+
+def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequence[str]) -> int:
+    """Serve until Ctrl-C, which ends the program at once. Returns an exit code."""
+    options = parser().parse_args(argv)
+    try:
+        import segno
+        import uvicorn
+
+        from fewest_pours.pages.board.server import Board, Connection
+    except ImportError as missing:
+        print(f"the board needs {missing.name}, expected: pip install '.[board]'", file=sys.stderr)
+        return 2
+    level = level_in(options.file)
+    host = options.host
+    try:
+        host = own_address() if options.phone else host
+        listening = socket.create_server(("" if options.phone else host, options.port))
+    except (OSError, OverflowError) as error:
+        print(f"{host}:{options.port}: {error}, expected an address of this machine", file=sys.stderr)
+        return 2
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else every answer waits 40 ms for an ACK
+    port = listening.getsockname()[1]
+    alone = host in (HOME, "localhost") and not options.phone
+    token = "" if alone else secrets.token_urlsafe(12)
+    names = (host, HOME, "localhost" if alone else socket.gethostname())
+    address = f"http://{host}:{port}/" + (token and f"?token={token}")
+    print(f"{address}  (Ctrl-C ends it)", flush=True)
+    if options.phone:
+        segno.make(address, error="l").terminal(compact=True)
+    if token:
+        print("Anyone who can reach this machine and knows this address can use it to solve puzzles.", flush=True)
+    hosts = frozenset(f"{name}:{port}" for name in names)
+    app = Board(level, hosts, token, "" if alone else address, sides, generate, modules).app()
+    config = uvicorn.Config(
+        app, http=Connection, log_config=None, access_log=False, lifespan="off", limit_concurrency=100,
+        timeout_keep_alive=5, ws="none", server_header=False, h11_max_incomplete_event_size=16 << 10,
+    )  # fmt: skip
+    logging.disable()  # it would only report clients that leave: failures are shown on the page
+    if not (options.no_browser or options.phone):
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    # In the main thread the server would handle Ctrl-C itself and wait for pending answers.
+    serving = threading.Thread(target=uvicorn.Server(config).run, args=([listening],), daemon=True)
+    serving.start()
+    serving.join()
+    return 1

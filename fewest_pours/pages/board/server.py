@@ -1,0 +1,197 @@
+"""The board's server: the page and its answers, for browsers on this machine or for a classroom that has the token.
+
+Once started, it reads and writes no files. It refuses requests from other sites: by Origin, by Host (which exposes DNS
+rebinding), and by accepting only JSON, which no HTML form can send.
+"""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+import h11
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from fewest_pours.files.input_files import MAX_PICTURE
+from fewest_pours.pages.board import board_page
+from fewest_pours.pages.board.answering import SECONDS, Game, Generate, Sides, deal_one, picture, play, works
+from fewest_pours.pages.board.workers import Work, Workers
+from fewest_pours.pages.player.plan_page import raw
+
+MOST_BYTES = 1 << 17  # of JSON, in the body of a request
+SLOWEST = 10.0  # seconds within which a request must arrive, and for which a client may take nothing of its response
+Kind = TypeVar("Kind", bound=msgspec.Struct)
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "connect-src 'self'; img-src 'self' blob:; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+
+
+class Wish(msgspec.Struct):
+    """POST /deal: the options of a random level."""
+
+    puzzle: str = "watersort"
+    options: dict[str, int] = {}
+    seed: int = 0
+    designed: bool = False
+
+
+@dataclass
+class Board:
+    """
+    level     YAML text of the level that the page opens with; None: the page deals one
+    share     the address under which other machines reach the board; empty if they do not
+    hosts     accepted Host headers: '127.0.0.1:8000'
+    token     the secret in a classroom's address; empty if only this machine is served
+    generate  makes random levels
+    modules   imported once, before workers are forked
+    """
+
+    level: str | None
+    hosts: frozenset[str]
+    token: str
+    share: str
+    sides: Sides
+    generate: Generate
+    modules: Sequence[str]
+
+    def app(self) -> Starlette:
+        self.workers = Workers(self.modules)
+        self.public = {
+            "/board.js": (board_page.script(), "text/javascript"),
+            "/board.css": (board_page.style(), "text/css"),
+            "/icon.svg": (raw("board/icon.svg"), "image/svg+xml"),
+            "/icon.png": (raw("board/icon.png"), "image/png"),
+        }
+        self.files = self.public | {
+            "/": (board_page.served(self.level, self.token, self.share), "text/html"),
+            "/manifest.json": (board_page.manifest(self.token), "application/manifest+json"),
+        }
+        self.actions = {"/deal": self.deal, "/play": self.play, "/picture": self.picture, "/answer": self.answer}
+        return Starlette(routes=[Route("/{path:path}", self.respond, methods=["GET", "POST"])])
+
+    async def respond(self, request: Request) -> Response:
+        """Check where a request comes from and respond; refusals and internal errors become one line of JSON."""
+        try:
+            self.check(request)
+            path = request.url.path
+            if path in self.files:
+                content, kind = self.files[path]
+                response = Response(content, media_type=kind)
+            else:
+                response = await self.actions[path](request)
+        except Exception as error:
+            response = refusal(error)
+        response.headers.update(HEADERS)
+        return response
+
+    def check(self, request: Request) -> None:
+        """Raises HTTPException for a wrong origin, host, path or token."""
+        host, path = request.headers.get("host", ""), request.url.path
+        if host not in self.hosts or request.headers.get("origin", f"http://{host}") != f"http://{host}":
+            raise HTTPException(403, "from another site, or not by the board's address")
+        if path not in self.files and path not in self.actions:
+            raise HTTPException(404)
+        if self.token and path not in self.public:
+            token = request.query_params.get("token", request.headers.get("x-token", ""))
+            if not secrets.compare_digest(token.encode(), self.token.encode()):
+                raise HTTPException(403, "the token is missing or wrong: open the full address that was printed")
+
+    async def deal(self, request: Request) -> Response:
+        work = partial(deal_one, self.generate, *msgspec.structs.astuple(await received(request, Wish)))
+        return await self.reply(work, self.workers.solving)
+
+    async def play(self, request: Request) -> Response:
+        return await self.reply(partial(play, await received(request, Game)), self.workers.reading)
+
+    async def picture(self, request: Request) -> Response:
+        content = await body(request, "image/", MAX_PICTURE)
+        return await self.reply(partial(picture, content), self.workers.looking)
+
+    async def reply(self, work: Work, places: asyncio.Semaphore) -> Response:
+        """The message of one worker. Raises HTTPException if a limit ended it before, TimeoutError."""
+        async with places, aclosing(self.workers.messages([work])) as messages, asyncio.timeout(SECONDS):
+            message = await anext(messages, b"")
+        if not message:
+            raise HTTPException(422, "it takes too much time or memory")
+        return Response(message, 422 if message.startswith(b'{"error"') else 200, media_type="application/json")
+
+    async def answer(self, request: Request) -> Response:
+        game = await received(request, Game)
+        refused = await self.reply(partial(play, game), self.workers.reading)
+        if refused.status_code != 200:
+            return refused
+
+        async def messages() -> AsyncIterator[bytes]:
+            async with self.workers.solving, aclosing(self.workers.messages(works(game, self.sides))) as found:
+                async for message in found:
+                    yield message
+
+        return StreamingResponse(messages(), media_type="application/x-ndjson")
+
+
+class Connection(H11Protocol):
+    """A connection that is closed if the head of a request does not arrive in time, or a response is not taken."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self.timeout_keep_alive_task = self.loop.call_later(SLOWEST, self.timeout_keep_alive_handler)
+
+    def data_received(self, data: bytes) -> None:
+        waiting, self.timeout_keep_alive_task = self.timeout_keep_alive_task, None  # else any byte would end the wait
+        super().data_received(data)
+        if waiting and self.conn.their_state is h11.IDLE:
+            self.timeout_keep_alive_task = waiting
+        elif waiting:
+            waiting.cancel()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.untaken = self.loop.call_later(SLOWEST, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.untaken.cancel()
+
+
+def refusal(error: Exception) -> Response:
+    status, reason = 500, f"the board failed: {type(error).__name__}"
+    if isinstance(error, HTTPException):
+        status, reason = error.status_code, error.detail
+    elif isinstance(error, TimeoutError):
+        status, reason = 503, "it took too long"
+    return JSONResponse({"error": reason}, status)
+
+
+async def body(request: Request, kind: str, most: int) -> bytes:
+    """The body of a request of this type. Raises HTTPException, or TimeoutError if it arrives too slowly."""
+    if not request.headers.get("content-type", "").startswith(kind):
+        raise HTTPException(415, f"expected {kind}")
+    content = bytearray()
+    async with asyncio.timeout(SLOWEST):
+        async for chunk in request.stream():
+            content += chunk
+            if len(content) > most:
+                raise HTTPException(413, f"over {most >> 10} kB")
+    return bytes(content)
+
+
+async def received(request: Request, kind: type[Kind]) -> Kind:
+    """The JSON in the body of a request as `kind`. Raises HTTPException, TimeoutError."""
+    try:
+        return msgspec.json.decode(await body(request, "application/json", MOST_BYTES), type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise HTTPException(400, str(error)) from None

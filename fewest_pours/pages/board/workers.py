@@ -1,0 +1,124 @@
+"""Worker processes for one position: started with the solvers already loaded, and ended together.
+
+The server has threads and so must not fork. Another process, the *foreman*, imports the solvers once, starts the
+workers, and passes on what they report. It ends those of a position that nobody asks about any more, and all of them
+when the server has ended.
+"""
+
+import asyncio
+import gc
+import json
+import signal
+import threading
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from importlib import import_module
+from itertools import count
+from multiprocessing.connection import Connection
+
+from fewest_pours.files.bad_input import BadInput
+from fewest_pours.files.yaml_files import Data
+from fewest_pours.puzzles.puzzle import RuleBroken
+from fewest_pours.running.limits import Limits
+from fewest_pours.running.start_methods.child import Message
+from fewest_pours.running.start_methods.spawn import spawned
+from fewest_pours.running.supervisor import Supervisor
+
+AT_ONCE = 4  # positions solved at the same time, and levels read, and pictures read
+
+Say = Callable[[Data], None]
+Work = Callable[[Say], None]
+Receive = Callable[[bytes | None], None]  # None: no more will come
+
+
+class Workers:
+    """Starts the foreman, which imports these modules; starts a new one if it dies.
+
+    solving, reading, looking: to be acquired for work of these kinds, of which so much runs at the same time.
+    """
+
+    def __init__(self, modules: Sequence[str]) -> None:
+        self.modules, self.numbers = tuple(modules), count()
+        self.solving, self.reading, self.looking = (asyncio.Semaphore(AT_ONCE) for _ in range(3))
+        self.start()
+
+    def start(self) -> None:
+        self.receivers: dict[int, Receive] = {}  # by the number of the order
+        self.foreman, _ = spawned(oversee, self.modules)
+        threading.Thread(target=pass_on, args=(self.foreman, self.receivers), daemon=True).start()
+
+    def order(self, number: int, works: Sequence[Work], receive: Receive) -> None:
+        self.receivers[number] = receive
+        try:
+            self.foreman.send((number, [partial(in_json, work) for work in works]))
+        except OSError:
+            self.start()
+            self.order(number, works, receive)
+
+    async def messages(self, works: Sequence[Work]) -> AsyncGenerator[bytes]:
+        """Start a worker for each piece of work; yield their messages as they come, until all workers have ended.
+
+        Closing the generator ends the workers.
+        """
+        number, queue, loop = next(self.numbers), asyncio.Queue[bytes | None](), asyncio.get_running_loop()
+
+        def receive(message: bytes | None) -> None:
+            loop.call_soon_threadsafe(queue.put_nowait, message)
+
+        try:
+            self.order(number, works, receive)
+            while (message := await queue.get()) is not None:
+                yield message
+        finally:
+            self.order(number, (), receive)
+            del self.receivers[number]
+
+
+def pass_on(foreman: Connection, receivers: Mapping[int, Receive]) -> None:
+    """In a thread: hand each message to the order that waits for it, until the foreman ends."""
+    try:
+        while True:
+            number, message = foreman.recv()
+            if receive := receivers.get(number):
+                receive(message)
+    except (EOFError, OSError):
+        for receive in list(receivers.values()):
+            receive(None)
+
+
+def in_json(work: Work, say: Callable[[bytes], None]) -> None:
+    """Report the messages of the work as lines of JSON, and what is wrong with its level, moves or options."""
+
+    def say_line(event: Data) -> None:
+        say(json.dumps(event).encode() + b"\n")
+
+    try:
+        work(say_line)
+    except (BadInput, RuleBroken, ValueError, TypeError, KeyError) as error:
+        say_line({"error": str(error)})
+
+
+def oversee(server: Connection, modules: Sequence[str]) -> None:
+    """The foreman's life: start the works of each order under its number, and end those of an order without works."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C
+    for module in modules:
+        with suppress(ImportError):  # one that only some of the work needs, and reports
+            import_module(module)
+    gc.freeze()  # a garbage collection in a worker then copies none of these pages
+    with (
+        suppress(EOFError, ConnectionError),
+        Supervisor[tuple[int, int]](Limits()) as supervisor,
+    ):  # the server has ended
+        while True:
+            event = supervisor.next(beside=server)
+            if event is None:
+                number, works = server.recv()
+                for name in [name for name in supervisor.running if name[0] == number]:
+                    supervisor.end(name)
+                for part, work in enumerate(works):
+                    supervisor.call((number, part), work)
+            elif isinstance(event, Message):
+                server.send((event.name[0], event.value))
+            elif all(name[0] != event.name[0] for name in supervisor.running):
+                server.send((event.name[0], None))

@@ -1,0 +1,100 @@
+"""A page to watch a plan and to play: one self-contained HTML file, drawn by the puzzle's own drawing.
+
+Whatever people wrote reaches the page escaped, or as data that its script inserts as text.
+"""
+
+import json
+from collections.abc import Sequence
+from html import escape
+from importlib.resources import files
+from string import Template
+
+from fewest_pours.drawing.colors import Look
+from fewest_pours.files.wording import printable
+from fewest_pours.files.yaml_files import Data
+from fewest_pours.puzzles.puzzle import Puzzle, Step
+from fewest_pours.running.solver_contract import Instance
+
+SCRIPTS = {
+    "beakers": "elements beakers rules winnable verdict pouring player plan_page own_game",
+    "blocks": "elements blocks player plan_page",
+    "cells": "elements cells player plan_page",
+}
+
+
+def page(
+    puzzle: Puzzle,
+    instance: Instance,
+    steps: tuple[Step, ...],
+    answer: str = "",
+    fewest: int | None = None,
+    proven: bool = False,
+    marks: Sequence[Data] = (),
+    explanation: Sequence[str] = (),
+) -> str:
+    """The page of an instance with a plan or its solutions, which the caller has already replayed.
+
+    answer: in words. fewest: length of the best known plan; proven: no plan is shorter. marks: the review's verdict on
+    each step, {'mark': 'costs 2', 'lost': False}. explanation: why there is no plan, in sentences.
+    Raises ValueError if the instance is too large to draw.
+    """
+    frames, drawing = puzzle.frames(instance, steps), puzzle.drawing
+    data = shown(puzzle, instance, drawing.colors(instance)) | {
+        "steps": puzzle.steps,
+        "frames": [
+            {
+                "caption": printable(frame.caption),
+                "state": drawing.state(frame.instance),
+                "touched": frame.touched,
+                "word": frame.color,
+            }
+            for frame in frames
+        ],
+        "marks": marks,
+        "fewest": fewest,
+        "proven": proven,
+        "why": explanation,
+    }
+    return Template(text("player/plan_page.html")).substitute(
+        title=xml_text(instance.name),
+        answer=xml_text(answer),
+        script=drawing.script,
+        style=text("player/page.css"),
+        player=text("player/player.html"),
+        data=island(data),
+        code="\n".join(text(f"player/{name}.js") for name in SCRIPTS[drawing.script].split()),
+    )
+
+
+def shown(puzzle: Puzzle, instance: Instance, looks: dict[str, Look]) -> Data:
+    """The data from which a page draws an instance. Raises ValueError if it is too large.
+
+    In each colour, `word` goes into the files that the page writes, `name` is displayed.
+    """
+    draw = puzzle.drawing
+    return {
+        "title": instance.name,
+        "script": draw.script,
+        "state": draw.state(instance),
+        "colors": [{"word": color, "name": printable(color), **vars(look)} for color, look in looks.items()],
+        **draw.scene(instance),
+    }
+
+
+def xml_text(text: str) -> str:
+    """Text that is safe in XML: markup and unprintable characters are escaped."""
+    return escape(printable(text))
+
+
+def text(name: str) -> str:
+    """The content of a file of the page or the board: 'player/page.css'"""
+    return raw(name).decode()
+
+
+def raw(name: str) -> bytes:
+    return files("fewest_pours.pages").joinpath(name).read_bytes()
+
+
+def island(data: object) -> str:
+    """JSON that is safe inside a script element: ASCII only, and no markup."""
+    return json.dumps(data, separators=(",", ":")).translate({ord(c): f"\\u{ord(c):04x}" for c in "<&"})

@@ -1,0 +1,45 @@
+"""The futoshiki puzzle: fill a square with the values 1 to n, each once in every row and every column, so that every
+sign between two neighbours holds.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple, Self
+
+from fewest_pours.puzzles.grid_puzzle import Grid, GridPuzzle, Position
+from fewest_pours.puzzles.puzzle import RuleBroken
+
+LARGEST = 15  # values are written as one hexadecimal digit
+
+
+class Less(NamedTuple):
+    """A sign: in Less((0, 1), (0, 2)) the cell (0, 1) is less than its neighbour (0, 2)."""
+
+    smaller: Position
+    larger: Position
+
+
+@dataclass(frozen=True)
+class Futoshiki(GridPuzzle):
+    """An instance: the given values, and the signs in the order of their drawing."""
+
+    less: tuple[Less, ...]
+
+    def filled(self, grid: Grid) -> Self:
+        if (most := max(chain(*grid), default=0)) > self.size:
+            raise RuleBroken(f"{most} is no value, expected 1 to {self.size}")
+        return super().filled(grid)
+
+    def mistake(self, grid: Grid) -> str | None:
+        for kind, lines in (("row", grid), ("column", zip(*grid, strict=True))):
+            for number, line in enumerate(lines, 1):
+                for value, times in Counter(line).items():
+                    if value > self.size:
+                        return f"{kind} {number} has {value}, expected 1 to {self.size}"
+                    if value and times > 1:
+                        return f"{kind} {number} has {value} twice"
+        for (r, c), (s, d) in self.less:
+            if grid[s][d] and grid[r][c] >= grid[s][d]:
+                return f"the {grid[r][c]} in row {r + 1}, column {c + 1} is not less than the {grid[s][d]} beside it"
+        return None

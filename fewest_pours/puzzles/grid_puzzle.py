@@ -1,0 +1,194 @@
+"""Shared by puzzles that are filled in: an answer has no solution, one or two, and each solution is a grid."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, replace
+from types import ModuleType
+from typing import Annotated, Any, Self
+
+from msgspec import Meta, Struct, to_builtins
+from rich.text import Text
+
+from fewest_pours.files.bad_input import Misfit
+from fewest_pours.files.validation import Count, PuzzleFile, read_as
+from fewest_pours.files.yaml_files import Data
+from fewest_pours.puzzles.puzzle import Drawing, Frame, Move, Options, Puzzle, RuleBroken, Taps
+from fewest_pours.running.solver_contract import Instance, Outcome, Result
+
+Position = tuple[int, int]  # (0, 2): the third cell of the first row
+Grid = tuple[tuple[int, ...], ...]  # ((1, 2), (2, 1)), row by row; 0 stands for an empty cell
+
+
+class Known(Struct, frozen=True, forbid_unknown_fields=True):
+    """A proven answer, also in files: the number of solutions."""
+
+    solutions: Count
+
+    @property
+    def solvable(self) -> bool:
+        return self.solutions > 0
+
+
+class GridDrawing(PuzzleFile, kw_only=True):
+    """The fields that the files of all these puzzles share."""
+
+    grid: Annotated[str, Meta(description="the drawing, a literal block")]
+    known: Known | None = None
+    source: str | None = None
+
+
+@dataclass(frozen=True)
+class GridPuzzle:
+    """An instance: a square grid with its given values; subclasses add the rules and their data."""
+
+    name: str
+    grid: Grid
+    _: KW_ONLY
+    known: Known | None = None
+    source: str | None = None
+
+    @property
+    def size(self) -> int:
+        return len(self.grid)
+
+    @property
+    def gaps(self) -> tuple[Position, ...]:
+        return tuple((r, c) for r, row in enumerate(self.grid) for c, value in enumerate(row) if not value)
+
+    def filled(self, grid: Grid) -> Self:
+        """The puzzle with this grid in place of its own; raises RuleBroken for values that it does not allow."""
+        return replace(self, grid=grid, known=None)
+
+    def mistake(self, grid: Grid) -> str | None:
+        """What is wrong in a grid, with or without gaps, as a sentence; None if nothing."""
+        raise NotImplementedError
+
+
+def grid_puzzle(name: str, files: ModuleType, scene: Callable[[Instance], Data], options: Options) -> Puzzle:
+    """The record of a puzzle that is filled in.
+
+    files: the module with its Document, parse and document; DRAWN, value -> what stands for it; and PICTURE, which
+    matches pictures, with the fields of a file as groups.
+    """
+    values = {character: value for value, character in files.DRAWN.items()}
+
+    def read_picture(text: str, called: str) -> Instance:
+        found = files.PICTURE.fullmatch(text)
+        return found and files.parse(files.Document(puzzle=name, name=called, **found.groupdict("")))
+
+    def answer(solutions: tuple[Grid, ...]) -> list[list[str]]:
+        return [["".join(files.DRAWN[value] for value in row) for row in grid] for grid in solutions]
+
+    def read_answer(data: Any) -> tuple[Grid, ...]:
+        solutions = read_as(list[list[str]], data)
+        if strange := {*"".join(row for rows in solutions for row in rows)} - values.keys():
+            raise ValueError(f"{min(strange)!r} in a solution, expected one of {' '.join(values)}")
+        return tuple(tuple(tuple(map(values.__getitem__, row)) for row in rows) for rows in solutions)
+
+    return Puzzle(
+        name=name,
+        steps=None,
+        Document=files.Document,
+        parse=files.parse,
+        document=lambda puzzle: to_builtins(files.document(puzzle)),
+        picture=lambda puzzle, touched=(): picture(files.document(puzzle), puzzle.size, touched),
+        read_picture=read_picture,
+        drawing=Drawing("cells", scene, lambda puzzle: [files.DRAWN[value] for row in puzzle.grid for value in row]),
+        verify=verify,
+        answer=answer,
+        read_answer=read_answer,
+        frames=frames,
+        taps=TAPS,
+        options=options,
+    )
+
+
+def frames(puzzle: GridPuzzle, solutions: tuple[Grid, ...]) -> list[Frame]:
+    """The puzzle filled in, once for each solution."""
+    return [Frame(f"solution {n}", puzzle.filled(grid), puzzle.gaps) for n, grid in enumerate(solutions, 1)]
+
+
+def fill(start: GridPuzzle, position: GridPuzzle, move: Move) -> GridPuzzle:
+    """Fill in a cell. The board sends [0, 2, 5] to put 5 into the third cell of the first row; 0 clears it."""
+    row, column, value = move
+    if (row, column) not in start.gaps:
+        raise RuleBroken(f"row {row + 1}, column {column + 1} cannot be filled in")
+    rows = [list(each) for each in position.grid]
+    rows[row][column] = value
+    return position.filled(tuple(map(tuple, rows)))
+
+
+TAPS = Taps(
+    after=fill,
+    moves=lambda position: iter(()),
+    remark=lambda position: position.mistake(position.grid) or "",
+)
+
+
+def picture(document: GridDrawing, size: int, touched: Iterable[Position] = ()) -> Text:
+    """The fields of a file as text with styles; str() of it is plain. touched: cells that were filled in."""
+    lines = list(map(Text, document.grid.splitlines()))
+    pitch = 2 if len(lines) > size else 1  # from one cell to the next, as signs may stand between them
+    for r, c in touched:
+        lines[pitch * r].stylize("cyan", pitch * c, pitch * c + 1)
+    if tiles := getattr(document, "tiles", ""):
+        lines.append(Text(f"\nto lay: {tiles}"))
+    return Text("\n").join(lines)
+
+
+def lines_of(text: str, most: int, allowed: Callable[[int, int, int], Iterable[str]]) -> list[str]:
+    """The lines of a drawing with as many characters as lines; short lines are filled up with spaces.
+
+    allowed: line, column, number of lines -> the characters allowed there. Raises Misfit for any other.
+    """
+    lines = [line.rstrip() for line in text.rstrip().split("\n")]
+    size = len(lines)
+    if size > most:
+        raise Misfit(f"a drawing of {size} lines, expected at most {most}", ("grid",))
+    for y, line in enumerate(lines):
+        if len(line) > size:
+            where = f"line {y + 1} of the drawing has {len(line)} characters"
+            raise Misfit(f"{where}, expected at most {size}, as there are lines", ("grid", y))
+        lines[y] = line.ljust(size)
+        for x, character in enumerate(lines[y]):
+            if character not in (expected := tuple(allowed(y, x, size))):
+                where, signs = f"line {y + 1}, column {x + 1} of the drawing", " or ".join(map(repr, expected))
+                raise Misfit(f"{where} is {character!r}, expected {signs}", ("grid", y))
+    return lines
+
+
+def verify(puzzle: GridPuzzle, solutions: tuple[Grid, ...]) -> None:
+    """Raises RuleBroken unless there are solutions, all different, and each fills in the puzzle without a mistake."""
+    if not solutions:
+        raise RuleBroken("no solution, expected one or more")
+    if len(set(solutions)) < len(solutions):
+        raise RuleBroken("two of the solutions are the same")
+    for number, grid in enumerate(solutions, 1):
+        if wrong := unlike(puzzle, grid) or puzzle.mistake(grid):
+            raise RuleBroken(f"solution {number}: {wrong}")
+
+
+def unlike(puzzle: GridPuzzle, grid: Grid) -> str | None:
+    """Where a grid is not the puzzle filled in, as a sentence; None if it is."""
+    if {len(grid), *map(len, grid)} != {puzzle.size}:
+        return f"expected {puzzle.size} rows of {puzzle.size} cells"
+    for r, row in enumerate(puzzle.grid):
+        for c, given in enumerate(row):
+            if not grid[r][c] or given not in (0, grid[r][c]):
+                return f"row {r + 1}, column {c + 1} is {'not what is given there' if given else 'empty'}"
+    return None
+
+
+def verdict(
+    solutions: Sequence[Grid], exhausted: bool, limit: Outcome | None, statistics: Mapping[str, float]
+) -> Result:
+    """The result of a search that found these solutions, at most two.
+
+    exhausted: whether it is proven that there is no other. limit: the limit that ended the search early, if any.
+    """
+    found, figures = tuple(solutions), dict(statistics)
+    if exhausted and not found:
+        return Result(Outcome.UNSOLVABLE, statistics=figures)
+    if exhausted or len(found) == 2:
+        return Result(Outcome.OPTIMAL, solutions=found, unique=len(found) == 1, statistics=figures)
+    assert found or limit is not None, "a search that is not exhausted and found nothing was ended by a limit"
+    return Result(limit or Outcome.SOLVED, solutions=found, statistics=figures)

@@ -1,0 +1,64 @@
+"""Game About Squares: click blocks, each the way it looks, until they are on their circles."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from fewest_pours.drawing.colors import looks
+from fewest_pours.files.validation import read_as
+from fewest_pours.puzzles.puzzle import Drawing, Frame, Move, Puzzle, RuleBroken, Taps
+from fewest_pours.puzzles.squares import file_format, terminal_picture
+from fewest_pours.puzzles.squares.rules import Click, Level, after, replay, run, verify
+
+
+def frames(start: Level, plan: tuple[Click, ...]) -> list[Frame]:
+    """Each click in words, 'red right, pushes blue and navy', with the board after it."""
+    states, found = replay(start, plan), []
+    for state, later, color in zip(states, states[1:], plan, strict=False):
+        clicked, *pushed = moved = run(state, start.colors.index(color))
+        pushes = f", pushes {' and '.join(start.colors[i] for i in pushed)}" if pushed else ""
+        caption = f"{color} {state[clicked].direction}{pushes}"
+        found.append(Frame(caption, replace(start, blocks=later), tuple(moved), color))
+    return found
+
+
+def tapped(start: Level, position: Level, move: Move) -> Level:
+    """The position after a click as the board's page sends it: [1] is a click on the second block."""
+    (block,) = move
+    if not block < len(position.blocks):
+        raise RuleBroken(f"there is no block {block + 1}")
+    return replace(position, blocks=after(position, position.blocks, block), known=None)
+
+
+def taps(position: Level) -> Iterator[tuple[Move, Level]]:
+    for block in range(len(position.blocks)):
+        yield (block,), tapped(position, position, (block,))
+
+
+PUZZLE = Puzzle(
+    name="squares",
+    steps="clicks",
+    Document=file_format.SquaresLevel,
+    parse=file_format.parse,
+    advice=file_format.advice,
+    document=file_format.document,
+    picture=terminal_picture.picture,
+    read_picture=terminal_picture.read_picture,
+    drawing=Drawing(
+        "blocks",
+        scene=lambda level: {"goals": level.goals, "arrows": [(*at, way) for at, way in level.arrows.items()]},
+        state=lambda level: [(*at, way) for at, way in level.blocks],  # (2, -1, 'up')
+        colors=lambda level: looks(level.colors),
+    ),
+    verify=verify,
+    answer=list,
+    read_answer=partial(read_as, tuple[str, ...]),
+    frames=frames,
+    taps=Taps(
+        after=tapped,
+        moves=taps,
+    ),
+    options=file_format.OPTIONS,
+    generate=file_format.generate,
+    farthest=500,  # without a plan, blocks may move away for ever
+)

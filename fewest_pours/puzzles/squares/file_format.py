@@ -1,0 +1,129 @@
+"""Game About Squares files, and random levels."""
+
+import random
+from dataclasses import replace
+from typing import Any, Literal
+
+from msgspec import to_builtins
+
+from fewest_pours.drawing.colors import color_name
+from fewest_pours.files.bad_input import Misfit, Place
+from fewest_pours.files.validation import Coordinate, PuzzleFile, Record, Word, respelt
+from fewest_pours.files.yaml_files import Data
+from fewest_pours.puzzles.shuffling import shuffled
+from fewest_pours.puzzles.squares.rules import STEP, Block, Direction, Known, Level, Position, after
+
+MOST_CLICKS = 100_000  # of a random level
+FARTHEST = Coordinate.most  # of a coordinate in a file, so that every level can be drawn
+Cell = tuple[Coordinate, Coordinate]  # [x, y], y upward
+Way = Literal["up", "down", "left", "right"]
+
+
+class SquaresBlock(Record, omit_defaults=True):
+    """A block, and the place of the circle of its colour if there is one; places are [x, y], y upward."""
+
+    color: Word
+    position: Cell
+    direction: Way
+    goal: Cell | None = None
+
+
+class SquaresArrow(Record):
+    """An arrow: a block that lands on it takes its direction."""
+
+    position: Cell
+    direction: Way
+
+
+class SquaresLevel(PuzzleFile, kw_only=True):
+    """A level of Game About Squares."""
+
+    puzzle: Literal["squares"]
+    blocks: list[SquaresBlock]
+    arrows: list[SquaresArrow] = []
+    known: Known | None = None
+    source: str | None = None
+
+
+def parse(document: SquaresLevel) -> Level:
+    """Raises Misfit for entries that contradict each other."""
+    blocks = document.blocks
+    for entries, key, what in (
+        ("blocks", "color", "blocks of colour"),
+        ("blocks", "position", "blocks at"),
+        ("blocks", "goal", "circles at"),
+        ("arrows", "position", "arrows at"),
+    ):
+        seen = set()
+        for i, entry in enumerate(getattr(document, entries)):
+            if (value := getattr(entry, key)) in seen:
+                shown = value if key == "color" else list(value)
+                raise Misfit(f"two {what} {shown}, expected one", (entries, i, key))
+            seen |= {value} - {None}
+    arrows: dict[Position, Direction] = {arrow.position: arrow.direction for arrow in document.arrows}
+    for i, block in enumerate(blocks):
+        if (direction := arrows.get(block.position, block.direction)) != block.direction:
+            message = f"direction is {block.direction} on an arrow that points {direction}, expected {direction}"
+            raise Misfit(message, ("blocks", i, "direction"))
+    return Level(
+        document.name,
+        tuple(str(block.color) for block in blocks),
+        tuple(Block(block.position, block.direction) for block in blocks),
+        tuple(block.goal for block in blocks),
+        arrows,
+        document.known,
+        document.source,
+    )
+
+
+def advice(document: SquaresLevel) -> list[tuple[Place, str]]:
+    """What was repaired."""
+    return respelt((("blocks", i, "color"), block.color) for i, block in enumerate(document.blocks))
+
+
+def document(level: Level) -> Data:
+    """The inverse of parse, as plain data."""
+    blocks: Any = zip(level.colors, level.blocks, level.goals, strict=True)
+    arrows: Any = level.arrows.items()
+    whole = SquaresLevel(
+        puzzle="squares",
+        name=level.name,
+        blocks=[SquaresBlock(color, at, direction, goal) for color, (at, direction), goal in blocks],
+        arrows=[SquaresArrow(*arrow) for arrow in arrows],
+        known=level.known,
+        source=level.source,
+    )
+    data: Data = to_builtins(whole, enc_hook=int)
+    return data
+
+
+def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, seed: int = 0) -> Level:
+    """Blocks and arrows dealt on the cells of a square, and circles where the blocks are after random clicks.
+
+    size: cells on a side of the square. clicks: at most this many are made, and none moves a block out of the square;
+    they are a plan, so the level is solvable. A block on an arrow has the arrow's direction. The same arguments always
+    give the same level. Raises ValueError if there are too few cells.
+    """
+    if min(blocks, arrows, clicks) < 0 or max(blocks, arrows) > size * size or size > FARTHEST or clicks > MOST_CLICKS:
+        raise ValueError(f"no level of {blocks} blocks, {arrows} arrows and {clicks} clicks on {size} by {size} cells")
+    stream, ways = random.Random(seed), list(STEP)
+    cells: list[Position] = [(x, y) for y in range(size) for x in range(size)]
+    direction_at = {cell: stream.choices(ways)[0] for cell in shuffled(cells, stream)[:arrows]}
+    dealt = shuffled(cells, stream)[:blocks]
+    starts = tuple(Block(cell, direction_at.get(cell) or stream.choices(ways)[0]) for cell in dealt)
+    name = f"{blocks} blocks, size {size}, {arrows} arrows, {clicks} clicks, seed {seed}"
+    level = Level(name, tuple(map(color_name, range(blocks))), starts, (None,) * blocks, direction_at)
+    state = level.blocks
+    for _ in range(clicks):
+        later = (after(level, state, clicked) for clicked in range(blocks))
+        inside = [state for state in later if {block.position for block in state} <= set(cells)]
+        state = stream.choices(inside)[0] if inside else state
+    return replace(level, goals=tuple(block.position for block in state))
+
+
+OPTIONS = {
+    "blocks": (int, 4, "number of blocks, each with a circle"),
+    "size": (int, 5, "cells on a side of the square that the level is dealt on"),
+    "arrows": (int, 4, "number of arrows"),
+    "clicks": (int, 30, "random clicks, at most, that lead to the circles"),
+}

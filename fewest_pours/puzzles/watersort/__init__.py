@@ -1,0 +1,64 @@
+"""Water sort: pour coloured water between beakers until every beaker holds one colour or nothing."""
+
+from fewest_pours.files.yaml_files import Data
+from fewest_pours.puzzles.puzzle import Drawing, Frame, Playing, Puzzle
+from fewest_pours.puzzles.watersort import file_format, rules, terminal_picture
+from fewest_pours.puzzles.watersort.exports import dimacs, pddl
+from fewest_pours.puzzles.watersort.playing import hints_and_reviews, moves
+
+LOW = 12  # places of a beaker that are always drawn, up to the capacity
+MOST = 40_000  # places drawn at most, over all beakers
+
+
+def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[Frame]:
+    """Each pour in words, '4 -> 1  2 red' with numbers padded to equal width, and the beakers after it."""
+    width = len(str(len(start.beakers)))
+    return [
+        Frame(
+            f"{pour.source + 1:>{width}} -> {pour.target + 1:<{width}}  {pour.units} {pour.color}",
+            position,
+            (pour.source, pour.target),
+            pour.color,
+        )
+        for pour, position in zip(plan, rules.replay(start, plan)[1:], strict=True)
+    ]
+
+
+def scene(deal: rules.Deal) -> Data:
+    """places: of each beaker that are drawn, no more than can ever be filled. Raises ValueError for too many."""
+    places = min(deal.capacity, max(LOW, sum(map(len, deal.beakers))))
+    if places * len(deal.beakers) > MOST:
+        raise ValueError(f"{len(deal.beakers)} beakers of {places} places are too many to draw")
+    return {"capacity": deal.capacity, "places": places, "unseen": deal.unseen, "looks": dict(deal.looks)}
+
+
+def state(deal: rules.Deal) -> list[list[int]]:
+    """The beakers, bottom first, colours as the numbers in their classes; -1 - c on top of one covered until c."""
+    number = {color: i for i, color in enumerate(terminal_picture.looks_of(deal))}
+    beakers = [[number[color] for color in contents] for contents in deal.beakers]
+    for place, color in deal.covered:
+        beakers[place].append(-1 - number[color])
+    return beakers
+
+
+PUZZLE = Puzzle(
+    name="watersort",
+    steps="pours",
+    Document=file_format.WaterSortDeal,
+    parse=file_format.parse,
+    advice=file_format.advice,
+    unknown=rules.why_unsolved,
+    document=file_format.document,
+    picture=terminal_picture.picture,
+    read_picture=terminal_picture.read_picture,
+    drawing=Drawing("beakers", scene, state, terminal_picture.looks_of),
+    verify=rules.verify,
+    answer=file_format.plan_data,
+    read_answer=file_format.read_plan,
+    frames=frames,
+    taps=moves.TAPS,
+    options=file_format.OPTIONS,
+    generate=file_format.generate,
+    formats={"pddl": pddl.files, "dimacs": dimacs.files},
+    playing=Playing(moves.read_moves, moves.play, moves.known, moves.extend, hints_and_reviews.findings),
+)

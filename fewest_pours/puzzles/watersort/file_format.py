@@ -1,0 +1,223 @@
+"""Water sort files: reading and writing deals, deducing hidden units and slips from counts, and random deals."""
+
+import random
+import re
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field, to_builtins
+
+from fewest_pours.drawing.colors import Color, color_name
+from fewest_pours.files.bad_input import Misfit, Place
+from fewest_pours.files.validation import OneOrMore, Positive, PuzzleFile, Unit, Word, nearest, read_as, respelt
+from fewest_pours.files.wording import counted
+from fewest_pours.files.yaml_files import MAX_VALUES, Data
+from fewest_pours.puzzles.shuffling import shuffled
+from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, Known, Plan, Pour, Rating, still_closed, units_of
+
+MANY = 100  # colours beyond which slips are not searched for: nobody types that many by hand
+
+
+class WaterSortDeal(PuzzleFile, kw_only=True):
+    """A water sort deal; the top of each beaker first."""
+
+    puzzle: Literal["watersort"]
+    capacity: Positive
+    beakers: list[list[Unit]]
+    unseen: Annotated[
+        list[Word], Meta(description="colours whose units are all hidden, each once for every beaker that it fills")
+    ] = []
+    covered: Annotated[
+        dict[str | int, Word], Meta(description="beaker, counted from 1: the colour that opens it by filling a beaker")
+    ] = {}
+    looks: Annotated[
+        dict[str, Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]], Meta(description="colour: its hue, '#d62728'")
+    ] = {}
+    known: Known | None = None
+    source: str | None = None
+    rating: Rating | None = None
+
+
+# ----------------------------------------------------------------------------------------------------- files and deals
+
+
+def parse(document: WaterSortDeal) -> Deal:
+    """The deal, its hidden units filled in if the counts leave only one way, and without covers that are open.
+
+    Raises Misfit for a beaker over capacity, a number of hidden units that fits no colours, and covers that never open.
+    """
+    deal = as_written(document)
+    expect_covers_open(deal)
+    for i, units in enumerate(map(len, deal.beakers)):
+        if units > deal.capacity:
+            raise Misfit(f"beaker {i + 1} has {units} units, expected at most {deal.capacity}", ("beakers", i))
+    hidden, missing = hidden_and_missing(deal)
+    rest = hidden - missing.total()
+    if (hidden or deal.unseen) and (rest < 0 or rest % deal.capacity or HIDDEN in deal.unseen):
+        lacks = ", ".join(f"{units} {color}" for color, units in missing.items()) or "none"
+        number = f"{counted(hidden, 'hidden units')} ('{HIDDEN}')"
+        wrong = f"{number}, missing are {lacks}: expected as many, and whole beakers of colours not seen"
+        raise Misfit(wrong, first(deal, HIDDEN))
+    if color := only_color(deal):
+        beakers = tuple(tuple(color if unit == HIDDEN else unit for unit in beaker) for beaker in deal.beakers)
+        return replace(deal, beakers=beakers, unseen=())
+    return deal
+
+
+def as_written(document: WaterSortDeal) -> Deal:
+    beakers = tuple(tuple(map(str, reversed(beaker))) for beaker in document.beakers)
+    for number in map(str, document.covered):
+        if not re.fullmatch("[1-9][0-9]{0,8}", number) or int(number) > len(beakers):
+            raise Misfit(f"covered is {number}, expected a beaker from 1 to {len(beakers)}", ("covered", number))
+    covered = tuple((int(number) - 1, str(color)) for number, color in document.covered.items())
+    return Deal(
+        document.name,
+        capacity := int(document.capacity),
+        beakers,
+        document.known,
+        document.source,
+        document.rating,
+        unseen=tuple(map(str, document.unseen)),
+        covered=still_closed(covered, beakers, capacity),
+        looks=tuple(document.looks.items()),
+        hidden=tuple(
+            (place, below)
+            for place, beaker in enumerate(document.beakers)
+            for below, unit in enumerate(reversed(beaker))
+            if unit.hidden
+        ),
+    )
+
+
+def document(deal: Deal) -> Data:
+    """The inverse of parse, as plain data."""
+    data = {"puzzle": "watersort", **vars(deal), "beakers": [list(beaker) for beaker in deal.beakers]}
+    for place, below in data.pop("hidden"):
+        data["beakers"][place][below] = {"color": deal.beakers[place][below], "hidden": True}
+    data["beakers"] = [beaker[::-1] for beaker in data["beakers"]]
+    data["covered"] = {place + 1: color for place, color in deal.covered}
+    data["looks"] = dict(deal.looks)
+    return {key: to_builtins(value) for key, value in data.items() if value not in (None, (), {})}
+
+
+def expect_covers_open(deal: Deal) -> None:
+    """Raise Misfit, with the circle, if some covers wait for colours that only lie behind covers that wait too."""
+    closed, units, every = dict(deal.covered), units_of(deal), range(len(deal.beakers))
+    for place, color in deal.covered:
+        if color not in (*units, *deal.unseen) and HIDDEN not in units:
+            raise Misfit(f"no unit is {color}, expected one of {', '.join(units)}", ("covered", str(place + 1)))
+
+    def behind(place: int, color: Color) -> int:
+        return sum(unit in (color, HIDDEN) for unit in deal.beakers[place])
+
+    def opens(color: Color) -> bool:
+        return sum(behind(place, color) for place in every if place not in closed) >= deal.capacity
+
+    while opened := [place for place, color in closed.items() if opens(color)]:
+        for place in opened:
+            del closed[place]
+    path: list[int] = []
+    at = next(iter(closed), None)
+    while at is not None and at not in path:
+        path.append(at)
+        at = next((other for other in closed if behind(other, closed[path[-1]])), None)
+    if at is not None:  # else the units of a colour are too few, which counting shows
+        circle = path[path.index(at) :]
+        ways = (f"beaker {a + 1} waits for {closed[a]} behind beaker {b + 1}" for a, b in pairwise([*circle, at]))
+        raise Misfit(f"{', '.join(ways)}: expected covers that can open", ("covered", str(at + 1)))
+
+
+# ------------------------------------------------------------------------------------------- deductions from the counts
+
+
+def hidden_and_missing(deal: Deal) -> tuple[int, Counter[Color]]:
+    """How many units are hidden, and how many of each visible or named colour are missing to fill whole beakers."""
+    seen = Counter(color for beaker in deal.beakers for color in reversed(beaker))  # in the order of the file
+    named = Counter(deal.unseen) | Counter({color for _, color in deal.covered})
+    hidden = seen.pop(HIDDEN, 0)
+    fills = {color: max(-(-seen[color] // deal.capacity), named[color]) for color in [*seen, *named]}
+    return hidden, +Counter({color: number * deal.capacity - seen[color] for color, number in fills.items()})
+
+
+def only_color(deal: Deal) -> Color | None:
+    """The colour of all hidden units, if the counts leave only one way to fill them in."""
+    hidden, missing = hidden_and_missing(deal)
+    return next(iter(missing)) if hidden and list(missing.values()) == [hidden] else None
+
+
+def advice(document: WaterSortDeal) -> list[tuple[Place, str]]:
+    """Notes on spellings repaired and likely slips, in a file that parses."""
+    placed = ((("beakers", i, j), word) for i, beaker in enumerate(document.beakers) for j, word in enumerate(beaker))
+    return respelt(placed) + counts_advice(as_written(document))
+
+
+def counts_advice(deal: Deal) -> list[tuple[Place, str]]:
+    """A note on the counts, with its place; empty if they are right."""
+    hidden, missing = hidden_and_missing(deal)
+    if hidden:
+        units, color = counted(hidden, "hidden units"), only_color(deal)
+        filled_in = f"{units} {'is' if hidden == 1 else 'are'} {color}: the counts leave one way"
+        judged = f"{units}: --hint judges pours over all that they may be"
+        return [(first(deal, HIDDEN), filled_in if color else judged)]
+    if not missing:
+        return []
+    number = units_of(deal)
+    for rare in sorted(missing if len(missing) <= MANY else (), key=number.__getitem__):
+        fitting = [color for color in missing if color != rare and (number[color] + number[rare]) % deal.capacity == 0]
+        if common := nearest(rare, fitting):
+            counts = f"{counted(number[rare], 'units')} of `{rare}`, {number[common]} of `{common}`"
+            return [(first(deal, rare), f"{counts}: the same colour?")]
+    lacks = ", ".join(f"{units} {color}" for color, units in missing.items())
+    return [(first(deal, next(iter(missing))), f"missing: {lacks}; is one a slip, or a beaker forgotten?")]
+
+
+def first(deal: Deal, color: Color) -> Place:
+    """The place in the file where a colour first appears."""
+    places = (("beakers", i, beaker[::-1].index(color)) for i, beaker in enumerate(deal.beakers) if color in beaker)
+    return next(places, ("unseen",))
+
+
+# -------------------------------------------------------------------------------------------- plans, and random deals
+
+
+def plan_data(plan: Plan) -> list[Data]:
+    """A plan for JSON; beakers are numbered from 1."""
+    return [pour.places | {"color": pour.color, "units": pour.units} for pour in plan]
+
+
+class PourAnswer(Struct):
+    """A pour in an answer; beakers are numbered from 1."""
+
+    source: OneOrMore = field(name="from")
+    target: OneOrMore = field(name="to")
+    color: str
+    units: OneOrMore
+
+
+def read_plan(data: Any) -> Plan:
+    """The inverse of plan_data; raises ValueError."""
+    plan = read_as(list[PourAnswer], data)
+    return tuple(Pour(pour.source - 1, pour.target - 1, pour.color, pour.units) for pour in plan)
+
+
+def generate(colors: int = 12, empties: int = 2, capacity: int = 4, seed: int = 0) -> Deal:
+    """A random deal: `capacity` cards of each colour, shuffled and dealt into piles, plus empty beakers.
+
+    The same arguments always give the same deal, in every version. Raises ValueError for no colour or too many units.
+    """
+    name = f"{colors} colours, {empties} empty, capacity {capacity}, seed {seed}"
+    if min(colors, empties + 1, capacity) < 1 or colors * capacity + colors + empties > MAX_VALUES:
+        wanted = f"a colour, capacity 1 and {MAX_VALUES} units and beakers at most"
+        raise ValueError(f"no deal of {name}, expected {wanted}")
+    cards = shuffled([color for c in range(colors) for color in [color_name(c)] * capacity], random.Random(seed))
+    piles = tuple(tuple(cards[i : i + capacity]) for i in range(0, len(cards), capacity))
+    return Deal(name, capacity, piles + ((),) * empties)
+
+
+OPTIONS = {
+    "colors": (int, 12, "number of colours"),
+    "empties": (int, 2, "number of empty beakers"),
+    "capacity": (int, 4, "units in a beaker"),
+}

@@ -1,0 +1,71 @@
+"""Lower bounds on the pours of a deal, from which both sides start.
+
+To add one, write a function from a deal to a number that no plan falls below, and list it in LOWER_BOUNDS under the
+name that answers give as its proof.
+
+*Colours that block themselves* pay above base because their own runs lie over their bottoms (docs/theory.md, lemma 21).
+Let S be a set of colours that fill one beaker each, and have a bottom and no mono. The *pattern* of S (Culberson and
+Schaeffer 1998) is a game without units. A run shows when nothing lies above it. A run of a colour outside S goes as
+soon as it shows. A run of a colour c in S that shows goes once a bottom of c shows, or some run of c that shows, or
+has shown, in another beaker has room for it. Runs stay gone, so the order does not matter. (In the pattern a colour
+with a mono would go like those outside S.)
+
+Examples, capacity 3, bottom first: with beakers `aba`, `bba` and an empty one, neither top of a has room for the other,
+and both lie over the bottom of a or over b. With `aab`, `bba` and an empty one, each top waits for the other bottom.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+
+from fewest_pours.puzzles.watersort.numbered_deal import base, numbered, placed_runs
+from fewest_pours.puzzles.watersort.rules import Deal
+
+Run = tuple[int, int, int]  # colour, units below it, units
+
+
+def lower_bound(deal: Deal) -> tuple[int, str]:
+    """The greatest lower bound and its name: (8, 'bottoms bound'). The deal must pass unsolvable_by_counting."""
+    bounds = {name: bound(deal) for name, bound in LOWER_BOUNDS.items()}
+    by = max(bounds, key=bounds.__getitem__)
+    return bounds[by], by
+
+
+def blocking(deal: Deal) -> int:
+    """The base, plus 1 for each colour that blocks itself, plus 1 if all others together do."""
+    capacity, _, beakers, filled = numbered(deal)
+    stacks = [[(run.color, run.below, run.units) for run in placed_runs([beaker])] for beaker in beakers if beaker]
+    chains: list[dict[int, list[tuple[int, int]]]] = [defaultdict(list) for _ in filled]
+    for place, stack in enumerate(stacks):
+        for color, below, units in stack:
+            chains[color][place].append((below, units))
+    able = {stack[0][0] for stack in stacks if filled[stack[0][0]] == 1}
+    alone = {color for color in able if blocks_itself(chains[color].values(), capacity)}
+    return base(deal) + len(alone) + blocked(stacks, capacity, {*range(len(filled))} - able | alone)
+
+
+def blocks_itself(chains: Iterable[Iterable[tuple[int, int]]], capacity: int) -> bool:
+    """Whether a colour does; chains: its runs in each beaker that holds any, the lowest first: (units below, units)."""
+    return blocked([[(1, 0, 0), *((0, *run) for run in chain)] for chain in chains], capacity, [1])
+
+
+def blocked(stacks: Iterable[Sequence[Run]], capacity: int, free: Iterable[int]) -> bool:
+    """Whether some run above a bottom never goes in the pattern of the colours that are not free; bottom first."""
+    left = [list(runs) for runs in stacks]
+    bare, room = set(free), defaultdict[int, dict[int, int]](dict)  # room[color][place]: above what has shown
+    shown = list(range(len(left)))
+    while shown:
+        for place in shown:
+            color, below, units = left[place][-1]
+            room[color][place] = capacity - below - units
+            if not below:
+                bare.add(color)
+        shown = []
+        for place, runs in enumerate(left):
+            color, below, units = runs[-1]
+            if below and (color in bare or any(units <= space for i, space in room[color].items() if i != place)):
+                runs.pop()
+                shown.append(place)
+    return any(runs[-1][1] for runs in left)
+
+
+LOWER_BOUNDS: dict[str, Callable[[Deal], int]] = {"bottoms bound": base, "colours that block each other": blocking}

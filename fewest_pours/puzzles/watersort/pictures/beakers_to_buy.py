@@ -1,0 +1,163 @@
+"""What must be bought first: a ghost of a beaker, or a place in a row, with a padlock, a plus or a price."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fewest_pours.puzzles.watersort.pictures.areas import Lab, components, deviation
+from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, LIKE, Beaker, pitch_of
+from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, FAINT, INK, distance
+from fewest_pours.puzzles.watersort.pictures.grid import Grid
+
+REST = 0.1  # of the pixels of a plain beaker, the most of another colour
+SIGN, SMALL_SIGN, LARGE_SIGN = 0.18, 0.055, 0.45  # areas of signs in squares of a unit's width
+MESSY, SMALL_MESSY = 0.06, 0.02  # the least of what makes an empty beaker doubtful
+TALL, LABELLED = 1.6, 3.4  # widths, more than the heights of a sign, and of one with a label in a ghost
+ROUND = 0.87  # of its box, the most that a sign covers which reaches both sides of its beaker
+BELOW = 0.8  # widths from a sign to a label below it, and the most that is high
+TINTED = 35.0  # CIELAB distance from the background of the glass of a ghost
+EVEN = 9.0  # distance within its glass
+AIR = 0.5  # units of air above a full beaker, without which a ghost's tint is like one colour up to its rim
+THIN = 0.1  # widths, the least of what is drawn on glass
+VIVID = 20.0  # CIELAB distance by which signs have more colour than glass
+SHARE = 0.02  # of the pixels of a free place, the least that something drawn there covers
+
+Mask = NDArray[np.bool_]
+Box = tuple[int, ...]  # left, right, top, end, pixels
+
+
+class Drawn(NamedTuple):
+    """What is drawn in a beaker: its area in squares of a unit's width, its height in widths, whether it is centred.
+
+    plain: whether the rest shows one colour up to its rim, as no water does, or nothing; aside: the area of what is
+    drawn off its middle or up to its sides, and is no reflection.
+    """
+
+    area: float
+    tall: float
+    centred: bool
+    plain: bool
+    aside: float
+
+
+def drawn_in(grid: Grid, x: float, bottom: float, ink: float = INK) -> Drawn:
+    """What is drawn in a beaker; what reaches its sides is a reflection, or behind it.
+
+    ink: the CIELAB distance of what is drawn.
+    """
+    wide = grid.wide
+    part = grid.box(x, bottom - 0.48 * grid.tall, 0.46, 0.45 * grid.height)  # without its rim
+    if not part.size:
+        return Drawn(0, 0, False, False, 0)
+    glass = np.median(part, (0, 1))
+    inked = deviation(part, glass) > ink
+    signs, labels, aside = parts_of(part, inked, wide, glass)
+    if not signs:
+        return Drawn(0, 0, False, bool(inked.mean() < REST), aside)
+    lefts, rights, tops, ends, pixels = zip(*signs, strict=True)
+    centred = abs(min(lefts) + max(rights) - part.shape[1]) / 2 < 0.08 * wide
+    label = sum(size for _, _, top, end, size in labels if 0 < top - max(ends) < BELOW * wide > end - top)
+    plain = bool(inked.sum() - sum(pixels) - label < REST * inked.size)
+    return Drawn(sum(pixels) / wide**2, (max(ends) - min(tops)) / wide, centred, plain, aside)
+
+
+def parts_of(part: Lab, inked: Mask, wide: float, glass: Lab) -> tuple[list[Box], list[Box], float]:
+    """What is inked in the middle of a part of a picture: signs, labels that reach its sides, and Drawn.aside."""
+    tall, across = inked.shape
+    numbers, parts = components(inked)
+    signs: list[Box] = []
+    labels: list[Box] = []
+    aside = 0
+    for number, left, top, w, h, pixels in parts:
+        if not 0 < top < top + h < tall or min(w, h) < THIN * wide:
+            continue
+        centred = abs(left + w / 2 - across / 2) < 0.15 * wide
+        inside = 0 < left < left + w < across or (pixels < ROUND * w * h and abs(h - w) < 0.3 * w)
+        if centred:
+            (signs if inside else labels).append((left, left + w, top, top + h, pixels))
+        if not (centred and inside) and chroma(np.median(part[numbers == number], 0)) > chroma(glass) + VIVID:
+            aside += pixels
+    return signs, labels, aside / wide**2
+
+
+def chroma(color: Lab) -> float:
+    """How far a colour is from gray, as reflections are."""
+    return float(np.linalg.norm(color[1:]))
+
+
+def bar(beaker: Beaker, fit: Grid) -> str | None:
+    """Bar what must be bought, and what is no beaker for sure; '' for the former, else a doubt, or None."""
+    drawn = drawn_in(fit, beaker.x, beaker.bottom)
+    filled = bool(beaker.units)
+    weak, ghost = beaker.likeness < LIKE, beaker.likeness < GHOST
+    large = drawn.area > (SMALL_SIGN if ghost else SIGN)
+    sign = drawn.centred and large and drawn.tall < (LABELLED if ghost else TALL)
+    plain = drawn.plain or not filled
+    each_unit = any(cell.hidden for cell in beaker.cells) or all(cell.sign is not None for cell in beaker.cells)
+    shut = plain and drawn.centred and not each_unit  # else the signs are those of units
+    messy = (shut or not filled) and drawn.area > (SMALL_MESSY if drawn.centred and drawn.tall < TALL else MESSY)
+    if not filled:
+        faint = drawn_in(fit, beaker.x, beaker.bottom, INK / 2)
+        messy |= faint.plain and faint.centred and faint.tall < TALL and faint.area > SMALL_SIGN
+        messy |= ghost and drawn.aside > SMALL_MESSY
+    clear = all(cell.away < FAINT for cell in beaker.cells)
+    must_buy = sign and plain and (clear or tinted(beaker, fit))
+    beaker.barred = weak or must_buy
+    return "" if must_buy else "a beaker, or none" if weak or messy else None
+
+
+def tinted(beaker: Beaker, fit: Grid) -> bool:
+    """Whether all glass has one tint, much like the background, also above where a full beaker's units would end."""
+    air, top = fit.height - len(beaker.cells), beaker.cells[-1]
+    seen = fit.patch(beaker.x, beaker.bottom - fit.tall + 0.65 * air * fit.high, 0.26, 0.2 * air)  # below a wide rim
+    return (
+        air > AIR
+        and len(seen) > 0
+        and min(cell.away for cell in beaker.cells) < TINTED
+        and distance(top.color, [np.median(seen, 0)]) < EVEN
+    )
+
+
+def free_places(rows: list[list[Beaker]], fit: Grid) -> Iterator[tuple[float, float, float]]:
+    """Places in gaps of rows, below those of longer rows, or that put a row into the middle: x, bottom, pitch."""
+    right = fit.picture.lab.shape[1]
+    columns = [sorted(beaker.x for beaker in row) for row in rows]
+    pitch = max(fit.wide, pitch_of(rows, 1.4 * fit.wide))
+    left, last = min((places[0] for places in columns), default=0), max((places[-1] for places in columns), default=0)
+    for row, places in zip(rows, columns, strict=True):
+        gap = max(pitch, pitch_of([row], pitch))
+        step = gap if gap < 1.8 * pitch else pitch  # rows of fewer beakers may be wider spaced
+        free = [x + n * step for x, after in pairwise(places) for n in range(1, int((after - x) / step + 0.4))]
+        aside = (places[0] + places[-1] - right) / step  # how many more on the left would put it into the middle
+        aside = aside if abs(aside - round(aside)) < 0.2 else 0  # else the picture shows more than the app
+        shut = any(beaker.cover is not None for beaker in row)  # then others may be, too
+        shorter = (places[0] - left) / step, (last - places[-1]) / step  # than other rows, on the left and the right
+        free += [places[0] - n * step for n in range(1, int(max(shut, aside + 0.4, shorter[0] + 0.1)) + 1)]
+        free += [places[-1] + n * step for n in range(1, int(max(shut, 0.4 - aside, shorter[1] + 0.1)) + 1)]
+        yield from ((x, row[0].bottom, step) for x in free if fit.wide / 2 < x < right - fit.wide / 2)
+
+
+def left_out(rows: list[list[Beaker]], fit: Grid) -> Iterator[str]:
+    """What is seen in free places: a doubt, or '' for a sign on the background."""
+    plain: list[tuple[float, float]] = []  # where nothing is seen, or which are beyond such places: their row has ended
+    for x, bottom, pitch in free_places(rows, fit):
+        if any(bottom == other and abs(x - end) < 1.2 * pitch for end, other in plain):
+            plain.append((x, bottom))
+            continue
+        y = bottom - fit.tall / 2
+        around = fit.ground(x, y, 0.22, pitch / 2, 0.1)
+        middle = fit.patch(x, y, 0.26, 0.22)
+        whole = fit.patch(x, y, 0.58, 2)  # up to the sides of its glass
+        if not len(middle) or not len(whole):
+            continue
+        ground = np.median(whole, 0)
+        other, differs = distance(ground, around) >= EMPTY, distance(np.median(middle, 0), around) >= EMPTY
+        if other or differs or np.mean(deviation(whole, ground) > EMPTY) > SHARE:
+            drawn = drawn_in(fit, x, bottom)
+            sign = drawn.centred and drawn.tall < TALL and SMALL_SIGN < drawn.area < LARGE_SIGN
+            yield "" if sign and not other else "something where a beaker may be"
+        else:
+            plain.append((x, bottom))

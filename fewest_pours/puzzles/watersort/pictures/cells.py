@@ -1,0 +1,191 @@
+"""Cells: the colour of each unit's place, whether there is a unit, and the sign of hidden ones."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from fewest_pours.puzzles.watersort.pictures.areas import (
+    Area,
+    Column,
+    Edges,
+    Lab,
+    Picture,
+    components,
+    deviation,
+)
+from fewest_pours.puzzles.watersort.pictures.beakers import LIKE, Beaker, Cell
+from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
+from fewest_pours.puzzles.watersort.pictures.question_marks import SIZE, likeness
+
+EMPTY = 14.0  # CIELAB distance from the background below which a cell is empty
+SECRET = 15.0  # CIELAB distance from hidden units below which a unit may be hidden, too
+QUESTION = 0.45  # likeness to a drawn question mark
+HUE = 4.0  # CIELAB distance of the same empty glass
+FAINT = 7.0  # distance from the background of what is clearly empty
+VEILED = 30.0  # distance from the background, the most of empty glass
+MANY, CERTAIN = 4, 0.75  # where so many colours have signs, the likeness of a hidden unit's
+WHITE, BLACK = (100.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+SAME_AIR, AS_LIKELY = 6.0, 1.5  # CIELAB distance within which most beakers' air is; by which veils are as likely
+UNMARKED = 0.75  # of the pixels in the middle of a unit, what has its colour if nothing is drawn there
+INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
+
+
+def distance(color: Lab, others: list[Lab], which: Callable[..., float] = min) -> float:
+    """To the nearest of some colours, or the farthest (max); 99 without any."""
+    return which(deviation(np.reshape(others, (-1, 3)), color).tolist(), default=99.0)
+
+
+class Air(NamedTuple):
+    """Empty glass as a veil: a share of one colour before the background."""
+
+    toward: Lab
+    share: float
+
+    def over(self, background: Lab) -> Lab:
+        return background + self.share * (self.toward - background)
+
+
+def around(beaker: Beaker, y: float, level: list[Beaker], grid: Grid, updown: float = 0.22) -> list[Lab]:
+    """The background beside a beaker of a level at one height."""
+    aside = halfway([other.x for other in level if other.bottom == beaker.bottom], grid.wide, grid.beside)
+    return grid.ground(beaker.x, y, updown, aside)
+
+
+def halfway(places: list[float], wide: float, beside: float) -> float:
+    """From the middle of a beaker to the background between it and its neighbours."""
+    gaps = [after - x for x, after in pairwise(sorted(places)) if after - x > 1.02 * wide]
+    return min(beside, min(gaps, default=1.44 * wide) / 2)
+
+
+def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column]:
+    """A row's columns without areas of the background's colour at their tops."""
+    middles = [column.x for column in row]
+    aside = halfway(middles, wide, BESIDE * wide)
+
+    def is_air(area: Area, x: float) -> bool:
+        behind = Grid(picture, wide, area.high).ground(x, area.y + area.high / 2, 0.3, aside)
+        return distance(area.color, behind) < EMPTY + 2
+
+    kept = [Column(column) for column in row]
+    for column, x in zip(kept, middles, strict=True):
+        while column and is_air(column[-1], x):
+            column.pop()
+    return [column for column in kept if column]
+
+
+def main_color(x: float, y: float, grid: Grid) -> Lab:
+    """The most frequent colour of a cell, whatever is drawn on it."""
+    inside = grid.patch(x, y, 0.38, 0.36)
+    keys = (inside // 8).astype(np.int32) @ np.array([10000, 100, 1])
+    values, times = np.unique(keys, return_counts=True)
+    mode = np.median(inside[keys == values[times.argmax()]], 0)
+    return np.asarray(np.median(inside[deviation(inside, mode) < 12], 0))
+
+
+def air_above(level: list[Beaker], grid: Grid, capacity: int) -> list[Air]:
+    """The veils that may be seen at the tops of beakers, above the units: white, black, or opaque."""
+    air = grid.height - capacity
+    middle, updown = (capacity + air / 2) * grid.high, min(0.22, air / 4)
+    parts = [grid.patch(each.x, each.bottom - middle, 0.26, updown) for each in level]
+    grounds = [around(each, each.bottom - middle, level, grid, updown) for each in level]
+    if updown * grid.high <= 1 or not all(map(len, parts)) or not all(grounds):
+        return []
+    seen, behind = np.array([np.median(part, 0) for part in parts]), np.array([np.mean(each, 0) for each in grounds])
+    airs = [Air(np.median(seen, 0), 1.0)]
+    for toward in np.array((WHITE, BLACK)):
+        way = toward - behind
+        shares = (way * (seen - behind)).sum(1) / (way**2).sum(1).clip(1)
+        airs.append(Air(toward, float(np.median(shares).clip(0, 1))))
+    off = [np.median(deviation(seen, air.over(behind))) for air in airs]  # most beakers
+    return [air for air, far in zip(airs, off, strict=True) if far < min(SAME_AIR, min(off) + AS_LIKELY)]
+
+
+def fill_cells(level: list[Beaker], grid: Grid, capacity: int) -> None:
+    """Read the cells of all beakers."""
+    airs = air_above(level, grid, capacity)
+    for beaker in level:
+        for k in range(capacity):
+            x, y = beaker.x, beaker.bottom - (k + 0.5) * grid.high
+            if y < 0.5 * grid.high:
+                break
+            color = main_color(x, y, grid)
+            behind = around(beaker, y, level, grid)
+            away = distance(color, behind + [air.over(each) for each in behind for air in airs])
+            halves = [grid.patch(x, y + d * grid.high, 0.38, 0.11) for d in (-0.19, 0.19)]
+            split = any(np.mean(deviation(half, color) < 14) < 0.3 for half in halves)
+            middle = grid.patch(x, y, 0.25, 0.36)
+            marked = bool(np.mean(deviation(middle, color) < INK) < UNMARKED)
+            beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(x, y, grid), marked, split))
+
+
+def empty_alike(level: list[Beaker]) -> None:
+    """Empty the uppermost cells that look like the empty one above, or like one at their height in their row.
+
+    Where all are filled, those are empty that are most like what is beside them: a level has room for a move.
+    """
+    tops = [beaker.cells[-1] for beaker in level if beaker.cells and beaker.likeness >= LIKE]
+    air = [cell.color for cell in sorted(tops, key=lambda cell: cell.away)[:1] if cell.away < VEILED]
+    for cell in tops if all(cell.filled for cell in tops) else ():
+        cell.filled = cell.hidden or distance(cell.color, air) > HUE
+    for beaker in sorted(level, key=lambda each: len(each.units)):
+        for place, cell in reversed([*enumerate(beaker.cells)]):
+            row = (other for other in level if other.bottom == beaker.bottom)
+            near = [*beaker.cells[place + 1 : place + 2], *(c for other in row for c in other.cells[place : place + 1])]
+            empty = [each.color for each in near if not each.filled]
+            if cell.hidden or (cell.filled and distance(cell.color, empty) > HUE):
+                break
+            cell.filled = False
+
+
+def close_gaps(level: list[Beaker]) -> None:
+    """Fill cells below filled ones: they look like empty ones if a colour is near that of the background."""
+    for beaker in level:
+        above = False
+        for cell in reversed(beaker.cells):
+            cell.filled = above = cell.filled or above
+
+
+def sign_at(x: float, y: float, grid: Grid) -> Edges | None:
+    """The shape of a sign in the middle of a cell."""
+    part = grid.box(x, y, 0.36, 0.45)
+    if not part.size:
+        return None
+    high, wide = part.shape[:2]
+    off = deviation(part, np.median(part, (0, 1)))
+    numbers, parts = components(off > max(12, 0.5 * np.percentile(off, 97)))
+    inside = [
+        number
+        for number, left, top, w, h, pixels in parts
+        if pixels > 0.006 * wide * high
+        and 0 < left < left + w < wide
+        and 0 < top < top + h < high
+        and abs(left + w / 2 - wide / 2) < 0.22 * wide
+    ]
+    sign = np.isin(numbers, inside).astype(np.float32)
+    left, top, across, tall = cv2.boundingRect(sign.astype(np.uint8))
+    if tall < 0.28 * high or across < 0.14 * wide or not 0.9 < tall / across < 3.2:
+        return None
+    cut = sign[top : top + tall, left : left + across]
+    return None if cut.all() else cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)
+
+
+def mark_hidden(cells: list[Cell], capacity: int) -> None:
+    """Mark the hidden cells: those with question marks.
+
+    Where cells of many colours have signs, these are for players who cannot tell the colours apart; then only what more
+    than a beaker's units have may be less like a question mark.
+    """
+    signed = [(cell, likeness(cell.sign)) for cell in cells if cell.sign is not None]
+    kinds: list[Lab] = []
+    for cell, _ in signed:
+        if distance(cell.color, kinds) > SECRET:
+            kinds.append(cell.color)
+    colors = np.array([cell.color for cell, _ in signed]).reshape(-1, 3)
+    alike = (deviation(colors[:, None], colors) < SECRET).sum(1)
+    least = np.where((len(kinds) < MANY) | (alike > capacity), QUESTION, CERTAIN)
+    for (cell, like), bar in zip(signed, least, strict=True):
+        if like > bar:
+            cell.filled = cell.hidden = True

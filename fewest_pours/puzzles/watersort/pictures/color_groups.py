@@ -1,0 +1,64 @@
+"""Which units have the same colour: by likeness, and by counts, as each colour fills whole beakers."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
+
+ALIKE = 10.0  # distance of a cover's colour from that of the units it stands for
+OTHER = 18.0  # distance of different colours
+WITHIN = 32.0  # distance that no colour's units have
+NEAR = 0.3  # of the least distance between colours, a step inside a colour that counts do not ask for
+WIDE = 40.0  # distances beyond are all alike
+
+
+class Grouping(NamedTuple):
+    """The colour of each unit, as a number. within: the largest step inside a colour; between: the least to another.
+
+    whole: whether the counts are right; rival: whether another number of colours is nearly as likely.
+    """
+
+    groups: list[int]
+    within: float
+    between: float
+    whole: bool
+    rival: bool
+
+    @property
+    def margin(self) -> float:
+        return min(self.between, WIDE) / max(self.within, 5)
+
+
+def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
+    """The best of the groupings that joining the nearest groups step by step leads to."""
+    groups = np.arange(len(colors))
+    middles = np.array(colors, np.float64)
+    tried: list[Grouping] = []
+    within = 0.0
+    while within <= WITHIN:
+        far = deviation(middles[:, None], middles) + np.diag([np.inf] * len(middles))
+        one, other = divmod(int(far.argmin()), len(middles))
+        between = float(far[one, other]) if len(middles) > 1 else 60.0
+        whole = is_whole(np.bincount(groups).tolist(), capacity, hidden)
+        tried.append(Grouping(groups.tolist(), within, max(between, within), whole, False))
+        if len(middles) == 1:
+            break
+        within = max(within, between)
+        groups[groups == other] = one
+        middles[one] = np.array(colors)[groups == one].mean(0)
+        groups -= groups > other
+        middles = np.delete(middles, other, 0)
+    best = max(tried, key=lambda each: each.margin + 3 * each.whole)
+    others = [each for each in tried if each is not best and each.whole and each.within < 17]
+    clear = any(each.between > 9 and each.margin > max(1.6, 0.6 * best.margin) for each in others)
+    merged = any(NEAR * best.between < each.between <= best.within for each in others)
+    return best._replace(rival=clear or merged)
+
+
+def is_whole(sizes: list[int], capacity: int, hidden: int) -> bool:
+    """Whether units of these colours, and so many hidden ones, fill whole beakers."""
+    if not hidden:
+        return all(size % capacity == 0 for size in sizes)
+    missing = sum(-size % capacity for size in sizes)
+    return missing <= hidden and (hidden - missing) % capacity == 0

@@ -1,0 +1,107 @@
+"""Covered beakers: a curtain or a scroll where a beaker would stand, with a small flask of the colour that opens it."""
+
+from collections.abc import Iterator
+from itertools import chain, product
+from typing import NamedTuple
+
+import numpy as np
+
+from fewest_pours.puzzles.watersort.pictures.areas import Area, Lab, deviation
+from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, pitch_of
+from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, around, distance
+from fewest_pours.puzzles.watersort.pictures.color_groups import ALIKE, OTHER
+from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
+
+EVEN = 24.0  # CIELAB distance within a cover
+FOLDS = 6.0  # distance of what is above a flask from what is below it, on a cover with folds or stripes
+OFF = 0.6  # units, how far the middle of a cover is from that of the beakers in its row
+LEAST, USUAL, WIDE = 0.12, 0.5, 0.6  # widths of units, the least and the most of a flask, and the most in a row
+SLIM = 1.5  # times its width, the height of what is no sign on a button
+AWAY = 2.5  # times the units in a beaker, the most between the bottoms of rows
+SIGNED, MAIN = 0.02, 0.7  # of the middle of a curtain what its sign covers; and of the sign what has its colour
+BEYOND = 0.1  # of a sign's pixels, the most of its colour on the rest of a curtain
+EDGE = 8.0  # distance of a cover from what is beside it
+
+
+class Flask(NamedTuple):
+    """An area that may be a flask. cover: the colour around it; in_row: whether at the middle of a row's height."""
+
+    area: Area
+    cover: Lab
+    in_row: bool
+
+
+def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker]) -> Iterator[Flask]:
+    """Areas that may be flasks, away from the known beakers, each with the colour of the cover around it."""
+    pitch = pitch_of(rows_of(known, 0.3 * grid.high), 0)
+    apart = max(0.8 * grid.wide, min(0.9 * pitch, 1.5 * grid.wide))
+    for area in small:
+        x, y = area.middle, area.y + area.high / 2
+        below = [(abs(k.x - x), abs(k.bottom - y - capacity / 2 * grid.high) / grid.high) for k in known]
+        in_row, far = any(off < OFF for _, off in below), all(off > AWAY * capacity for _, off in below)
+        wide, high = area.wide / grid.wide, area.high / grid.wide
+        flask = LEAST < wide < (WIDE if in_row else USUAL) and 0.3 < high < 1.4 and high > 0.85 * wide
+        near = any(aside < apart and off < 0.9 * capacity for aside, off in below)
+        spots = product((-0.36, 0.36), (-1.1, 0, 0.9)) if flask and not near and not far else ()
+        parts = [grid.patch(x + a * grid.wide, y + b * grid.high, 0.05, 0.15) for a, b in spots]
+        if not parts or not all(map(len, parts)):
+            continue
+        ring = [np.median(part, 0) for part in parts]
+        cover, corners = np.median(ring, 0), [ring[0], ring[2], ring[3], ring[5]]
+        folded = in_row and max(deviation(corners[i], corners[i + 1]) for i in (0, 2)) < FOLDS
+        heights = [y + b * grid.wide for b in (-1.1, 0, 0.9)]
+        beyond = [*chain(*(grid.ground(x, each, 0.3, 0.95 * grid.wide, 0.1) for each in heights))]
+        edge = min(deviation(each, np.median(beyond, 0)) for each in (corners if folded else ring))
+        if edge >= EDGE and (folded or distance(cover, ring, max) <= EVEN):
+            yield Flask(area, cover, in_row)
+
+
+def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], colors: list[Lab]) -> list[Beaker]:
+    """The beakers behind like covers, with flasks of one height: slim, several in a row, or of known colours."""
+    groups: list[list[Flask]] = []
+    for flask in on_covers(small, grid, capacity, known):
+        for group in groups:
+            other, beneath = group[0].area, group[0].cover
+            if abs(flask.area.high - other.high) < 0.25 * other.high and deviation(flask.cover, beneath) < 12:
+                group.append(flask)
+                break
+        else:
+            groups.append([flask])
+    good = [
+        group
+        for group in groups
+        if any(distance(f.area.color, colors) < 18 or (f.in_row and f.area.high > SLIM * f.area.wide) for f in group)
+        or (group[1:] and np.ptp([f.area.y for f in group]) < 0.5 * grid.high)
+    ]
+    shut = [flask.area for flask in max(good, key=len, default=[])]
+    return [Beaker(a.middle, a.y + (a.high + capacity * grid.high) / 2, cover=a.color) for a in shut]
+
+
+def curtains(places: list[tuple[float, float]], grid: Grid, known: list[Beaker], colors: list[Lab]) -> Iterator[Beaker]:
+    """Beakers behind cloth or paper, at those (x, bottom) where its sign has a known colour."""
+    empty = [cell.color for each in known for cell in each.cells if not cell.filled]
+    for x, bottom in places:
+        y = bottom - grid.tall / 2
+        whole, middle = (grid.patch(x, y, a, b * grid.height) for a, b in ((0.46, 0.45), (0.25, 0.2)))
+        beside = [around(each, y, known, grid, 0.3 * grid.height) for each in known]
+        if not len(middle):
+            continue
+        cloth, ground = np.median(whole, 0), np.median([*chain(*beside)], 0)
+        if distance(cloth, [ground, *empty]) < EMPTY or distance(cloth, colors) < OTHER:  # the latter may be water
+            continue
+        off = deviation(middle[:, None], np.array(colors))
+        drawn = middle[(off.min(1) < ALIKE) & (deviation(middle, cloth) > OTHER)]
+        if len(drawn) <= SIGNED * len(middle):
+            continue
+        sign = np.median(drawn, 0)
+        like = [np.count_nonzero(deviation(part, sign) < OTHER) for part in (whole, middle, drawn)]
+        if like[2] > MAIN * len(drawn) and like[0] - like[1] < BEYOND * like[1]:
+            yield Beaker(x, bottom, cover=sign)
+
+
+def opener(cover: Lab, looks: list[Lab]) -> tuple[int, bool]:
+    """The number of a cover's colour, which joins the looks if it is none of them, and whether it is doubtful."""
+    away = distance(cover, looks)
+    if away >= OTHER:
+        looks.append(cover)
+    return int(deviation(np.array(looks), cover).argmin()), ALIKE < away < OTHER

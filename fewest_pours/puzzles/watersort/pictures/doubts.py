@@ -1,0 +1,101 @@
+"""What a reading may have got wrong."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import groupby, pairwise
+from math import gcd
+
+import numpy as np
+
+from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
+from fewest_pours.puzzles.watersort.pictures.beakers import Beaker
+from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, FAINT, MANY, SECRET, distance
+from fewest_pours.puzzles.watersort.pictures.color_groups import OTHER, Grouping
+from fewest_pours.puzzles.watersort.pictures.grid import Grid
+from fewest_pours.puzzles.watersort.pictures.unit_counts import CLEAR, pale_tops, shown_in
+
+MURKY = 24.0  # CIELAB distance from the background of what may be empty, where counts fit without it
+LEAST, MOST = 3, 8  # units in a beaker, with which people play
+UNLIKE = 40.0  # CIELAB distance, more than that of empty places beside each other
+MEASURED = 3  # heights at which units meet or end, without which the height of units is a guess
+
+Doubt = tuple[int | None, int | None, str]  # beaker and unit from 0, from below, None for the whole; and why
+
+
+def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
+    """Stacks of units where no beaker was found."""
+    reach = (fit.height + 0.5) * fit.high
+    for column in fit.columns:
+        near = any(beaker.near(column.x, column.bottom, 0.4 * fit.wide, reach) for beaker in level)
+        if column[1:] and column.bottom - column[-1].y > 1.5 * fit.high and not near:
+            yield None, None, "a stack of units without a beaker"
+
+
+def larger_units(shown: list[list[int]]) -> int:
+    """How many units one may be a part of, as all boundaries fit those, too; glass may cut off a part of the lowest."""
+    runs = [[(group, len([*run])) for group, run in groupby(units)] for units in shown]
+    return gcd(*(1 if group < 0 else size for row in runs for n, (group, size) in enumerate(row) if n or group < 0))
+
+
+def boundary_heights(shown: list[list[int]]) -> int:
+    """The number of heights at which units meet or end; signs show each unit."""
+    return len({n for units in shown for n, (b, a) in enumerate(pairwise([*units, -2])) if b != a or b < 0})
+
+
+def unlike_empties(level: list[Beaker], capacity: int) -> bool:
+    """Whether as many empty places as a colour has units are unlike the others, or one is unlike those beside it."""
+    empty = np.array([cell.away for beaker in level for cell in beaker.cells if not cell.filled])
+    usual = np.percentile(empty, 40) if len(empty) else 0.0  # up to half may be units of a pale colour
+    beside: dict[tuple[float, int], list[Lab]] = defaultdict(list)  # empty places of a row at one height
+    for beaker in level:
+        for place, cell in enumerate(beaker.cells):
+            if not cell.filled:
+                beside[beaker.bottom, place].append(cell.color)
+    unlike = any(deviation(np.array(row), np.median(row, 0)).max() > UNLIKE for row in beside.values())
+    return unlike or bool(np.count_nonzero(empty > usual + FAINT) >= capacity)
+
+
+def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Doubt]:
+    """Doubts about units, colours and counts."""
+    secrets = [cell.color for beaker in level for cell in beaker.cells if cell.hidden]
+    pale = [pale_tops(beaker) for beaker in level]
+    often = Counter(cell.group for tops in pale for cell in tops)
+    counted = out.whole and not secrets
+    unknown = secrets or any(beaker.cover is not None for beaker in level)  # units, so that counts confirm no colour
+    proven = out.whole and not unknown  # by counts
+    clear = (c for beaker in level for c in shown_in(beaker) if not (unknown and (c.marked or c.away < CLEAR)))
+    confirmed = {cell.group for cell in clear}
+    signed = {c.group for beaker in level for c in shown_in(beaker) if c.marked and c.away >= CLEAR} - confirmed
+    confirmed |= signed if len(signed) >= MANY else set()  # signs for players who cannot tell the colours apart
+    mixed = [len({cell.group for cell in beaker.units}) > 1 for beaker in level]
+    seen = {c.group for b, mix in zip(level, mixed, strict=True) for c in shown_in(b) if mix or c.away >= MURKY}
+    for number, beaker in enumerate(level):
+        if beaker.units and beaker.units[-1].hidden:
+            yield number, None, "its uppermost unit is hidden"
+        if not counted and any(cell.away < EMPTY and cell not in pale[number] for cell in shown_in(beaker)):
+            yield number, None, "a gap between units"
+        for place, cell in enumerate(beaker.cells):
+            unclear = cell in pale[number] and (not counted or often[cell.group] >= capacity)
+            unclear = unclear or (cell.group >= 0 and cell.group not in seen)  # counts fit without it, too
+            if unclear:
+                yield number, place, "a unit, or empty"
+            if cell.group >= 0 and (cell.group not in confirmed or distance(cell.color, secrets) < SECRET):
+                yield number, place, "a colour, or hidden"
+    shown = [[cell.group for cell in beaker.units] for beaker in level]
+    larger = larger_units(shown)
+    usual = capacity == 2 * larger == 4  # as many as most play with, and nobody plays with two
+    full = [units[0] for units in shown if len(units) == capacity and len({*units}) == 1]
+    wholes = {
+        "too few units meet to measure them by": boundary_heights(shown) < MEASURED and not usual,
+        "one colour fills two beakers": len(full) > len({*full}),
+        "how high a unit is, as larger ones would fit": larger > 1 and not usual,
+        "no room for a move": not any(len(u) < capacity for u, b in zip(shown, level, strict=True) if b.cover is None),
+        "units of two colours": not proven and any(cell.split for beaker in level for cell in beaker.units),
+        "fewer than four beakers": len(level) < 4,
+        f"{capacity} units in a beaker": not LEAST <= capacity <= MOST,
+        "the counts of the colours do not fit": not out.whole,
+        "empty places, or units of one more colour": unlike_empties(level, capacity),
+        "two colours are nearly alike": out.between < 13,
+        "colours are hard to tell apart": out.margin < 1.3 or out.within > OTHER or out.rival,
+    }
+    yield from ((None, None, why) for why, doubtful in wholes.items() if doubtful)

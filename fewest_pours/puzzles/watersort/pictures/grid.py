@@ -1,0 +1,144 @@
+"""The grid of units: rows of columns, the height of a unit, and where the lowest units of a row end."""
+
+from collections.abc import Sequence
+from operator import attrgetter
+from statistics import median
+from typing import NamedTuple, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fewest_pours.puzzles.watersort.pictures.areas import Column, Edges, Lab, Picture, Unreadable
+
+BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
+OFF = 0.2  # of a unit, the most that a boundary off the grid costs
+POOR = 0.1  # of a unit, off which the boundaries of a row are that is no row of beakers
+FEW = 4  # boundaries, too few to measure a unit by
+FLAT = 0.6  # of its width, the height below which a unit may be a part of one: three times as many measure it
+OTHER = 0.06  # a boundary: another height may cost so much more and be tried
+APART = 0.14  # of a height, the least by which another differs
+MOST = 3  # heights that are tried, and one more if those near it cost more
+RIVAL = 0.053  # a boundary, times the root of their number: another height that costs so much more fits as well
+LARGER = 0.02  # the larger of two unit heights may cost so much more, as parts of units fit half of it, too
+
+
+class Standing(Protocol):
+    @property
+    def bottom(self) -> float: ...
+
+
+T = TypeVar("T", bound=Standing)
+
+
+class Grid(NamedTuple):
+    """A picture, measured by the width and height of its units, in pixels; columns of units.
+
+    known: the x and bottom of beakers with stacks; beside: pixels from the middle of a beaker to the background.
+    template: the edges that beakers have in common, around the middle of their bottom; height: of beakers, in units.
+    """
+
+    picture: Picture
+    wide: float
+    high: float
+    columns: Sequence[Column] = ()
+    known: Sequence[tuple[float, float]] = ()
+    beside: float = 0
+    template: Edges = np.empty((0, 0))
+    height: float = 0
+
+    @property
+    def tall(self) -> float:
+        """The height of beakers in pixels."""
+        return self.height * self.high
+
+    def box(self, x: float, y: float, aside: float, updown: float) -> Lab:
+        """The picture around a place, so many widths and heights of a unit to all sides."""
+        aside, updown = aside * self.wide, updown * self.high
+        rows = self.picture.lab[max(0, int(y - updown)) : max(0, int(y + updown))]
+        return rows[:, max(0, int(x - aside)) : max(0, int(x + aside))]
+
+    def patch(self, x: float, y: float, aside: float, updown: float) -> Lab:
+        """The colours in a box, as a list."""
+        return self.box(x, y, aside, updown).reshape(-1, 3)
+
+    def ground(self, x: float, y: float, updown: float, aside: float, width: float = 0.05) -> list[Lab]:
+        """The background at one height, so many pixels aside on both sides of a beaker."""
+        parts = [self.patch(x + side * aside, y, width, updown) for side in (-1, 1)]
+        return [np.median(part, 0) for part in parts if len(part)]
+
+
+def rows_of(found: list[T], wide: float) -> list[list[T]]:
+    """What stands on one line, from top to bottom."""
+    rows: list[list[T]] = []
+    for each in sorted(found, key=attrgetter("bottom")):
+        if rows and each.bottom - median(other.bottom for other in rows[-1]) < wide:
+            rows[-1].append(each)
+        else:
+            rows.append([each])
+    return rows
+
+
+def boundaries(row: list[Column]) -> NDArray[np.float64]:
+    """The tops of all areas, and the bottoms of those that lie on others."""
+    tops = [area.y for column in row for area in column]
+    return np.array(tops + [area.bottom for column in row for area in column[1:]], np.float64)
+
+
+def fitted(row: list[Column], high: float) -> tuple[float, float]:
+    """What the best grid with this unit height costs a row, summed over boundaries, and its bottom."""
+    ends, bottom = boundaries(row), median(column.bottom for column in row)
+    bottoms = np.arange(bottom - 0.35 * high, bottom + 0.35 * high)
+    units = (bottoms[:, None] - ends) / high
+    off = np.minimum(np.abs(units - np.round(units)), OFF)
+    cost = off.sum(1) + 0.15 * np.abs(bottoms - bottom) / high * len(ends)
+    best = int(cost.argmin())
+    return float(cost[best]), float(bottoms[best])
+
+
+class Heights(NamedTuple):
+    """The heights in pixels that units may have, the likeliest first.
+
+    rival: whether another fits as well as the first; few: whether few boundaries measure it.
+    """
+
+    likely: list[float]
+    rival: bool
+    few: bool
+
+
+def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> Heights:
+    """One unit height for all rows, and others to try if it leads to no level; space: that of hidden units."""
+    least, most = (0.93 * space, 1.07 * space) if space else (0.3 * wide, 1.5 * wide)
+    heights = np.arange(least, most, 0.5)
+    count = sum(len(boundaries(row)) for row in rows)
+    cost = np.array([sum(fitted(row, high)[0] for row in rows) / count for high in heights])
+    cost += 0.12 * np.maximum(0, np.abs(np.log(heights / wide / 0.95)) - 0.22)
+    best = int(cost.argmin())
+    larger = np.flatnonzero((cost < cost[best] + LARGER) & (heights > 1.4 * heights[best]))
+    chosen = min(larger, key=cost.__getitem__, default=best)
+    high = float(heights[chosen])
+    share = heights / high  # half of the height always fits, and a third
+    likely = [high]
+    for other in np.argsort(cost):
+        apart = all(abs(heights[other] / each - 1) > APART for each in likely)
+        valley = cost[other] == cost[np.abs(share / share[other] - 1) < APART].min()
+        if apart and cost[other] < cost[best] + OTHER and len(likely) < MOST + valley:
+            likely.append(float(heights[other]))
+    rivals = (cost < cost[chosen] + RIVAL / count**0.5) & (np.abs(share - 1) > APART) & (share > 0.56)
+    least = FEW if high > FLAT * wide else 3 * FEW
+    stacked = any(column[1:] for row in rows for column in row)  # else buttons may have been measured
+    return Heights(likely, bool(rivals.any()), count < least or not stacked)
+
+
+def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float, unseen: int) -> Grid:
+    """The grid with one unit height for all rows but those of buttons; unseen: units below those that are seen.
+
+    Raises Unreadable.
+    """
+    fits = [(*fitted(row, high), row) for row in rows]
+    good = [fit for fit in fits if fit[0] < POOR * len(boundaries(fit[2]))] or fits
+    standing = [(column, bottom + unseen * high) for _, bottom, row in good for column in row]
+    known = [(column.x, bottom) for column, bottom in standing if bottom - column[-1].y > 1.5 * high]
+    if not known:
+        raise Unreadable("no beakers with stacks of units")
+    return Grid(picture, wide, high, [column for column, _ in standing], known)

@@ -1,0 +1,83 @@
+"""The level in a picture as the data of a puzzle file, read in a process with limits, as anybody may have made it."""
+
+import os
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from fewest_pours.running.limits import LimitReached, Limits
+from fewest_pours.running.outcomes import Outcome
+from fewest_pours.running.rlimits import restrict
+from fewest_pours.running.start_methods.child import Ending
+from fewest_pours.running.supervisor import Supervisor
+
+COMPUTING, WALL, MEMORY = 10, 60, 1 << 10  # for one picture: seconds of processor time and of wall time; MiB
+
+
+@dataclass(frozen=True)
+class Level:
+    """data: as of a puzzle file, without a name. unsure: what is doubtful; beakers and units, bottom first, from 0.
+
+    left_out: notes on what stands among beakers, but is none.
+    """
+
+    data: dict[str, Any]
+    unsure: tuple[tuple[int | None, int | None, str], ...]
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def notes(self) -> list[str]:
+        """What is left out, and the doubts in words: 'unsure: beaker 2, unit 1 from below: a unit, or empty'."""
+        words = list(self.left_out)
+        for beaker, unit, why in self.unsure:
+            place = "" if beaker is None else f"beaker {beaker + 1}: "
+            place = place if unit is None else f"{place[:-2]}, unit {unit + 1} from below: "
+            words.append(f"unsure: {place}{why}")
+        return words
+
+
+def level_in(data: bytes, steps: Path | None = None) -> Level:
+    """The level that a picture shows; steps: a folder for what each step saw. Raises ValueError with what was seen."""
+    try:
+        with Supervisor[str](Limits(WALL, MEMORY + 200)) as supervisor:
+            supervisor.call("picture", partial(limited, data, steps))
+            ending = supervisor.next()
+    except LimitReached as reached:
+        raise ValueError(f"a picture that takes too long or too much memory ({reached})") from None
+    assert isinstance(ending, Ending), "it sends no messages"
+    if ending.outcome is Outcome.OUT_OF_MEMORY:
+        raise ValueError("a picture that takes too much memory")
+    if ending.outcome:
+        raise ValueError(f"a picture that takes over {COMPUTING} s, or cannot be read ({ending.reason})")
+    if isinstance(ending.value, str):
+        raise ValueError(ending.value)
+    assert isinstance(ending.value, Level)
+    return ending.value
+
+
+def limited(data: bytes, steps: Path | None, say: object = None) -> Level | str:
+    """Read in this process, with limits from now on."""
+    restrict(COMPUTING, MEMORY)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # where libraries complain of damaged pictures
+    return read_level(data, steps)
+
+
+def read_level(data: bytes, steps: Path | None = None) -> Level | str:
+    """The level, or in words why it cannot be read."""
+    try:
+        from fewest_pours.puzzles.watersort.pictures import areas, color_names, opening, reading
+        from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
+    except ImportError:
+        return "a picture, which needs pip install '.[pictures]'"
+    try:
+        read = reading.read(opening.opened(data), Steps(steps) if steps else None)
+    except areas.Unreadable as why:
+        return f"{why}, expected a picture of a whole level"
+    names, looks = color_names.named(read.looks)
+    beakers = [["?" if color < 0 else names[color] for color in reversed(beaker)] for beaker in read.beakers]
+    level: dict[str, Any] = {"puzzle": "watersort", "capacity": str(read.capacity), "beakers": beakers}
+    if read.covered:
+        level["covered"] = {str(place + 1): names[color] for place, color in read.covered.items()}
+    level["looks"] = dict(zip(names, looks, strict=True))
+    return Level(level, tuple(dict.fromkeys(read.unsure)), tuple(dict.fromkeys(read.left_out)))

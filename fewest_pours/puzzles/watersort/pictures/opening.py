@@ -1,0 +1,37 @@
+"""Pictures of unknown origin, opened: PNG, JPEG and WebP, by their content."""
+
+import os
+
+MOST_PIXELS = 40_000_000
+os.environ |= {"OPENCV_IO_MAX_IMAGE_PIXELS": str(MOST_PIXELS), "OPENCV_LOG_LEVEL": "SILENT"}  # for the import
+
+import cv2  # noqa: E402
+import numpy as np  # noqa: E402
+
+from fewest_pours.puzzles.watersort.pictures.areas import Pixels, Unreadable  # noqa: E402
+
+ENDS = {b"\x89PNG": b"IEND", b"\xff\xd8\xff": b"\xff\xd9"}  # how files begin, and what the whole of them contains
+
+
+def opened(data: bytes) -> Pixels:
+    """The pixels, upright, on white where transparent; of an animation the first picture. Raises Unreadable."""
+    end = next((end for begin, end in ENDS.items() if data.startswith(begin)), b"")
+    whole = int.from_bytes(data[4:8], "little") + 8 <= len(data) if data[:4] == b"RIFF" else data.rfind(end) > 0
+    if not whole or (end == b"\xff\xd9" and data.rfind(end) < data.rfind(b"\xff\xda")):
+        raise Unreadable("a picture that ends early")
+    buffer = np.frombuffer(data, np.uint8)
+    try:
+        pixels = cv2.imdecode(buffer, cv2.IMREAD_COLOR)
+        layers = cv2.imdecode(buffer, cv2.IMREAD_UNCHANGED) if end != b"\xff\xd9" else None
+    except cv2.error:
+        pixels = None
+    if pixels is None:
+        raise Unreadable(f"a damaged picture, or one of over {MOST_PIXELS // 10**6} megapixels")
+    if layers is not None and layers.ndim == 3 and layers.shape[2] == 4 and layers.shape[:2] == pixels.shape[:2]:
+        share = layers[:, :, 3:].astype(np.float32) / (65535 if layers.dtype == np.uint16 else 255)
+        pixels = np.round(255 + (pixels.astype(np.float32) - 255) * share).astype(np.uint8)
+    if pixels.shape[0] * pixels.shape[1] > MOST_PIXELS:  # where OpenCV was loaded before this module
+        raise Unreadable(f"over {MOST_PIXELS // 10**6} megapixels")
+    if min(pixels.shape[:2]) < 64 or max(pixels.shape[:2]) > 20 * min(pixels.shape[:2]):
+        raise Unreadable(f"{pixels.shape[1]} x {pixels.shape[0]} pixels, too few or too long")
+    return np.asarray(pixels, np.uint8)

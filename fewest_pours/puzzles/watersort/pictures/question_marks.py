@@ -1,0 +1,103 @@
+"""Question marks, the signs of hidden units, wherever they stand in a picture."""
+
+from functools import cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from fewest_pours.puzzles.watersort.pictures.areas import Area, Picture, components, joined
+
+Sign = NDArray[Any]
+
+SIZE = (20, 28)  # wide and high, the size at which signs are compared
+AROUND = 41  # pixels, more than the strokes of a sign cover of what is around them
+INKED = 40  # in CIELAB, summed over its axes, from what is around
+CLEAR = 0.6  # likeness to a drawn question mark of what is one, wherever it stands
+AGREE, LEAST = 0.08, 3  # of a distance between marks, how far others are from it; how many there must be
+FAR = 4  # times the height of a mark, farther than that of the next unit
+HIGH = 0.94  # of the distance, the height of a unit's area
+
+
+class Mark(NamedTuple):
+    """A question mark: its middle, and its height in pixels."""
+
+    x: float
+    y: float
+    high: int
+
+
+@cache
+def question_marks() -> list[Sign]:
+    """Drawn question marks."""
+    drawn = []
+    for font in (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX):
+        mark = np.zeros((240, 200), np.uint8)
+        cv2.putText(mark, "?", (40, 200), font, 5, 255, 14)
+        x, y, wide, high = cv2.boundingRect(mark)
+        drawn.append(cv2.resize(mark[y : y + high, x : x + wide], SIZE, interpolation=cv2.INTER_AREA).ravel())
+    return drawn
+
+
+def likeness(sign: Sign) -> float:
+    """Of a sign, cut out and as large as those compared, to a question mark."""
+    return max(float(np.corrcoef(sign.ravel(), mark)[0, 1]) for mark in question_marks())
+
+
+def marks_in(picture: Picture) -> list[Mark]:
+    """All question marks: each a hook above a dot."""
+    ground = cv2.cvtColor(cv2.medianBlur(picture.pixels, AROUND), cv2.COLOR_BGR2LAB)
+    off = cv2.absdiff(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2LAB), ground)
+    numbers, parts = components(cv2.transform(off, np.ones((1, 3))) > INKED)
+    small = [part for part in parts if max(part[3:5]) < 2 * AROUND]
+    found = []
+    for hook, x, y, w, h, _ in small:
+        for dot, x2, y2, w2, h2, _ in small if h > 8 and 0.7 < h / w < 2.5 else ():
+            below = 0 <= y2 - y - h < 0.5 * h and abs(x2 + w2 / 2 - x - w / 2) < 0.3 * w
+            if below and 2 < w2 < 0.6 * w and 2 < h2 < 0.5 * h:
+                left, right, end = min(x, x2), max(x + w, x2 + w2), y2 + h2
+                cut = np.isin(numbers[y:end, left:right], (hook, dot)).astype(np.float32)
+                if likeness(cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)) > CLEAR:
+                    found.append(Mark((left + right) / 2, (y + end) / 2, end - y))
+    return found
+
+
+def spacing(marks: list[Mark]) -> float | None:
+    """The distance of question marks above each other, where several agree: the height of a unit."""
+    gaps: list[float] = []
+    for mark in marks:
+        under = [other.y - mark.y for other in marks if abs(other.x - mark.x) < 0.2 * mark.high]
+        below = [gap for gap in under if gap > 0.5 * mark.high]  # else it is the same mark, with another dot
+        gaps += [gap for gap in below if gap == min(below) < FAR * mark.high]
+    usual = float(np.percentile(gaps, 25)) if gaps else 0.0
+    agreeing = [gap for gap in gaps if abs(gap - usual) < AGREE * usual]
+    return float(np.median(agreeing)) if len(agreeing) >= LEAST else None
+
+
+def with_hidden(found: list[Area], marks: list[Mark], space: float, picture: Picture) -> list[Area]:
+    """The areas, with one for each question mark in place of those that it stands in."""
+
+    def holds(area: Area, mark: Mark) -> bool:
+        return area.x < mark.x < area.x + area.wide and area.y < mark.y < area.bottom
+
+    def touches(area: Area, mark: Mark) -> bool:
+        """Whether an area is a unit above or below that of the mark."""
+        beyond = min(abs(mark.y - space / 2 - area.bottom), abs(mark.y + space / 2 - area.y))
+        return max(abs(area.middle - mark.x), beyond) < 0.2 * space and abs(area.high / space - 1) < 0.3
+
+    def seen(area: Area) -> bool:
+        """Whether the marks in an area are those of all its units, but for its top."""
+        inside = sorted(mark.y for mark in marks if holds(area, mark))
+        ends: list[float] = [*inside, area.bottom + space / 2]
+        return bool(inside) and all(low - high < 1.4 * space for high, low in pairwise(ends))
+
+    colored = [area for area in joined(found) if not any(holds(area, mark) for mark in marks)]
+    beside = [area.wide for area in colored if any(touches(area, mark) for mark in marks)]
+    wide = round(float(np.median([*map(float, beside)] or [0.8 * space])))
+    kept = [area for area in found if not seen(area)]
+    for x, y, _ in (mark for mark in marks if not any(holds(area, mark) for area in kept)):
+        color = picture.lab[int(y), max(0, int(x - wide / 3))]
+        kept.append(Area(round(x - wide / 2), round(y - HIGH * space / 2), wide, round(HIGH * space), color))
+    return kept

@@ -1,0 +1,251 @@
+"""A level read from a picture: areas, grid, beakers, cells, covers and colours, one step after the other.
+
+What is not certain is a doubt, of a unit or of the whole: a reading without doubt is believed.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from itertools import compress, pairwise
+
+import cv2
+import numpy as np
+
+from fewest_pours.puzzles.watersort.pictures.areas import Area, Column, Lab, Picture, Pixels, Unreadable
+from fewest_pours.puzzles.watersort.pictures.beakers import (
+    FADED,
+    Beaker,
+    beakers,
+    below_units,
+    edges_of,
+    with_outline,
+    with_sides,
+)
+from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import bar, free_places, left_out
+from fewest_pours.puzzles.watersort.pictures.cells import close_gaps, empty_alike, fill_cells, mark_hidden
+from fewest_pours.puzzles.watersort.pictures.covers import covered, curtains, opener
+from fewest_pours.puzzles.watersort.pictures.doubts import LEAST, Doubt, doubts_of, larger_units, strays
+from fewest_pours.puzzles.watersort.pictures.grid import Grid, grid, rows_of, unit_heights
+from fewest_pours.puzzles.watersort.pictures.lifted_beakers import too_high, upright
+from fewest_pours.puzzles.watersort.pictures.stacks import Stacks, rows_of_units, stacks
+from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
+from fewest_pours.puzzles.watersort.pictures.unit_counts import counted, grouped
+
+SCARCE = 2  # beakers with known units, beside hidden ones
+SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
+LARGEST = 2.4  # times that a small picture is enlarged at most
+RIVAL = 0.5  # less merit than the best has, and a reading with right counts is another likely one
+CHANCE = 8  # boundaries, of which fewer may all fit larger units by chance
+CLEAR = 2  # the merit of a reading with right counts, room for a move, and no doubt
+
+
+@dataclass
+class Scene:
+    """Where beakers stand, or may. small: areas that may be flasks on covers.
+
+    deeper: units, how far the sides of beakers continue below what is seen in them.
+    """
+
+    fit: Grid
+    places: list[Beaker]
+    small: list[Area]
+    doubts: list[Doubt]
+    deeper: float
+
+
+@dataclass
+class Reading:
+    """The level: beakers from the bottom up, with colours by number and -1 for hidden units; looks: their colours.
+
+    covered: beaker -> colour, counted from 0; whole: whether the counts are right; places: of the beakers.
+    left_out: notes on what is no beaker.
+    """
+
+    capacity: int
+    beakers: list[list[int]]
+    looks: list[Lab]
+    covered: dict[int, int]
+    whole: bool
+    places: list[Beaker]
+    unsure: list[Doubt]
+    left_out: list[str]
+    fit: Grid
+
+    @property
+    def secret(self) -> bool:
+        """Whether units are hidden: then counts prove little."""
+        return any(-1 in beaker for beaker in self.beakers)
+
+    @property
+    def scarce(self) -> bool:
+        """Whether so little is seen that units of another height may fit as well."""
+        return self.secret and sum(any(color >= 0 for color in beaker) for beaker in self.beakers) <= SCARCE
+
+    @property
+    def level(self) -> list[list[int]]:
+        """The beakers with colours in the order in which they occur: equal for equal levels."""
+        order: dict[int, int] = {-1: -1}
+        return [[order.setdefault(color, len(order)) for color in beaker] for beaker in self.beakers]
+
+    @property
+    def merit(self) -> float:
+        """For choosing between readings; CLEAR at most."""
+        room = any(len(beaker) < self.capacity for beaker in self.beakers)
+        return self.whole + room - 0.2 * len(self.unsure)
+
+
+def scaled(pixels: Pixels) -> Picture:
+    factor = min(LARGEST, SIDE / (pixels.shape[0] * pixels.shape[1]) ** 0.5)
+    how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    sized = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=how)
+    return Picture(sized, cv2.cvtColor(sized.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), *edges_of(sized))
+
+
+def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
+    """The level in a picture. Raises Unreadable. steps: receives what each step saw.
+
+    Of several heights that a unit may have, the counts of the colours decide.
+    """
+    found = stacks(scaled(pixels))
+    if steps:
+        steps.areas(found.picture, found.columns)
+    rows = rows_of_units(found)
+    heights = unit_heights(rows, found.wide, found.space)
+    locate = partial(located, found, rows, steps)
+    readings: list[Reading] = []
+    failed: list[Unreadable] = []
+    for high in heights.likely:
+        try:
+            readings.append(with_whole_units(locate, high))
+        except Unreadable as why:
+            failed.append(why)
+        if readings and readings[0].merit == CLEAR and not (heights.rival or readings[0].scarce):
+            break
+    if not readings:
+        raise failed[0]
+    best = max(readings, key=lambda each: each.merit)
+    near = best.merit - (0.1 if best.scarce else RIVAL)
+    differing = any(each.whole and each.merit > near and each.level != best.level for each in readings)
+    unlikely = best.scarce and best.fit.high != heights.likely[0]
+    if heights.few or differing or unlikely or (heights.rival and not best.whole):
+        best.unsure.append((None, None, "how high a unit is"))
+    if steps:
+        steps.cells(best)
+    return best
+
+
+def with_whole_units(locate: Callable[..., Scene], high: float) -> Reading:
+    """The level if units have this height, or a multiple of it which all boundaries fit. Raises Unreadable."""
+    scene = locate(high)
+    read = at_height(scene)
+    for unseen in range(1, int(scene.deeper + 0.1) + 1) if read.merit < CLEAR else ():
+        with suppress(Unreadable):
+            read = max(read, at_height(locate(high, unseen)), key=lambda each: each.merit)
+    parts = larger_units(read.beakers)
+    meet = sum(below != above for units in read.beakers for below, above in pairwise(units))
+    if parts > 1 and read.capacity >= LEAST * parts and meet >= CHANCE:
+        with suppress(Unreadable):
+            return max(at_height(locate(parts * high)), read, key=lambda each: each.merit)
+    return read
+
+
+def located(found: Stacks, rows: list[list[Column]], steps: Steps | None, high: float, unseen: int = 0) -> Scene:
+    """Find the beakers of a picture, with units of one height, some unseen below the others. Raises Unreadable."""
+    fit = with_outline(with_sides(grid(found.picture, rows, found.wide, high, unseen)))
+    if steps:
+        steps.write("2-outline", 255 * fit.template)
+    seen, weak = beakers(fit) if fit.height >= 1 else ([], [])
+    if not seen:
+        raise Unreadable("no beakers")
+    sure = upright(seen, fit)
+    ghosts = [each for each in seen if each not in sure]
+    for each in ghosts:
+        each.likeness = min(each.likeness, FADED)
+    return Scene(fit, [*sure, *weak, *ghosts], found.small, list(strays(sure, fit)), below_units(fit))
+
+
+def at_height(scene: Scene) -> Reading:
+    """The level if units have this height."""
+    height = scene.fit.height
+    room = max(1, int(height - 0.2))  # units, and some air
+    first = at_capacity(scene, max(room, int(height + 0.1)))
+    fullest = max([1, *(len(units) for n, units in enumerate(first.beakers) if n not in first.covered)])
+    best = first if fullest == first.capacity else at_capacity(scene, fullest)
+    if best.merit < CLEAR:
+        narrow = fullest + (not first.secret)  # the sides of a flask are followed up to its neck only
+        others = {room, first.capacity, first.capacity - 1, narrow} - {fullest, 0, 1}
+        for other in sorted(others):
+            with suppress(Unreadable):  # all that is seen then may be hidden units
+                best = max(best, at_capacity(scene, other), key=lambda each: each.merit)
+    return best if best.capacity >= room else with_room(scene, best, room, fullest, first.whole)
+
+
+def with_room(scene: Scene, best: Reading, room: int, fullest: int, first: bool) -> Reading:
+    """The level if beakers may have room for more units; first: whether counts were right with as many as seem to fit.
+
+    fullest: the most units that a beaker then held.
+    """
+    filled = [units for number, units in enumerate(best.beakers) if units and number not in best.covered]
+    hidden = any(-1 in units for units in filled)
+    larger = at_capacity(scene, room) if hidden else best
+    smaller = best.capacity >= fullest and best.whole > larger.whole if hidden else best.whole and not first
+    if smaller:
+        if any(at_capacity(scene, more).whole for more in range(best.capacity + 1, room + 1)):
+            best.unsure.append((None, None, f"{best.capacity} units in a beaker, or more"))
+        return best
+    if not hidden or not 0.1 < (scene.fit.height - 0.2) % 1 < 0.93:
+        larger.unsure.append((None, None, f"{best.capacity} or {room} units in a beaker"))
+    return larger
+
+
+def overlap(one: Beaker, others: list[Beaker], fit: Grid) -> bool:
+    return any(one.near(other.x, other.bottom, 0.5 * fit.wide, 2 * fit.high) for other in others)
+
+
+def behind_covers(scene: Scene, level: list[Beaker], capacity: int, colors: list[Lab]) -> list[Beaker]:
+    """Beakers behind covers with flasks, and behind curtains wherever another beaker may stand."""
+    fit = scene.fit
+    known = [each for each in level if not each.barred or not each.units]
+    shut = covered(scene.small, fit, capacity, known, colors)
+    rows = rows_of([*known, *shut], capacity / 2 * fit.high)
+    rest = [(x, bottom) for x, bottom, _ in free_places(rows, fit)]
+    rest += [(each.x, each.bottom) for each in level if each.barred]
+    for each in curtains(rest, fit, known, colors):
+        if not overlap(each, shut, fit):
+            shut.append(each)
+    return shut
+
+
+def at_capacity(scene: Scene, capacity: int) -> Reading:
+    """The level if a beaker holds so many units."""
+    fit = scene.fit
+    level = [Beaker(each.x, each.bottom, each.likeness) for each in scene.places]
+    fill_cells(level, fit, capacity)
+    mark_hidden([cell for beaker in level for cell in beaker.cells], capacity)
+    empty_alike(level)
+    close_gaps(level)
+    barred = [bar(beaker, fit) for beaker in level]  # '' for what must be bought, else doubts
+    cells = [cell for beaker in level if not beaker.barred for cell in beaker.units]
+    units = [cell for cell in cells if not cell.hidden]
+    if not units:
+        raise Unreadable("no coloured units")
+    shut = behind_covers(scene, level, capacity, [cell.color for cell in units])
+    alone = [not (each.barred and overlap(each, shut, fit)) for each in level]
+    seen, level = [*compress(barred, alone)], [*compress(level, alone), *shut]
+    rows = rows_of(level, capacity / 2 * fit.high)
+    level = [each for row in rows for each in sorted(row, key=lambda beaker: beaker.x) if not each.barred]
+    behind = {number: beaker.cover for number, beaker in enumerate(level) if beaker.cover is not None}
+    unknown = len(cells) - len(units) + capacity * len(behind)
+    units, out = (units, grouped(units, capacity, unknown)) if unknown else counted(level, units, capacity)
+    looks = [np.median([c.color for c in units if c.group == g], 0) for g in range(max(out.groups) + 1)]
+    seen += left_out(rows, fit)
+    notes = ["left out: what is drawn in a row, but is no beaker"] * seen.count("")
+    doubts = [*scene.doubts, *((None, None, why) for why in seen if why), *doubts_of(level, out, capacity)]
+    doubts += [(None, None, "units above a full beaker")] * too_high(level, fit, looks)
+    covers = {}
+    for number, cover in behind.items():
+        covers[number], doubtful = opener(cover, looks)
+        doubts += [(number, None, "the colour of its cover")] * doubtful
+    contents = [[cell.group for cell in beaker.units] if beaker.cover is None else [-1] * capacity for beaker in level]
+    return Reading(capacity, contents, looks, covers, out.whole, level, doubts, notes, fit)

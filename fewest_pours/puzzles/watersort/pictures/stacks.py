@@ -1,0 +1,55 @@
+"""What is stacked in a picture, and the rows in which it stands."""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from fewest_pours.puzzles.watersort.pictures.areas import (
+    STEPS,
+    Area,
+    Column,
+    Picture,
+    Unreadable,
+    areas,
+    changes,
+    stacked,
+)
+from fewest_pours.puzzles.watersort.pictures.cells import without_air
+from fewest_pours.puzzles.watersort.pictures.grid import rows_of
+from fewest_pours.puzzles.watersort.pictures.question_marks import marks_in, spacing, with_hidden
+
+
+class Stacks(NamedTuple):
+    """What is stacked in a picture. wide: of units; small: all areas; space: between question marks, None without."""
+
+    picture: Picture
+    wide: float
+    columns: list[Column]
+    small: list[Area]
+    space: float | None
+
+
+def stacks(picture: Picture) -> Stacks:
+    """The stacked areas by the finer step, unless the coarser finds far more."""
+    marks = marks_in(picture)
+    space = spacing(marks)
+    smooth = changes(cv2.medianBlur(picture.pixels, 5))
+    fine, coarse = (areas(picture, smooth <= step) for step in STEPS)
+    if space:
+        fine, coarse = (with_hidden(found, marks, space, picture) for found in (fine, coarse))
+    (one, found), (other, more) = stacked(fine), stacked(coarse)
+    found = more if other > 1.15 * one else found
+    wide = float(np.median([area.wide for column in found for area in column] or [0]))
+    return Stacks(picture, wide, found, fine, space)
+
+
+def rows_of_units(found: Stacks) -> list[list[Column]]:
+    """Rows of columns without air: those with several stacks, if there are any. Raises Unreadable."""
+    lines = rows_of(found.columns, found.wide)
+    rows = [without_air(row, found.picture, found.wide) for row in lines]
+    several = [row for row in rows if sum(len(column) > 1 for column in row) > 1]
+    rows = several or [row for row in rows if any(column[1:] for column in row)] or [row for row in rows if row]
+    if not rows:
+        raise Unreadable("no stacks of coloured units")
+    return rows

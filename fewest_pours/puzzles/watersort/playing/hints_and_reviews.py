@@ -1,0 +1,195 @@
+"""What players get besides the answer: a hint, a review, the move that lost the game, how many beakers would help.
+
+Figures that are not proven are marked as such.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from fewest_pours.files.wording import counted
+from fewest_pours.files.yaml_files import Data
+from fewest_pours.puzzles.puzzle import Asking, Findings, Game
+from fewest_pours.puzzles.watersort.file_format import plan_data
+from fewest_pours.puzzles.watersort.playing.hidden_units import hint_over_ways, judge
+from fewest_pours.puzzles.watersort.playing.moves import extend
+from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, Pour, units_of, unsolvable_by_counting, why_unsolved
+from fewest_pours.running.forced_stop import enforced
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Result
+
+UNASKED = 10.0  # seconds at most to find how many more beakers would help, if no moves were played
+
+Solve = Callable[[Deal, bool], Result]  # position, whether to stop at the first plan -> result
+
+
+def findings(game: Game, result: Result, ask: Asking) -> Findings:
+    """The extras of the request, as far as they apply to the result for the game's last position."""
+    found, lost, request = Findings(), result.outcome is Outcome.UNSOLVABLE, ask.request
+    if request.review:
+        moves = review(game, lambda deal, any_plan: result if deal is game.position else ask(deal, any_plan))
+        found.lines += ["", *review_in_words(moves), ""]
+        found.data["review"] = [move.data for move in moves]
+        found.marks = [{"mark": move.remark, "lost": move.lost} for move in moves]
+    if request.hints and (result.plan is not None or why_unsolved(game.position)):
+        words, found.data["hint"] = hint(game, result, ask)
+        found.add(words)
+    if request.settings.explain and (lost or result.plan):
+        sentences = [f"No plan exists: {result.reason}. python -m cpmodel --explain may give more reasons."] * lost
+        try:
+            explanation = ask.explained(game.position, result).explanation
+            with enforced(ask.watch, grace=0):
+                ask.watch.check()
+                sentences = list(explanation(ask.watch)) if explanation else sentences
+        except LimitReached as limit:
+            sentences = [f"{limit} before it was explained".capitalize() + "."]
+        found.data["explanation"] = sentences
+        found.lines += ["", *sentences, ""] if sentences else []
+    if request.rescue and lost:
+        rescue(found, game, ask)
+    return found
+
+
+def hint(game: Game, result: Result, ask: Asking) -> tuple[str, Data]:
+    """('hint: 6 -> 13  1 blue; 38 pours left after it, proven fewest', the same as data)"""
+    position: Deal = game.position
+    if result.plan is None:
+        words, data = hint_over_ways(position, judge(position, ask.watch, game.positions))
+        if not data.get("wins"):
+            hidden, now = (units_of(deal)[HIDDEN] for deal in (game.positions[0], position))
+            words += f"; {hidden - now} of {counted(hidden, 'hidden units')} known: start over with what --out writes"
+        return words, data
+    if not result.plan:
+        return "solved: no pour is left", {"left": 0, "proven": True}
+    plan, proven = result.plan[: ask.request.hints], result.outcome is Outcome.OPTIMAL
+    (first, *then), left = plan_data(plan), len(result.plan) - len(plan)
+    after = f"{counted(left, 'pours')} left after {'them' if then else 'it'}"
+    data = first | {"left": left, "proven": proven} | ({"then": then} if then else {})
+    pours = ", ".join(pour.words for pour in plan)
+    return f"hint: {pours}; {after}, {'' if proven else 'not '}proven fewest", data
+
+
+def rescue(found: Findings, game: Game, ask: Asking) -> None:
+    """Add to the findings which move lost the game, and how many more empty beakers would help."""
+    if game.steps:
+        words, found.data["lost"] = lost_in_words(game, ask)
+        found.add(words)
+    else:
+        ask = replace(ask, watch=ask.watch.rest(UNASKED))
+    if (rescued := more_beakers(game.position, ask)) is not None:
+        more, result = rescued
+        found.add(f"with {counted(more, 'more empty beakers')} {pours_in_words(result)}")
+        proven = result.outcome is Outcome.OPTIMAL
+        found.data["more_beakers"] = {"beakers": more, "pours": result.upper_bound, "proven": proven}
+
+
+# ------------------------------------------------------------------------------------------------------------ reviews
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A move of the game, and the results for the positions before and after it."""
+
+    pour: Pour
+    before: Result
+    after: Result
+
+    @property
+    def lost(self) -> bool:
+        """Whether the position after the move is proven to have no plan, and the one before it is not."""
+        return self.after.outcome is Outcome.UNSOLVABLE is not self.before.outcome
+
+    @property
+    def cost(self) -> int | None:
+        """Pours that the move wastes: 0 for a best move; None if not proven."""
+        before, after = fewest(self.before), fewest(self.after)
+        return None if before is None or after is None else after + 1 - before
+
+    @property
+    def remark(self) -> str:
+        """'costs 2', 'lost here'; '' for a best move."""
+        return "lost here" if self.lost else f"costs {self.cost}" if self.cost else ""
+
+    @property
+    def data(self) -> Data:
+        """For JSON."""
+        figures = {"before": fewest(self.before), "after": fewest(self.after), "cost": self.cost, "lost": self.lost}
+        return self.pour.places | figures
+
+
+def review(game: Game, solve: Solve) -> list[Reviewed]:
+    """The moves of the game, each with the results before and after it."""
+    results: list[Result] = []
+    for position in game.positions:
+        lost = bool(results) and results[-1].outcome is Outcome.UNSOLVABLE
+        results.append(results[-1] if lost else solve(position, False))
+    return [Reviewed(pour, *both) for pour, both in zip(game.steps, pairwise(results), strict=True)]
+
+
+def fewest(result: Result) -> int | None:
+    """The fewest pours, if proven."""
+    return result.upper_bound if result.outcome is Outcome.OPTIMAL else None
+
+
+def review_in_words(moves: Iterable[Reviewed]) -> list[str]:
+    """A heading, then a line per move: its number, the pour, the fewest pours before and after it, what it cost."""
+    lines = ["       move       fewest before  after"]
+    for number, move in enumerate(moves, 1):
+        pour = f"{move.pour.source + 1:>2} -> {move.pour.target + 1}"
+        before, after = map(figure, (move.before, move.after))
+        lines.append(f"{number:>4}.  {pour:<9} {before:>14} {after:>6}   {move.remark}".rstrip())
+    return lines
+
+
+def figure(result: Result) -> str:
+    """'24', '?' if not proven, '-' if there is no plan."""
+    known = "-" if result.outcome is Outcome.UNSOLVABLE else fewest(result)
+    return "?" if known is None else str(known)
+
+
+def lost_since(game: Game, solve: Solve) -> tuple[int, int]:
+    """(last, first): the last position known to be solvable and the first known not to be, as numbers of moves.
+
+    The game's last position is unsolvable, and all positions before a solvable one are solvable. Between the two may
+    lie positions that the solver did not decide. last is -1 if no position is known to be solvable.
+    """
+    first = len(game.steps)
+    for number in reversed(range(first)):
+        result = solve(game.positions[number], True)
+        if result.plan is not None:
+            return number, first
+        if result.outcome is Outcome.UNSOLVABLE:
+            first = number
+    return -1, first
+
+
+def lost_in_words(game: Game, solve: Solve) -> tuple[str, Data]:
+    """('move 7 (3 -> 1) lost the game; with 5 -> 2 instead it can be solved in 24 pours', the same as data)"""
+    last, first = lost_since(game, solve)
+    if first == 0:
+        return "lost from the start: the deal itself has no plan", {"move": 0}
+    if first > last + 1:
+        return f"one of the moves {last + 2} to {first} lost the game", {"move": [last + 2, first]}
+    pour, best = game.steps[last], solve(game.positions[last], False)
+    words = f"move {first} ({pour.arrow}) lost the game"
+    data: Data = {"move": first} | pour.places | {"fewest_before": fewest(best)}
+    if best.plan:
+        data["instead"] = best.plan[0].places
+        words += f"; with {best.plan[0].arrow} instead it can be solved in {pours_in_words(best)}"
+    return words, data
+
+
+def more_beakers(position: Deal, solve: Solve) -> tuple[int, Result] | None:
+    """The fewest additional empty beakers that make an unsolvable position solvable, and the result with them.
+
+    None if no number does, or if the solver cannot decide. One more beaker for each colour always suffices.
+    """
+    for more in range(1, len(units_of(position)) + 1) if unsolvable_by_counting(position) is None else ():
+        result = solve(extend(position, more), False)
+        if result.outcome is not Outcome.UNSOLVABLE:
+            return None if result.plan is None else (more, result)
+    return None
+
+
+def pours_in_words(result: Result) -> str:
+    """'41 pours' if proven fewest, else 'at most 41 pours'"""
+    return f"{'' if fewest(result) else 'at most '}{counted(len(result.plan or ()), 'pours')}"

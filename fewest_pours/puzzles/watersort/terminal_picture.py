@@ -1,0 +1,92 @@
+"""Pictures of beakers, top up. Colours have codes of letters, and hues where the terminal supports them.
+
+  1 ▒2  3
+│re│bl│  │
+│gr│gr│  │
+│bl│bl│gr│
+└──┴──┴──┘
+
+capacity 3   bl blue   gr green   re red
+2: covered until green fills a beaker
+"""
+
+import re
+from collections.abc import Container, Sequence
+
+from rich.text import Text
+
+from fewest_pours.drawing.colors import Look, looks
+from fewest_pours.drawing.terminal import WIDTH, legend, plain, read_legend
+from fewest_pours.files.bad_input import Misfit
+from fewest_pours.files.wording import printable
+from fewest_pours.puzzles.watersort.rules import Beaker, Deal, colors_of
+
+LEGEND = re.compile(r"capacity \d+(   |$)", re.MULTILINE)  # how it begins
+COVER = re.compile(r"(\d+): covered until (.+) fills a beaker")
+LEVELS = 12  # beakers of larger capacity are drawn only as high as they are filled
+
+
+def looks_of(deal: Deal) -> dict[str, Look]:
+    return looks(colors_of(deal), deal.looks)
+
+
+def picture(deal: Deal, touched: Sequence[int] = (), unsure: Container[tuple[int | None, int | None]] = ()) -> Text:
+    """The deal as text with styles; str() of it is the plain picture, which read_picture reads.
+
+    touched: source and target of the last pour, marked above with ↑ and ↓; unsure: places of units marked with !.
+    """
+    shown = looks_of(deal)
+    width = max([2, len(str(len(deal.beakers))), *(len(look.code) + (unsure != ()) for look in shown.values())])
+    levels = max([min(deal.capacity, LEVELS), *map(len, deal.beakers)])
+    closed = dict(deal.covered)
+    side_by_side = (WIDTH - 1) // (width + 1)
+    text = Text()
+    for first in range(0, len(deal.beakers), side_by_side):
+        row = range(first, min(first + side_by_side, len(deal.beakers)))
+        if touched:
+            signs = dict(zip(touched, "↑↓", strict=True))
+            text.append("".join(f" {signs.get(beaker, ''):>{width}}" for beaker in row).rstrip() + "\n")
+        for beaker in row:
+            text.append(f"{'▒' * (beaker in closed)}{beaker + 1}".rjust(width + 1))
+        text.append("\n")
+        for level in reversed(range(levels)):
+            for beaker in row:
+                text.append("│")
+                if level < len(deal.beakers[beaker]):
+                    look = shown[deal.beakers[beaker][level]]
+                    text.append(f"{look.code + '!' * ((beaker, level) in unsure):<{width}}", look.style)
+                else:
+                    text.append(" " * width)
+            text.append("│\n")
+        text.append("└" + "┴".join(["─" * width] * len(row)) + "┘\n\n")
+    text.append_text(legend(f"capacity {deal.capacity}", shown))
+    for beaker, color in deal.covered:
+        text.append(f"\n{beaker + 1}: covered until {printable(color)} fills a beaker")
+    return text
+
+
+def read_picture(text: str, name: str) -> Deal | None:
+    """The inverse of picture; text after the legend is ignored. None for other text.
+
+    Raises Misfit, or ValueError for a damaged picture.
+    """
+    blocks = plain(text).split("\n\n")
+    legends = [number for number, block in enumerate(blocks) if LEGEND.match(block)]
+    if not legends or (legends[0] and "|" not in blocks[0]):
+        return None
+    if len(legends) > 1:
+        raise Misfit(f"{len(legends)} pictures, expected one")
+    color = read_legend(blocks[legends[0]])
+    alone = text.strip() == f"capacity {color['capacity']}"
+    capacity = int(color.pop("capacity"))
+    closed = map(COVER.fullmatch, blocks[legends[0]].splitlines())
+    covered = tuple((int(cover[1]) - 1, cover[2]) for cover in closed if cover)
+    beakers: list[Beaker] = []
+    for row in blocks[: legends[0]]:
+        levels = [[cell.strip() for cell in line.split("|")[1:-1]] for line in row.splitlines() if line[:1] == "|"]
+        for cells in zip(*levels, strict=True):
+            unknown = next((cell for cell in cells if cell and cell not in color), None)
+            if unknown is not None:
+                raise Misfit(f"'{unknown}' in a beaker, expected one of {', '.join(color)}")
+            beakers.append(tuple(color[cell] for cell in reversed(cells) if cell))
+    return Deal(name, capacity, tuple(beakers), covered=covered) if beakers or alone else None

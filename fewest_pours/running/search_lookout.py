@@ -1,0 +1,68 @@
+"""The lookout by which a search keeps to its limits and reports its progress, cheaply."""
+
+import sys
+import time
+from collections.abc import Sized
+from math import inf
+
+from fewest_pours.running.limits import MIB, LimitReached
+from fewest_pours.running.outcomes import Outcome
+from fewest_pours.running.processes import resident_bytes
+from fewest_pours.running.solver_contract import Watch
+
+SMALL = 1 << 20  # bytes by which a table may grow without a check
+INTERVAL = 0.01  # seconds between two checks of a search, in which Python can fill 20 MiB
+PAUSE = 0.1  # seconds between two reports of a search
+UNLIMITED = 1 << 30  # bytes for an optional table where there is no memory limit
+
+
+class Lookout:
+    """Checks the watch at intervals; tables: the dicts and sets that grow with the search.
+
+    if lookout.due():
+        lookout.look(lower, f"A*, {expansions:,} expansions")
+    """
+
+    def __init__(self, watch: Watch, tables: tuple[Sized, ...] = ()) -> None:
+        self.watch, self.tables = watch, tables
+        self.upper: int | None = None  # the length of the best plan so far
+        self.next_look = self.next_report = 0.0
+        self.before = 0  # keys in all tables at the last look
+
+    def due(self) -> bool:
+        """Whether the next check is due. Costs 0.1 microseconds: call it before anything that may take longer."""
+        return time.monotonic() >= self.next_look
+
+    def look(self, lower: int | None, what: str) -> None:
+        """Check the limits and report progress. lower: the best proven bound. Raises LimitReached.
+
+        Under a memory limit a search has to stop early: a full table is copied into one of twice its size, and during
+        the copy both are in memory.
+        """
+        self.watch.check()
+        keys = sum(map(len, self.tables))
+        added, self.before = 2 * max(0, keys - self.before) + 1000, keys
+        growth = sum(2 * sys.getsizeof(table) for table in self.tables if free_keys(table) < added)
+        if growth > SMALL:
+            self.ensure_room(growth)
+        now = time.monotonic()
+        self.next_look = now + INTERVAL
+        if now >= self.next_report:
+            self.next_report = now + PAUSE
+            self.watch.report(lower, self.upper, what)
+
+    def room(self) -> int:
+        """Bytes for a table that the search can do without: half of the free memory."""
+        if self.watch.memory_limit == inf:
+            return UNLIMITED
+        return max(0, int(self.watch.memory_limit * MIB) - resident_bytes()) // 2
+
+    def ensure_room(self, growth: int) -> None:
+        """Raises LimitReached if this many more bytes would exceed the memory limit."""
+        if self.watch.memory_limit < inf and resident_bytes() + growth >= self.watch.memory_limit * MIB:
+            raise LimitReached(Outcome.OUT_OF_MEMORY)
+
+
+def free_keys(table: Sized) -> int:
+    """How many more keys fit before the dict is resized: CPython's dict of s bytes has room for s / 30."""
+    return sys.getsizeof(table) // 30 - len(table)

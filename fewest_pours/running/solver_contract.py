@@ -1,0 +1,106 @@
+"""The contract of a solver, `solve(instance, settings, watch) -> result`: what it receives, returns and raises."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any
+
+from fewest_pours.running.limits import LimitReached as LimitReached  # part of the contract, and imported from here
+from fewest_pours.running.limits import Limits, ignore
+from fewest_pours.running.outcomes import Outcome as Outcome
+
+Instance = Any  # a puzzle to solve: a Deal, Level, Futoshiki or Pipes, each with a `name` and what is `known`
+Plan = tuple[Any, ...]  # pours or clicks
+Report = Callable[[int | None, int | None, str, Plan | None], None]  # lower and upper bound, current work, a plan
+
+
+class NoWitness(Exception):
+    """Raised where no witness for a certificate can be made, with the reason."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """One solver's answer to one instance.
+
+    plan: the steps, for puzzles that are played (water sort, squares). solutions: one grid, or two different ones, for
+    puzzles that are filled in; `unique`: whether there is only one (None: not known).
+    Bounds count steps; lower_bound_by and upper_bound_by name the solver or method that found them. reason: why an
+    instance is unsolvable or a solver failed, as a sentence. broken: the replay found that the answer breaks a rule.
+    explanation: a watch -> why no plan exists, or what all plans have in common, as sentences; computed on demand.
+    """
+
+    outcome: Outcome
+    plan: Plan | None = None
+    solutions: tuple[Any, ...] = ()
+    unique: bool | None = None
+    lower_bound: int | None = None
+    upper_bound: int | None = None
+    lower_bound_by: str | None = None
+    upper_bound_by: str | None = None
+    reason: str | None = None
+    broken: bool = False
+    seconds: float = 0.0
+    statistics: dict[str, Any] = field(default_factory=dict)
+    explanation: Callable[..., Sequence[str]] | None = None
+
+    @property
+    def answer(self) -> Plan | None:
+        """The plan, or the solutions if there are any."""
+        return self.solutions or self.plan
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to solve. horizon: the longest plan allowed, None for any length; any_plan: stop at the first plan.
+
+    workers: parallel solves, for solvers that make several; those of grid puzzles make one.
+    explain: explain why there is no plan, or what all plans have in common.
+    """
+
+    horizon: int | None = None
+    any_plan: bool = False
+    workers: int = 2
+    seed: int = 0
+    log: bool = False
+    explain: bool = False
+
+
+@dataclass
+class Watch(Limits):
+    """What a solver receives: the limits of its run, and where it reports its progress.
+
+    listener receives the best bounds and the current work whenever one of them changes, and each plan that is shorter
+    than all before.
+    """
+
+    listener: Report = ignore
+    proven: Callable[[Result], None] = ignore  # receives the first proven answer of a race, not yet confirmed
+    lower: int | None = None  # the best bounds that were reported
+    upper: int | None = None
+    last: tuple[int | None, int | None, str] = (None, None, "starting")  # what the listener received last
+    best: Plan | None = None  # the shortest plan found
+
+    def report(self, lower: int | None, upper: int | None, what: str, plan: Plan | None = None) -> None:
+        """Report bounds (None: nothing new), the current work, and a plan, which need not be shortest."""
+        if lower is not None and (self.lower is None or lower > self.lower):
+            self.lower = lower
+        if upper is not None and (self.upper is None or upper < self.upper):
+            self.upper = upper
+        if plan is not None and (self.best is None or len(plan) < len(self.best)):
+            self.best = plan
+        else:
+            plan = None
+        if plan is not None or self.last != (self.lower, self.upper, what):
+            self.last = (self.lower, self.upper, what)
+            self.listener(*self.last, plan)
+
+    def found(self, plan: Plan) -> None:
+        self.report(None, len(plan), self.last[2], plan)
+
+    def rest(self, most: float = inf) -> "Watch":
+        """A new watch, without a listener, within the rest of these limits and at most `most` seconds."""
+        limit = min(most, self.remaining())
+        return Watch(limit, self.memory_limit, tick=self.tick, interrupted=self.interrupted)
+
+
+Solve = Callable[[Any, Settings, Watch], Result]

@@ -1,0 +1,63 @@
+"""What a solver is, and the record SIDE that each side (cpmodel, search_baseline) keeps of its solvers in `solvers.py`.
+
+A *place* is a string 'package.module:function', imported when first needed.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from math import inf
+from pkgutil import resolve_name
+
+from fewest_pours.running.solver_contract import Instance, Result, Settings, Solve, Watch
+
+
+@dataclass(frozen=True)
+class Solver:
+    """Solver('cp-phases', 'phases', 'cpmodel.watersort.default_strategy:solve_phases')
+
+    name: in results; word: the value of its side's option; place: the function or its place; needs: a library that may
+    be missing; explains: whether it supports Settings.explain.
+    """
+
+    name: str
+    word: str
+    place: str | Solve
+    needs: str = ""
+    explains: bool = False
+
+    def load(self) -> Solve:
+        """The solver's function. Raises ImportError if a library is missing."""
+        return resolve_name(self.place) if isinstance(self.place, str) else self.place
+
+    @property
+    def missing(self) -> str:
+        """'didp needs: pip install didppy'; '' if nothing is missing."""
+        return "" if not self.needs or find_spec(self.needs) else f"{self.name} needs: pip install {self.needs}"
+
+    def solve(self, instance: Instance, settings: Settings, watch: Watch) -> Result:
+        """Load the solver, which does not count against the time limit, and run it."""
+        before, limit, watch.time_limit = time.monotonic(), watch.time_limit, inf
+        solve = self.load()
+        watch.time_limit, watch.started = limit, watch.started + time.monotonic() - before
+        return solve(instance, settings, watch)
+
+
+@dataclass(frozen=True)
+class Side:
+    """
+    name        of its package: 'cpmodel'
+    option      its command line option that selects a solver: '--formulation'
+    solvers     puzzle -> its solvers, the default first
+    facts       puzzle -> place of a function that proves unsolvability by facts: instance, settings, watch -> lines
+    """
+
+    name: str
+    option: str
+    solvers: Mapping[str, Sequence[Solver]]
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+    def solver(self, puzzle: str) -> Solver:
+        """The puzzle's default solver."""
+        return self.solvers[puzzle][0]

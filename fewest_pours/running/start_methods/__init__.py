@@ -1,0 +1,25 @@
+"""The ways to run a function in a process of its own, one module for each; their door is `start`.
+
+linux  fork: the kernel ends a child when its parent ends, and hands orphans to the next process above that adopts
+       them. Every child does, so all that it starts stays below it, and nothing is left behind, even by kill -9.
+fork   for macOS: a child ends itself, and all below it, when its connection closes because its parent has ended. A
+       process that has left its own parents, or a child that was paused, may stay behind.
+spawn  for Windows: the same, in a new Python process: functions go by name, with arguments that can be pickled.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from importlib import import_module
+
+from fewest_pours.running.start_methods.child import Work
+from fewest_pours.running.start_methods.fork import Forked
+from fewest_pours.running.start_methods.spawn import Spawned
+
+METHOD = os.environ.get("FEWEST_POURS_START_METHOD") or (
+    "spawn" if not hasattr(os, "fork") else "linux" if sys.platform == "linux" else "fork"
+)
+Child = Forked | Spawned
+way = import_module(f"{__name__}.{METHOD}")
+start: Callable[[Work], Child] = way.start
+end_with_parent: Callable[[], None] = way.end_with_parent  # from now on this process departs when its parent ends

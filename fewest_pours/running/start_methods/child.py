@@ -1,0 +1,95 @@
+"""The life of a child: it runs a function, and sends messages, what the function returns, or how it failed."""
+
+import os
+import shutil
+import signal
+import threading
+from _thread import interrupt_main
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+from fewest_pours.running.forced_stop import ALARM
+from fewest_pours.running.outcomes import Outcome
+from fewest_pours.running.processes import end_below
+
+Say = Callable[[Any], None]  # sends a message, anything that can be pickled, to the supervisor
+Work = Callable[[Say], Any]
+FOLDERS: list[Path] = []  # removed when this process departs
+LISTENING = threading.Event()  # set once this process listens to its parent
+
+
+class Message(NamedTuple):
+    """What a child has sent."""
+
+    name: Any
+    value: Any
+
+
+class Ending(NamedTuple):
+    """How a child ended, what it returned, and what it used.
+
+    outcome: None if it returned; OUT_OF_MEMORY for a MemoryError; SOLVER_FAILED if it raised, died, or sent what cannot
+    be read, with the reason. peak: most bytes of resident memory, those of all below it included.
+    """
+
+    name: Any
+    outcome: Outcome | None
+    reason: str
+    value: Any
+    peak: int
+
+
+def live(work: Work, connection: Connection) -> NoReturn:
+    """Run the function and exit. A copy of this process that it may have forked sends nothing."""
+    process = os.getpid()
+
+    def send(event: type, *values: Any) -> None:
+        if os.getpid() == process:
+            connection.send((event, *values))
+
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(ALARM, signal.SIG_DFL)
+        try:
+            value = work(partial(send, Message))
+            FOLDERS.clear()  # the parent reads what is in them, and may close the connection before this process exits
+            send(Ending, None, "", value)
+        except MemoryError:
+            send(Ending, Outcome.OUT_OF_MEMORY)
+        except BaseException as error:
+            send(Ending, Outcome.SOLVER_FAILED, f"{type(error).__name__}: {error}")
+    finally:
+        os._exit(0)
+
+
+def listen(connection: Connection) -> None:
+    """In a thread: interrupt the work when a message comes from the parent, and depart when the parent has ended."""
+
+    def wait() -> None:
+        with suppress(EOFError, OSError):
+            while True:
+                connection.recv()
+                interrupt_main()
+        depart()
+
+    LISTENING.set()
+    threading.Thread(target=wait, daemon=True).start()
+
+
+def depart(*signal_and_frame: object) -> NoReturn:
+    """Remove this process's folders, end everything below it, and exit."""
+    with suppress(ValueError):  # outside the main thread
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        for again in (False, True):
+            for folder in FOLDERS:
+                shutil.rmtree(folder, ignore_errors=True)  # first, as there may be a moment only; then what came later
+            if not again:
+                end_below(os.getpid())
+    finally:
+        os._exit(0)

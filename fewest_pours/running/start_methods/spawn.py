@@ -1,0 +1,60 @@
+"""A new Python process, which imports what it needs; it listens to its parent."""
+
+import multiprocessing
+import signal
+import threading
+from collections.abc import Callable
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from fewest_pours.running.start_methods.child import LISTENING, Work, depart, listen, live
+
+
+def end_with_parent() -> None:
+    signal.signal(signal.SIGTERM, depart)
+    parent = multiprocessing.parent_process()
+    if not LISTENING.is_set() and parent is not None:
+        threading.Thread(target=depart_after, args=(parent,), daemon=True).start()
+
+
+def depart_after(parent: BaseProcess) -> None:
+    parent.join()
+    depart()
+
+
+def spawned(function: Callable[..., object], *arguments: object) -> tuple[Connection, Any]:
+    """A new Python process, after a connection to it: it calls a function, found by its name, with the other end."""
+    here: Any = multiprocessing.current_process()
+    here._config["daemon"] = False  # Dask's processes are daemons, which may not have children
+    connection, there = Pipe()
+    with there:
+        process = multiprocessing.get_context("spawn").Process(target=function, args=(there, *arguments))
+        process.start()
+    return connection, process
+
+
+class Spawned:
+    def __init__(self, work: Work) -> None:
+        self.peak = 0
+        self.connection, self.own = spawned(listen_and_live, work)
+        self.process: int = self.own.pid
+
+    def ended(self) -> bool:
+        return not self.own.is_alive()
+
+    def interrupt(self) -> None:
+        self.connection.send(None)
+
+    def exit_code(self) -> int:
+        self.own.join()
+        return int(self.own.exitcode)
+
+
+start = Spawned
+
+
+def listen_and_live(connection: Connection, work: Work) -> None:
+    listen(connection)
+    live(work, connection)

@@ -1,0 +1,125 @@
+"""A request: one instance for one solver, or for several that race, and its answer.
+
+    request = Request(puzzle, deal, (SIDE.solver("watersort"),), time_limit=10)
+    solved = answer(request)
+    print(solved.result.outcome, solved.answer.data())
+
+The command line and the API use it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from math import inf
+from typing import NamedTuple
+
+from msgspec import UNSET
+
+from fewest_pours.puzzles.puzzle import Asking, Extras, Findings, Game, Puzzle
+from fewest_pours.running.solver_contract import Instance, Outcome, Plan, Result, Solve, Watch
+from fewest_pours.running.solver_record import Solver
+from fewest_pours.solving.answer import Answer, answer_of, contradiction, run
+from fewest_pours.solving.race import CONFIRM, race
+
+RANGES = {  # of the fields of a request and its settings; inf: no limit
+    "time_limit": (1e-9, inf),
+    "memory_limit": (1e-9, inf),
+    "confirm": (0, inf),
+    "horizon": (0, inf),
+    "workers": (1, 64),
+    "seed": (0, (1 << 31) - 1),  # as CP-SAT takes it
+}
+
+
+def expect_in_range(values: Mapping[str, float | None]) -> None:
+    """Raises ValueError for the first value that is NaN or out of range; None is no limit."""
+    for name, (least, most) in RANGES.items():
+        value = values[name]
+        if value is not None and not least <= value <= most:
+            upwards = "a number above 0" if least == 1e-9 else f"{least} or more"
+            raise ValueError(f"{name} is {value}, expected {upwards if most == inf else f'{least} to {most}'}")
+
+
+@dataclass(frozen=True)
+class Request(Extras):
+    """
+    solvers    several race each other
+    time_limit seconds of wall time; memory_limit: MiB of resident memory of all processes together; inf: no limit
+    confirm    seconds for the other solvers to confirm an answer that one of them has proven
+    moves      moves played so far; the position after them is solved
+    file       where the instance comes from; notes: what was guessed when it was read; both for the answer
+
+    Raises ValueError for limits and settings out of range.
+    """
+
+    puzzle: Puzzle
+    instance: Instance
+    solvers: tuple[Solver, ...]
+    time_limit: float = inf
+    memory_limit: float = inf
+    confirm: float = CONFIRM
+    moves: Plan | None = None
+    file: str = ""
+    notes: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        expect_in_range(vars(self) | vars(self.settings))
+
+    @cached_property
+    def game(self) -> Game:
+        """The game after the moves. Raises RuleBroken for an illegal move."""
+        if self.puzzle.playing is None or not self.moves:
+            return Game((), (self.instance,))
+        return self.puzzle.playing.play(self.instance, self.moves)
+
+    @property
+    def position(self) -> Instance:
+        """The instance after the moves."""
+        return self.game.position
+
+    @property
+    def solver(self) -> Solve:
+        """The solver, or the race of all solvers."""
+        if len(self.solvers) == 1:
+            return self.solvers[0].solve
+        return partial(race, self.puzzle, {solver.name: solver.solve for solver in self.solvers}, self.confirm)
+
+    def asking(self, watch: Watch) -> Asking:
+        """What applies the solvers to further positions, unconfirmed."""
+        explains = next((partial(run, self.puzzle, each.solve) for each in self.solvers if each.explains), None)
+        return Asking(self, watch, partial(run, self.puzzle, replace(self, confirm=0.0).solver), explains)
+
+
+class Solved(NamedTuple):
+    """result: in the types of the puzzle's rules; answer: the same for JSON; findings: the extras, in words."""
+
+    result: Result
+    answer: Answer
+    findings: Findings
+
+    @property
+    def judged(self) -> bool:
+        """Whether a hint judges pours over all that hidden units may be, which no solver can solve."""
+        return self.result.outcome is Outcome.UNSUPPORTED and "hint" in self.findings.data
+
+
+def answer(request: Request, watch: Watch | None = None) -> Solved:
+    """Run the solver, or race all of them, replay what they return, and add the extras.
+
+    Raises RuleBroken for illegal moves. Failures of a solver become outcomes.
+    """
+    puzzle, position, findings = request.puzzle, request.position, Findings()
+    watch = watch or Watch(request.time_limit, request.memory_limit)
+    result = run(puzzle, request.solver, position, request.settings, watch)
+    if puzzle.playing and (request.hints or request.review or request.rescue or request.settings.explain):
+        findings = puzzle.playing.findings(request.game, result, request.asking(watch))
+    more = {
+        "moves": UNSET if request.moves is None else len(request.moves),
+        "contradiction": contradiction(puzzle, position, result) or UNSET,
+        "notes": list(request.notes) or UNSET,
+    }
+    solver = request.solvers[0].name if len(request.solvers) == 1 else "both"
+    written = answer_of(puzzle, position, solver, request.file, result, **findings.data, **more)
+    if request.hints:
+        written.plan = UNSET
+    return Solved(result, written, findings)

@@ -1,0 +1,55 @@
+"""Which positions of a deal's game can be solved, decided by depths where these suffice."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+from fewest_pours.puzzles.watersort.numbered_deal import numbered
+from fewest_pours.puzzles.watersort.rules import Deal
+from fewest_pours.running.search_lookout import Lookout
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings, Watch
+from search_baseline.watersort.beakers import depth_keys, stumps
+from search_baseline.watersort.depth_search import DepthSearch, solvable, whole
+from search_baseline.watersort.plain_astar import Beakers, solve_plain, uncovered
+
+LISTED = 500_000  # depths, at most
+
+
+def solvability(deal: Deal, watch: Watch) -> Callable[[Beakers], bool]:
+    """Whether a position of the deal's game can be solved.
+
+    Where no cover is closed that depends on its depths alone (docs/theory.md, theorem 7). One listing decides those of
+    most positions, others are decided one by one. A position whose depths are dead is lost behind covers, too; if they
+    are not, a search decides.
+    """
+    _, names, beakers, _ = numbered(deal)
+    keys, listing, lookout = depth_keys(beakers), DepthSearch(deal), Lookout(watch)
+    known = dict[int, bool]()  # by depths
+    if listing.run(lookout, LISTED) is Outcome.SOLVED:
+        for layer, lives in listing.alive(lookout):
+            known.update(zip(whole(layer), lives.tolist(), strict=True))
+
+    @cache
+    def decided(state: Beakers) -> bool:
+        position = tuple(tuple(names[color] for color in beaker) for beaker in uncovered(state))
+        covered = tuple((i, names[~beaker[-1]]) for i, beaker in enumerate(state) if beaker and beaker[-1] < 0)
+        return winnable(replace(deal, beakers=position, covered=covered), watch)
+
+    def wins(state: Beakers) -> bool:
+        bare = uncovered(state)
+        depths = sum(keys[stump] for beaker in bare for stump in stumps(beaker)[-1:])
+        if depths not in known:
+            known[depths] = decided(bare)
+        return known[depths] and (bare == state or decided(state))
+
+    return wins
+
+
+def winnable(deal: Deal, watch: Watch) -> bool:
+    """Whether a deal has a plan, covers or not. Raises LimitReached."""
+    if not (found := solvable(deal, watch)) or not deal.covered:
+        return found
+    result = solve_plain(deal, Settings(any_plan=True), watch)
+    if result.plan is None and result.outcome is not Outcome.UNSOLVABLE:
+        raise LimitReached(result.outcome)
+    return result.plan is not None

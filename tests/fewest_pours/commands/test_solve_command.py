@@ -1,0 +1,220 @@
+"""The command line of all solving programs: outcomes, exit codes, limits, interrupts, JSON, and what a person reads."""
+
+import json
+import os
+import signal
+
+import jsonschema
+import pytest
+
+from fewest_pours.commands.schemas import result_schema
+from fewest_pours.commands.solve_command import main, request_for
+from fewest_pours.commands.solve_output import sentence
+from fewest_pours.commands.solving_options import Command
+from fewest_pours.files.yaml_files import write_yaml
+from fewest_pours.puzzles.loading import load, loaded
+from fewest_pours.puzzles.watersort.file_format import document, generate
+from fewest_pours.running.solver_contract import Outcome, Result
+from fewest_pours.running.solver_record import Side, Solver
+from helpers.commands import command, fresh_command, fresh_words, started
+from helpers.paths import INSTANCES
+from search_baseline.solvers import SIDE
+
+WATERSORT = INSTANCES / "watersort"
+ONE_POUR = WATERSORT / "one-pour.yaml"
+SIDES = ["cpmodel", "search_baseline"]
+PROGRAMS = [*SIDES, "fewest_pours solve"]
+
+
+def answers(printed):
+    return [json.loads(line) for line in printed.splitlines()]
+
+
+@pytest.fixture
+def hard(tmp_path):
+    """A deal that no solver finishes in a few seconds."""
+    path = tmp_path / "hard.yaml"
+    path.write_text(write_yaml(document(generate(colors=60, empties=3, seed=1))), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("module", SIDES)
+def test_output_has_the_picture_the_plan_and_the_proof(module):
+    done = command(module, "sample-three-colours")
+    assert "│re│bl│bl│  │" in done.stdout
+    assert len({line.find("->") for line in done.stdout.splitlines() if line.startswith("   ")}) == 1
+    assert "\n   7.  " in done.stdout
+    assert "7 pours, proven shortest" in done.stdout
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("module", PROGRAMS)
+def test_bounds_and_plans_get_better_until_the_answer(module):
+    puzzle, level = load("level-133")
+    done = command(module, "level-133", "--stream")
+    *before, answer = lines = answers(done.stdout)
+    assert (answer["outcome"], answer["length"], answer["upper_bound"], done.returncode) == ("optimal", 39, 39, 0)
+    lower = [line["lower_bound"] for line in lines if line["lower_bound"] is not None]
+    assert lower == sorted(lower)
+    assert lower[-1] == 39
+    plans = [line for line in before if "plan" in line]
+    assert plans
+    for line in (*plans, answer):
+        puzzle.verify(level, puzzle.read_answer(line["plan"]))
+        assert line["upper_bound"] == len(line["plan"])
+    lengths = [len(line["plan"]) for line in plans]
+    assert lengths == sorted(set(lengths), reverse=True)
+    for line in lines:
+        jsonschema.validate(line, result_schema())
+
+
+@pytest.mark.parametrize("module", SIDES)
+@pytest.mark.parametrize(
+    ("words", "outcomes", "code"),
+    [
+        ("solved-empty", "optimal", 0),
+        ("deal-6c1e4h-7006", "unsolvable", 11),
+        ("malformed-three-red", "unsolvable", 11),
+        ("sample-three-colours --horizon 6", "no_plan_within_horizon", 12),
+        ("sample-three-colours --horizon 7", "optimal", 0),
+        ("missing.yaml one-pour", "bad_input optimal", 31),
+    ],
+)
+def test_outcomes_and_exit_codes(module, words, outcomes, code):
+    done = command(f"{module} {words} --json")
+    assert " ".join(answer["outcome"] for answer in answers(done.stdout)) == outcomes
+    assert done.returncode == code
+
+
+@pytest.mark.parametrize("module", SIDES)
+def test_any_plan_is_a_plan(module):
+    (answer,) = answers(command(module, "level-133", "--any", "--json").stdout)
+    assert answer["outcome"] in ("solved", "optimal")
+    assert answer["length"] >= 39 >= answer["lower_bound"]
+
+
+@pytest.mark.parametrize(
+    ("module", "limit", "outcome", "code"),
+    [
+        *((module, ("--time-limit", 1), "out_of_time", 23) for module in SIDES),
+        ("cpmodel", ("--memory-limit", 200), "out_of_memory", 22),
+        ("search_baseline", ("--memory-limit", 40), "out_of_memory", 22),
+    ],
+)
+def test_a_limit_is_no_answer_and_time_leaves_the_bound(module, limit, outcome, code, hard):
+    done = fresh_command(module, hard, *limit, "--json")
+    (answer,) = answers(done.stdout)
+    assert (answer["outcome"], done.returncode) == (outcome, code)
+    assert outcome == "out_of_memory" or answer["lower_bound"] > 100
+
+
+@pytest.mark.parametrize(
+    ("module", "number"),
+    [
+        ("cpmodel", signal.SIGTERM),
+        ("search_baseline", signal.SIGINT),
+        ("fewest_pours solve", signal.SIGINT),
+        ("fewest_pours solve", signal.SIGTERM),
+    ],
+)
+def test_a_signal_to_the_whole_job_prints_the_best_bounds_and_leaves_no_process(module, number, hard):
+    """Terminals and batch systems send signals so: to each process."""
+    words = fresh_words(module, hard, "--stream")
+    with started(words, start_new_session=True) as process:
+        first = json.loads(process.stdout.readline())  # so it is running
+        os.killpg(process.pid, number)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "")
+    answer = answers(out)[-1]
+    assert answer["outcome"] == "interrupted"
+    assert answer["lower_bound"] >= first["lower_bound"] > 100
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "printed"),
+    [
+        *((f"{module} bad", "bad:4:11: beaker 1 has 3 units, expected at most 2\n") for module in PROGRAMS),
+        ("fewest_pours show bad", "bad:4:11: beaker 1 has 3 units, expected at most 2\n"),
+        ("search_baseline one-pour --moves 1-3", "--moves:1:1: move 1 (1 -> 3): "),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_31(words, printed, tmp_path):
+    (tmp_path / "bad").write_text("puzzle: watersort\nname: x\ncapacity: 2\nbeakers: [[a, b, c]]\n")
+    done = command(words, folder=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (31, "", 1)
+    assert done.stderr.startswith(printed)
+
+
+def test_a_wrong_known_makes_the_file_wrong(tmp_path):
+    text = (WATERSORT / "sample-three-colours.yaml").read_text().replace("pours: 7", "pours: 6")
+    (tmp_path / "wrong.yaml").write_text(text)
+    done = command("search_baseline", tmp_path / "wrong.yaml", "--json")
+    (answer,) = answers(done.stdout)
+    wrong = "the answer proves 7 pours or more, the file needs 6"
+    assert (done.returncode, answer["outcome"], answer["contradiction"]) == (31, "optimal", wrong)
+    assert done.stderr.endswith(f"wrong.yaml:{text[: text.index('known')].count(chr(10)) + 1}:1: {wrong}\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "printed"),
+    [
+        *((module, "the following arguments are required: FILE") for module in PROGRAMS),
+        ("cpmodel a b --page x", "--certificate, --page and --moves take one puzzle file"),
+        ("search_baseline a --time-limit -1", "time_limit is -1.0, expected a number above 0"),
+        ("search_baseline a --review", "--review needs --moves"),
+        ("search_baseline a --moves 1-2 --certificate c", "--certificate certifies the file itself"),
+        ("fewest_pours solve a --confirm nan", "confirm is nan, expected 0 or more"),
+        ("cpmodel a --excess 1", "unrecognized arguments: --excess 1"),
+        ("cpmodel a --write-model a", "would be written over"),
+        ("cpmodel a --write-model no/model.pb", "no/model.pb: expected a place to write"),
+    ],
+)
+def test_wrong_usage_is_exit_code_2(words, printed, tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / name).write_bytes(ONE_POUR.read_bytes())
+    done = command(words, folder=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert printed in done.stderr
+
+
+def test_options_that_do_not_apply_to_a_puzzle_are_refused(capsys):
+    steps = "a futoshiki puzzle, expected one with steps for --horizon"
+    played = "a futoshiki puzzle, expected one with moves for --moves, --hint, --review and --explain"
+    games = ("--hint=1", "--moves=1-2", "--explain")
+    for option, printed in [("--horizon=3", steps), *((option, played) for option in games)]:
+        assert main("python -m search_baseline", "", (SIDE,), ["seed-4x4-easy", option]) == 31
+        assert tuple(capsys.readouterr()) == ("", f"seed-4x4-easy:1:1: {printed}\n")
+
+
+def test_a_folder_stands_for_its_puzzle_files_and_an_interrupt_for_those_that_are_left(tmp_path, capsys):
+    (tmp_path / "more").mkdir()
+    for name in ("a.yaml", "notes.txt", "b.yaml", "more/c.yaml"):
+        (tmp_path / name).write_text("puzzle: watersort\ncapacity: 1\nbeakers: [[a]]\n")
+
+    def solve(deal, settings, watch):
+        os.kill(os.getpid(), signal.SIGINT)
+        return Result(Outcome.OPTIMAL, (), lower_bound=0, upper_bound=0)
+
+    side = Side("stub", "--stub", {"watersort": (Solver("stub", "stub", solve),)})
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        code = main("stub", "", (side,), [str(tmp_path), "--json"])
+    finally:
+        signal.signal(signal.SIGINT, before)
+    out, err = capsys.readouterr()
+    assert (code, out.count("\n"), err) == (130, 1, "interrupted: 2 files skipped\n")
+
+
+@pytest.mark.parametrize("form", ["json", "quiet"])
+def test_answers_of_one_line_wait_for_no_confirmation(form):
+    request = request_for("one-pour", loaded(ONE_POUR), Command((SIDE,), **{form: True}))
+    assert request.confirm == 0
+
+
+def test_every_outcome_has_its_own_words():
+    puzzle, _ = load("one-pour")
+    plan = {Outcome.OPTIMAL: (), Outcome.SOLVED: ()}
+    words = {sentence(puzzle, Result(each, plan.get(each), upper_bound=0, seconds=1.0)) for each in Outcome}
+    assert len(words) == len(Outcome)

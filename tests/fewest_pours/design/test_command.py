@@ -1,0 +1,269 @@
+"""Levels to order: as wished, proven, no two alike, the same for the same seed, and a clear end."""
+
+import json
+import re
+from dataclasses import replace
+from functools import cache, partial
+from itertools import permutations
+
+import jsonschema
+import pytest
+
+from fewest_pours.commands.schemas import instance_schema, pack_schema
+from fewest_pours.design import design_command, rate_command
+from fewest_pours.design.watersort.water_sort_design import alike, generate_covered
+from fewest_pours.files.input_files import puzzle_files
+from fewest_pours.puzzles.loading import loaded
+from fewest_pours.puzzles.watersort import PUZZLE
+from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.rules import replay, units_of
+from fewest_pours.running.solver_contract import Watch
+from fewest_pours.sides import level_designs
+from fuzz.covers import fewest_from, following, state_of
+from helpers.cases import case
+from helpers.commands import command
+from helpers.deals import deal_of, named, typed
+from helpers.search import searched
+from helpers.truth import shortest
+
+DESIGN = level_designs()["watersort"]
+NO_LEVEL = "not a level: it has no plan, or not exactly one solution"
+
+
+def design(words):
+    return design_command.design(words, level_designs())
+
+
+def rate_levels(words):
+    return rate_command.rate(words, level_designs)
+
+
+def packed(words, folder, code=0):
+    """The levels of a pack that design makes, or adds to."""
+    pack = folder / "pack.json"
+    assert design(["watersort", *words.split(), "--json", str(pack)]) == code
+    data = json.loads(pack.read_text())
+    jsonschema.validate(data, pack_schema())
+    return data["levels"]
+
+
+def ordered(words, folder):
+    assert design([*words.split(), "--out", str(folder)]) == 0
+    return [named(path) for path in sorted(folder.iterdir())]
+
+
+@pytest.mark.parametrize(
+    ("words", "fewest"),
+    [
+        ("watersort --colors 3 --empties 1 --pours 6..8 --count 5", range(6, 9)),
+        ("watersort --colors 3 --empties 1 --plans 1..3 --count 3", range(28)),
+        ("watersort --colors 3 --empties 1 --unsolvable --count 3", [None]),
+        ("squares --blocks 2 --size 4 --clicks 4..6", range(4, 7)),
+        ("futoshiki --size 4", [None]),
+        ("pipes --size 4 --clues 0.5", [None]),
+    ],
+)
+def test_levels_are_as_wished_and_their_files_state_the_answer(words, fewest, tmp_path):
+    for level in ordered(words, tmp_path):
+        result = searched(level)
+        steps = shortest(level) if words.startswith("watersort") else None if result.plan is None else len(result.plan)
+        assert steps in fewest
+        assert level.known == type(level.known)(*([1] if result.unique else [steps, steps is not None]))
+        assert "plans" not in words or 1 <= level.rating.plans <= 3
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        ("--colors 3 --pours 20..27 --count 2 --tries 30", 1, r"too rare: 0 of 2 .* 30 .*; seen: pours \d+ to \d+"),
+        ("--colors 2 --capacity 2 --count 9 --tries 200", 1, "too rare: 3 of 9 .*"),  # three differ in more than names
+        ("--colors 3 --pours 26..27 --tries 1000000000 --time-limit 1", 23, "out of time: 0 of 1 .*"),
+        case("--colors 40 --empties 5 --seed 1 --rate --time-limit 1", 23, "out of time: 0 of 1 .*", slow=True),
+    ],
+)
+def test_if_too_few_levels_are_found_one_line_says_so(words, code, message, tmp_path, capsys):
+    assert design(["watersort", *words.split(), "--out", str(tmp_path)]) == code
+    assert re.fullmatch(message + "\n", capsys.readouterr().err)
+
+
+def test_the_same_seed_gives_the_same_levels_and_in_a_folder_that_has_them_others(tmp_path):
+    """Their numbers follow those that are there; no two levels are alike."""
+    words = "watersort --colors 4 --count 3 --seed 7"
+    first = ordered(words, tmp_path / "one")
+    assert ordered(words, tmp_path / "two") == first
+    grown = ordered(words, tmp_path / "one")
+    assert [path.name for path in sorted((tmp_path / "one").iterdir())] == [
+        f"watersort-00{n}.yaml" for n in range(1, 7)
+    ]
+    assert grown[:3] == first
+    others = ordered(f"{words} --not-in {tmp_path / 'one'}", tmp_path / "others")
+    assert len({alike(level) for level in [*grown, *others]}) == 9
+
+
+def test_a_curve_of_rising_difficulty_in_one_file(tmp_path):
+    levels = packed("--curve 5..14 --count 10 --seed 2", tmp_path)
+    assert [level["measures"]["pours"] for level in levels] == list(range(5, 15))
+    for level in levels:
+        puzzle, deal, *_ = loaded("level", json.dumps(level["level"]))
+        puzzle.verify(deal, puzzle.read_answer(level["plan"]))
+        assert len(level["plan"]) == deal.known.pours == level["measures"]["pours"]
+        assert generate(len(units_of(deal)), 2, 4, level["seed"]).beakers == deal.beakers
+
+
+def test_a_curve_of_another_measure(tmp_path):
+    levels = packed("--colors 4 --curve stuck 0.1..0.5 --count 5", tmp_path)
+    stuck = [level["measures"]["stuck"] for level in levels]
+    assert stuck == sorted(stuck)
+    assert 0.1 <= stuck[0] <= stuck[-1] <= 0.5
+    assert all(abs(share - place / 10) < 0.021 for place, share in enumerate(stuck, 1))
+
+
+def test_a_curve_ends_where_levels_are_rare_and_says_so(capsys, tmp_path):
+    levels = packed("--colors 3 --empties 1 --curve 6..60 --count 6 --tries 400", tmp_path, 1)
+    found = re.search(r"pours beyond 6 to (\d+) are too rare for the curve", capsys.readouterr().err)
+    assert found
+    lengths = [level["measures"]["pours"] for level in levels]
+    assert lengths == sorted(lengths)
+    assert (lengths[0], lengths[-1]) == (6, int(found[1]))
+
+
+def test_a_pack_grows_and_repeats_no_level(tmp_path):
+    """Nor does a design that is not to repeat it."""
+    words = "--colors 2 --capacity 2 --tries 200"
+    first = packed(f"{words} --count 2", tmp_path)
+    assert packed(words, tmp_path)[:2] == first
+    assert design(f"watersort {words} --json {tmp_path}/other.json --not-in {tmp_path}".split()) == 1  # there are three
+
+
+@pytest.mark.parametrize("words", ["--json {}/none/pack.json", "--json {}", "--out {}/text/levels", "--json {}/text"])
+def test_what_cannot_be_written_is_reported_before_the_work(words, tmp_path):
+    (tmp_path / "text").write_text("no pack")
+    done = command(
+        "fewest_pours design watersort --colors 40 --pours 1 --time-limit 60", *words.format(tmp_path).split()
+    )
+    assert done.returncode in (2, 31)
+    assert re.search(f"{tmp_path}.*: .*, expected|: expected a", done.stderr)
+    assert not (tmp_path / "none").exists()
+
+
+def test_hidden_units_have_their_colour_and_a_flag(tmp_path):
+    """In files and packs; they are the lowest, and of more than one colour; solvers and the checker see them."""
+    plain = ordered("watersort --colors 4 --count 3", tmp_path / "plain")
+    pack = tmp_path / "pack.json"
+    hidden = ordered(f"watersort --colors 4 --count 3 --hidden 6 --json {pack}", tmp_path / "hidden")
+    assert [replace(level, hidden=()) for level in hidden] == plain
+    assert hidden == [named(file) for file in puzzle_files([pack])]
+    for entry in json.loads(pack.read_text())["levels"]:
+        jsonschema.validate(entry["level"], instance_schema())
+        later = [(place, row, unit["color"]) for place, beaker in enumerate(entry["level"]["beakers"])
+                 for row, unit in enumerate(beaker) if isinstance(unit, dict) and unit["hidden"]]  # fmt: skip
+        assert sorted(row for _, row, _ in later) == [2, 2, 3, 3, 3, 3]
+        assert len({color for *_, color in later}) > 1
+    command(f"search_baseline {pack}#1 --certificate proof", folder=tmp_path)
+    assert command(f"fewest_pours check {pack}#1 proof", folder=tmp_path).stdout.startswith("valid: optimal")
+    seen = replay(hidden[0], PUZZLE.read_answer(json.loads(pack.read_text())["levels"][0]["plan"]))
+    assert all(below < len(each.beakers[place]) - 1 for each in seen for place, below in each.hidden)
+
+
+NULL_POURS = deal_of("cd", "bd", "cb", "a", "ba", "bb", "ba", "a", name="a and b fill two beakers")
+
+
+LOST_BEHIND = generate_covered(1, 6, colors=4, empties=1, capacity=3)  # positions that only the cover makes lost
+
+
+@pytest.mark.parametrize("deal", [generate(3, 1, 3, seed=11), NULL_POURS, LOST_BEHIND], ids=lambda deal: deal.name)
+def test_a_rating_is_what_breadth_first_search_counts(deal):
+    level = DESIGN.measure(deal, Watch())
+    rating = dict(DESIGN.rate(level, 0, Watch()))
+    fewest = cache(partial(fewest_from, capacity=deal.capacity))
+
+    def follow(state):
+        return {*following(state, deal.capacity)} - {state}
+
+    @cache
+    def plans(state):
+        length = fewest(state)
+        return 1 if length == 0 else sum(plans(each) for each in follow(state) if fewest(each) == (length or 0) - 1)
+
+    played = map(state_of, replay(deal, level.answer)[:-1])
+    kept = [[fewest(later) is not None for later in follow(state)] for state in played]
+    assert rating["traps"] == round(sum(not all(each) for each in kept) / len(kept), 2)
+    assert rating["narrowest"] == round(min(sum(each) / len(each) for each in kept), 2)
+    assert rating["plans"] == plans(state_of(deal))
+
+
+def test_existing_levels_are_rated(tmp_path, capsys):
+    """In the order of the files, whatever takes longer; levels that differ only in names and order are named."""
+    (tmp_path / "mine.txt").write_text("red blue\nblue red\nempty\n")
+    (tmp_path / "lost.yaml").write_text("puzzle: watersort\ncapacity: 2\nbeakers: [[red, blue], [blue, red]]\n")
+    (tmp_path / "wrong.yaml").write_text("puzzle: sudoku")
+    (tmp_path / "pack.json").write_text('{"levels": [["ba", "", "ab"]]}')
+    files = [str(tmp_path / name) for name in ("lost.yaml", "wrong.yaml", "mine.txt", "pack.json")]
+    assert rate_levels([*files, "level-01"]) == 31
+    out, err = capsys.readouterr()
+    assert "lost.yaml: not a level: it has no plan" in err
+    assert "wrong.yaml:1:1: puzzle is 'sudoku'" in err
+    mine, same, squares = out.splitlines()
+    assert mine.endswith("mine.txt   pours 3   excess 1   plans 2   stuck 0   traps 0   narrowest 1")
+    assert same.endswith(f"narrowest 1   the same level as {tmp_path / 'mine.txt'}")
+    assert squares == "level-01   clicks 2"
+    assert rate_levels([*files, "--json"]) == 31
+    lost, _, mine, same = map(json.loads, capsys.readouterr().out.splitlines())
+    assert lost == {"file": files[0], "name": "lost", "measures": None, "reason": f"{files[0]}: {NO_LEVEL}"}
+    assert mine["measures"] == {"pours": 3, "excess": 1, "plans": 2, "stuck": 0, "traps": 0, "narrowest": 1}
+    assert same["same_as"] == files[2]
+
+
+def test_at_the_time_limit_the_levels_rated_by_then_are_printed(tmp_path, capsys):
+    """Also those after one that takes minutes."""
+    (tmp_path / "large.txt").write_text(typed(generate(40, 5, seed=1)))
+    small = ["level-01", "sample-three-colours"]
+    for seconds in ("2", "90"):  # enough for the slowest machine
+        assert rate_levels([str(tmp_path / "large.txt"), *small, "--workers", "2", "--time-limit", seconds]) == 23
+        out, err = capsys.readouterr()
+        if out.count("\n") == 2:
+            break
+    assert [line.split()[0] for line in out.splitlines()] == small
+    assert err.endswith("out of time: 2 of 3 levels rated\n")
+
+
+@pytest.mark.slow
+def test_a_rating_is_plotted(tmp_path):
+    assert rate_levels(["sample-three-colours", "level-133", "level-01", "--plot", str(tmp_path / "x.svg")]) == 0
+    assert (tmp_path / "x.svg").read_text().startswith("<?xml")
+
+
+@pytest.mark.parametrize(("colors", "capacity"), [(3, 3), (4, 2), (5, 2)])
+def test_levels_are_alike_exactly_if_colours_and_beakers_can_be_matched(colors, capacity):
+    """Whether a matching exists is tried for all of them; some have covers."""
+    forms = {}
+    for seed in range(400):
+        deal = generate_covered(max(0, seed % 5 - 2), seed, colors=colors, empties=1, capacity=capacity)
+        names = sorted(units_of(deal))
+        form = min(
+            sorted((swap[cover], [swap[color] for color in beaker]) for beaker, cover in state_of(deal))
+            for swap in ({"": ""} | dict(zip(names, swapped, strict=True)) for swapped in permutations(names))
+        )
+        assert forms.setdefault(alike(deal), form) == form
+    assert len(forms) == len(set(map(str, forms.values())))
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--pours 9..8", "expected A..B with A at most B"),
+        ("--colors -1", "no deal of -1 colours"),
+        ("--count 2", "--count above 1 needs --out"),
+        ("--unsolvable --rate", "--unsolvable levels have no plan"),
+        ("--colors 3 --pours 28", "no shortest plan of 3 colours and capacity 4 has more than 27 pours"),
+        ("--curve depth 1..2", "--curve depth 1..2: expected one of pours, excess, plans, stuck, traps"),
+        ("--curve stuck 2..1", "--curve stuck 2..1: expected one of"),
+        ("--stuck 50..80", "--stuck is a share, expected 0 to 1"),
+        ("--hidden 40", "--hidden 40: expected at most 36, the units on top are seen"),
+    ],
+)
+def test_levels_that_cannot_exist_are_refused(words, message, capsys):
+    with pytest.raises(SystemExit) as end:
+        design(["watersort", *words.split()])
+    assert end.value.code == 2
+    assert message in capsys.readouterr().err

@@ -1,0 +1,132 @@
+"""The tables, computed by hand, and the texts that show them."""
+
+import pandas as pd
+import pytest
+
+from fewest_pours.experiments.report.disagreements import agreement
+from fewest_pours.experiments.report.report_command import report
+from fewest_pours.experiments.report.run_measures import CONDITIONS, frame_of, primal_integral
+from fewest_pours.experiments.report.tables import (
+    answers,
+    differing,
+    median_text,
+    ratios,
+    scores,
+    sections,
+    solvability,
+)
+from fewest_pours.experiments.reproduce_command import PUBLISHED, markdown
+from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
+from fewest_pours.sides import all_solvers
+from helpers.comparisons import row
+from helpers.paths import ROOT, text_of
+
+
+def test_the_tables_by_hand():
+    rows = [
+        row(seconds=2.0, seed=0), row(solver="astar", seconds=1.0, seed=0),
+        row(seconds=2.0, seed=1), row("out_of_time", "astar", seconds=60.2, seed=1),
+        row("unsolvable", seconds=3.0, seed=2), row("unsolvable", "astar", seconds=0.001, seed=2),
+    ]  # fmt: skip
+    frame = frame_of([each | {"cpu_seconds": each["seconds"]} for each in rows], ["cp", "astar"])
+    solvable, unsolvable = answers(frame).to_dict("records")
+    assert list(solvable.values()) == ["4 x 2, 2 solvable", "2, 2 s ★", "1, > 60 s"]
+    assert list(unsolvable.values()) == ["4 x 2, 1 unsolvable", "1, 3 s", "1, 1 ms ★"]
+    cp, astar = scores(frame).to_dict("records")
+    assert list(cp.values())[:3] == ["cp", "3 of 3", "2.33 s"]
+    assert list(astar.values())[:4] == ["astar", "2 of 3", "40.3 s", "20.3 s"]  # PAR-2: (1 + 120 + 0.001) / 3
+    [line] = ratios(frame).to_dict("records")
+    # the ratios astar / cp are 1/2, 30 and 1/3000: their geometric mean is (1/200) ** (1/3)
+    assert line["astar"].startswith("0.17 (0.00033–")
+    assert line["cp"] == "1"
+    [cell] = solvability(frame).to_dict("records")
+    assert list(cell.values())[:4] == ["4 x 2", 3, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "median"),
+    [
+        ([9.0, 2.0, 5.0], "5 s"),
+        ([1.0, 2.0, 4.0, 9.0], "3 s"),
+        ([1.0, 2.0, None, None], "> 60 s"),
+        ([1.0, 60.1], "> 60 s"),  # ends past its limit
+    ],
+)
+def test_the_median_never_averages_a_time_out(seconds, median):
+    rows = [
+        row("out_of_time", seconds=each or 60.2, seed=seed) if each in (None, 60.1) else row(seconds=each, seed=seed)
+        for seed, each in enumerate(seconds)
+    ]
+    assert median_text(frame_of(rows)) == median
+
+
+@pytest.mark.parametrize(
+    ("integral", "best", "run"),
+    [
+        (10 + 50 / 4, 6, row(length=8, seconds=10.0)),
+        # no plan for 2 s, 12 pours for 8 s, then 6
+        (6, 6, row(length=6, seconds=20.0, bounds_over_time=[(1.0, 5, None), (2.0, 5, 12), (10.0, 5, 6)])),
+        # plans on the way count only if one as short was replayed at the end
+        (10 + 50 / 4, 6, row(length=8, seconds=10.0, bounds_over_time=[(0.0, None, 6)])),
+        (60, 6, row(length=6, seconds=61.0)),  # past the limit
+    ],
+)
+def test_the_primal_integral_by_hand(integral, best, run):
+    assert primal_integral(run, best) == pytest.approx(integral)
+
+
+def test_undecided_deals_count_both_ways():
+    rows = [row(seed=seed) for seed in range(8)] + [row("out_of_time", seed=seed) for seed in range(8, 10)]
+    [cell] = solvability(frame_of(rows)).to_dict("records")
+    assert cell["per cent solvable"] == "100.0 (49.0–100.0)"
+
+
+def test_answers_that_disagree_are_in_no_table():
+    rows = [row(seed=seed) for seed in range(3)] + [row("unsolvable", "wrong", seconds=0.001)]
+    first, *others = sections(frame_of(rows), agreement(rows))
+    assert "Instances with disagreements are in no table." in first.text.splitlines()
+    assert others
+    assert not any("wrong" in str(part.table) for part in others)
+
+
+BASE = row()
+CHANGES = {
+    "code": {"version": "2, ortools 9"},
+    "workers": {"parameters": BASE["parameters"] | {"workers": 3}},
+    "machine": {"machine": "another"},
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_runs_of_different_conditions_are_noted_and_never_published(name):
+    assert name in CONDITIONS
+    frame = frame_of([BASE, row(seed=3, **CHANGES[name])])
+    assert differing(frame) == [name]
+    with pytest.raises(Stopped, match=f": runs of different {name},"):
+        markdown(PUBLISHED["map"], frame, "")
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_the_page_of_results_shows_the_kept_rows(name):
+    frame = frame_of(list(read_rows(ROOT / "docs" / "results" / f"{name}.jsonl.gz")), all_solvers().names())
+    text = markdown(PUBLISHED[name], frame, "")
+    assert f"<!-- reproduce {name} -->\n\n{text.strip()}" in text_of("docs/results.md")
+
+
+def test_runs_are_exported_as_csv_and_parquet(tmp_path):
+    write_kept(tmp_path / "kept.gz", [row(lower_bound_by="phases"), row("out_of_time", "astar")])
+    files = [str(tmp_path / name) for name in ("kept.gz", "runs.csv", "runs.parquet")]
+    assert report([files[0], "--csv", files[1], "--parquet", files[2]], all_solvers()) == 0
+    columns = ["solver", "outcome", "length", "cost", "lower_bound_by", "workers"]
+    for frame in (pd.read_csv(files[1]), pd.read_parquet(files[2])):
+        assert len(frame) == 2
+        assert frame[columns].to_numpy().tolist()[0] == ["cp", "optimal", 7, 1.0, "phases", "2 workers"]
+
+
+def test_a_run_that_ended_without_bounds_has_no_curve():
+    pytest.importorskip("matplotlib")
+    from fewest_pours.experiments.report import plots
+
+    run = {"puzzle": "watersort", "title": "4 x 1", "limit": 5.0, "cost": 1.0}
+    frame = pd.DataFrame([run | {"solver": "cp"}, run | {"solver": "astar", "bounds_over_time": [[0.1, 3, 4]]}])
+    assert len(plots.over_time(frame).axes[0].lines) == 2  # the lower and the upper bound of the other

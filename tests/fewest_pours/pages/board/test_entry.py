@@ -1,0 +1,127 @@
+"""Levels that come to the board: by hand, from a picture."""
+
+from random import Random
+
+import pytest
+
+from fewest_pours.puzzles.watersort.file_format import generate
+from helpers.browser import NARROW
+from helpers.cases import case
+from helpers.screenshots import draw
+
+
+@pytest.mark.parametrize("colors", [5, case(12, slow=True)])
+def test_a_phone_enters_a_level_and_plays_it_by_touch(page, address, colors):
+    """Every tap is on a target that is on the screen: 12 colours on 2 empty beakers in at most 60 taps."""
+    deal = generate(colors, 2, 4, seed=5)
+    page.open(address, NARROW, phone=True)
+    page.shows("verdict", "Can be won")
+    page.touch("#hint")
+    page.taps = 0
+    page.touch("#new")
+    page.touch("#by-hand summary")
+    page.touch("#kinds button", colors - 2)
+    page.until(lambda: len(page.beakers()) == colors + 2)
+    assert page.text("hint-steps") == ""
+    order = page.every("#palette button", "title")
+    for number, unit in enumerate(unit for beaker in deal.beakers for unit in reversed(beaker)):
+        if page.text("verdict") == "All units are entered":
+            break
+        assert page.text("verdict") == f"Beaker {number // 4 + 1}, unit {number % 4 + 1} from the top"
+        page.touch(f"#palette [title={unit}]")
+        page.until(
+            lambda number=number: f"{4 * colors - 1 - number} unit" in page.text("count") or not page.text("count")
+        )
+        assert page.every("#palette button", "title") == order
+        assert "won" not in page.text("verdict")
+    assert page.text("verdict") == "All units are entered"
+    page.touch("#begin")
+    page.shows("count", "proven fewest")
+    assert page.taps <= 5 * colors
+    assert [load_state(words) for words in page.beakers()] == [list(beaker) for beaker in deal.beakers]
+    for _ in range(3):
+        page.touch("#hint")
+    assert page.run("const {bottom} = byId('hint-steps').getBoundingClientRect(); return bottom <= innerHeight")
+    marked = [
+        page.run(f"return [...document.querySelectorAll('.beaker')].findIndex((b) => b.matches('.hint-{end}'))")
+        for end in ("from", "to")
+    ]
+    assert f"{marked[0] + 1} → {marked[1] + 1}." in page.text("hint-steps")
+    page.touch(".beaker", marked[0])
+    page.touch(".beaker", marked[1])
+    page.shows("count", "1 made")
+    assert page.run("return document.documentElement.scrollWidth") <= NARROW
+
+
+def load_state(words):
+    """load_state('Beaker 1: 2 red, 1 blue') == ['blue', 'red', 'red']"""
+    contents = words.partition(": ")[2].removesuffix("; full")
+    runs = [] if contents == "empty" else [run.split() for run in contents.split(", ")]
+    return [color for count, color in reversed(runs) for _ in range(int(count))]
+
+
+def test_a_level_entered_by_hand_is_corrected_and_counted(board):
+    def units():
+        return len(board.every("#board .unit[class*=' c']", "id"))
+
+    def fill(*colors):
+        for color in colors:
+            board.find(f"#palette [title='{color}']").click()
+
+    board.click("edit")
+    board.shows("count", "")
+    board.run("enterByHand(2)")
+    fill("red", "red", "blue")
+    assert board.text("count") == "5 units to go: 2 red missing, 3 blue missing"
+    fill("blue", "blue", "red", "blue")
+    assert (units(), board.text("count")) == (8, "")
+    board.click("undo-entry", "begin")
+    assert board.text() == "2 units to go: 1 red missing, 1 blue missing."
+    board.run("tapPlace(0, {detail: 1, clientY: 1})")
+    fill("hidden unit")
+    board.click("more-beakers", "more-beakers", "fewer-beakers")
+    assert (len(board.beakers()), units()) == (5, 6)
+    board.run("tapPlace(1, {detail: 0})")
+    fill("red", "blue")
+    board.shows("count", "")
+    board.click("begin")
+    board.shows("verdict", "Can be won")  # only red can be hidden
+    board.click("edit", "cancel")
+    board.shows("verdict", "Can be won")
+    assert board.beakers()[2] == "Beaker 3: empty"
+
+
+def test_a_beaker_is_covered_by_touch_and_stays_covered(page, address):
+    page.open(address, NARROW, phone=True)
+    page.shows("verdict", "Can be won")
+    page.run("enterByHand(2)")
+    for color in ("red", "blue", "red", "red", "blue", "blue", "red"):
+        page.touch(f"#palette [title={color}]")
+    page.touch(".beaker", 2)
+    page.touch("#cover")
+    page.shows("now", "Which colour opens beaker 3?")
+    page.touch("#palette [title=blue]")
+    page.touch("#cover")
+    page.touch("#undo-entry")
+    assert page.beakers()[2] == "Beaker 3: covered until blue fills a beaker; behind it empty"
+    page.touch("#begin")
+    page.shows("verdict", "Can be won")
+    assert page.beakers()[2:] == ["Beaker 3: covered until blue fills a beaker; behind it empty", "Beaker 4: empty"]
+
+
+def test_a_picture_is_read_beside_it_corrected_and_played(board, tmp_path):
+    shot = draw(Random(0))
+    (tmp_path / "level.png").write_bytes(shot.data)
+    board.find("#picture").send_keys(str(tmp_path / "level.png"))
+    board.until(lambda: board.find("#entering").is_displayed())
+    units = [len(beaker) for beaker in shot.beakers]
+    assert [len(load_state(words)) for words in board.beakers()] == units
+    assert board.run("return byId('picture-read').naturalWidth") > 0
+    board.run("tapPlace(arguments[0], {detail: 1, clientY: 1e6})", units.index(max(units)))
+    board.find("#palette [title='hidden unit']").click()
+    assert "?" in board.beakers()[units.index(max(units))]
+    board.click("undo-entry", "begin")
+    board.shows("verdict", "be won")
+    (tmp_path / "none.png").write_bytes(b"\x89PNG\r\n\x1a\nno picture")
+    board.find("#picture").send_keys(str(tmp_path / "none.png"))
+    board.shows("wrong", "picture:1:1: ")

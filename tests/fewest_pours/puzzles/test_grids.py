@@ -1,0 +1,216 @@
+"""Futoshiki and pipes: files, rules, solvers against brute force and each other, generators."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cpmodel import futoshiki as futoshiki_model
+from cpmodel import pipes as pipes_model
+from fewest_pours import puzzle_of
+from fewest_pours.files.bad_input import BadInput
+from fewest_pours.puzzles.futoshiki.rules import Futoshiki, Less
+from fewest_pours.puzzles.loading import PUZZLES, load
+from fewest_pours.puzzles.pipes import generator as pipes_generator
+from fewest_pours.puzzles.pipes.rules import Pipes
+from fewest_pours.puzzles.puzzle import RuleBroken
+from fewest_pours.running.solver_contract import Outcome, Settings, Solve, Watch
+from helpers.cases import case, few_or_many
+from helpers.deals import named
+from helpers.grids import Grid, futoshiki_solutions, pipes_solutions, random_futoshiki, random_pipes
+from helpers.paths import INSTANCES
+from helpers.search import searched
+from search_baseline.futoshiki import generator as futoshiki_generator
+from search_baseline.futoshiki import solver as futoshiki_search
+from search_baseline.pipes import raster
+from search_baseline.pipes import solver as pipes_search
+
+
+class Kind(NamedTuple):
+    """Random instances of a puzzle by size and seed, their solutions by brute force, and the puzzle's solvers.
+
+    tiny: sizes that brute force can do, with so many seeds; empty: one with very many solutions.
+    """
+
+    random: Callable[[int, int], Any]
+    solutions: Callable[[Any], list[Grid]]
+    tiny: dict[int, int]
+    solvers: list[Solve]
+    empty: Any
+
+
+KINDS_OF_GRID = {
+    "futoshiki": Kind(
+        random_futoshiki, futoshiki_solutions,
+        {1: 1, 2: 10, 3: 40, 4: 60}, [futoshiki_model.solve, futoshiki_search.solve],
+        Futoshiki("", ((0,) * 9,) * 9, ()),
+    ),
+    "pipes": Kind(
+        random_pipes, pipes_solutions,
+        {2: 5, 3: 20, 4: 90}, [pipes_model.solve, pipes_search.solve, raster.solve],
+        Pipes("", ((0,) * 4,) * 4, (3, 6, 9, 12) * 4),
+    ),
+}  # fmt: skip
+each_solver = pytest.mark.parametrize(
+    ("kind", "solve"), [(kind, solve) for kind in KINDS_OF_GRID.values() for solve in kind.solvers]
+)
+
+
+def check(puzzle, solve, count):
+    """The solver says what there is: no solution, one, or more."""
+    result = solve(puzzle, Settings(), Watch())
+    assert result.outcome is (Outcome.OPTIMAL if count else Outcome.UNSOLVABLE), puzzle.name
+    assert len(result.solutions) == min(count, 2), puzzle.name
+    assert result.unique is (count == 1 if count else None), puzzle.name
+    if count:
+        puzzle_of(puzzle).verify(puzzle, result.solutions)
+
+
+# --- files and rules
+
+
+def test_a_drawing_can_be_typed_without_trailing_spaces_and_in_a_block_without_end(tmp_path):
+    file = tmp_path / "typed.yaml"
+    file.write_text("puzzle: futoshiki\nname: typed\ngrid: |-\n  1 .<.\n  ^\n  .<3 .\n  ^   ^\n  . 1<2\n")
+    (_, puzzle), (_, known) = load(file), load("seed-3x3-format")
+    assert (puzzle.grid, puzzle.less) == (known.grid, known.less)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line", "message"),
+    [
+        ("futoshiki", "  ...\n", 4, "line 1 of the drawing has 3 characters, expected at most 1"),
+        ("futoshiki", "  . .\n\n  . 3\n", 6, "line 3, column 3 of the drawing is '3', expected '.' or '1' or '2'"),
+        ("futoshiki", "  . .\n  <\n  . .\n", 5, "line 2, column 1 of the drawing is '<', expected ' ' or '^' or 'v'"),
+        ("futoshiki", "  . .\n\n  .\n", 6, "line 3, column 3 of the drawing is ' ', expected '.'"),
+        ("futoshiki", "  . .\n  . .\n", 3, "a drawing of 2 lines, expected an odd number"),
+        ("futoshiki", "  .\n" + "\n  .\n" * 15, 3, "a drawing of 31 lines, expected at most 29"),
+        ("pipes", "  ╔╗\n  ╚x\n", 5, "line 2, column 2 of the drawing is 'x', expected '▒' or '╚'"),
+        ("pipes", "  ╔╗\n  ╚▒\ntiles: ╝╝\n", 6, "2 tiles for 1 gaps"),
+        ("pipes", "  ╔╗\n  ╚▒\ntiles: ▒\n", 6, "'▒' among the tiles"),
+    ],
+)
+def test_a_wrong_drawing_is_reported_with_its_place(tmp_path, name, text, line, message):
+    file = tmp_path / "wrong.yaml"
+    file.write_text(f"puzzle: {name}\nname: wrong\ngrid: |\n{text}", encoding="utf-8")
+    with pytest.raises(BadInput) as wrong:
+        load(file)
+    assert str(wrong.value).startswith(f"{file}:{line}:1: {message}")
+
+
+TWO = Futoshiki("two", ((0, 0), (0, 1)), (Less((0, 0), (0, 1)),))
+OPEN = replace(TWO, grid=((0, 0), (0, 0)))
+FOUR = Pipes("four", ((6, 0), (0, 0)), (3, 9, 12))
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "solutions", "message"),
+    [
+        (TWO, "", "no solution"),
+        (TWO, "12 21, 12 21", "the same"),
+        (TWO, "12", "2 rows of 2"),
+        (OPEN, "11 22", "row 1 has 1 twice"),
+        (OPEN, "12 12", "column 1 has 1 twice"),
+        (OPEN, "13 31", "row 1 has 3, expected 1 to 2"),
+        (OPEN, "12 .1", "row 2, column 1 is empty"),
+        (TWO, "21 12", "row 2, column 2 is not what is given there"),
+        (OPEN, "21 12", "the 2 in row 1, column 1 is not less than the 1"),
+        (FOUR, "╔╗ ╚╚", "not the tiles"),
+        (FOUR, "╚╗ ╔╝", "row 1, column 1 is not what is given there"),
+        (FOUR, "╔╝ ╚╗", "a pipe leaves the square from row 1, column 2"),
+    ],
+)
+def test_a_wrong_solution_is_refused_with_the_reason(puzzle, solutions, message):
+    record = puzzle_of(puzzle)
+    data = [rows.split() for rows in solutions.split(",") if rows]
+    with pytest.raises(RuleBroken, match=message):
+        record.verify(puzzle, record.read_answer(data))
+
+
+# --- solvers
+
+
+@each_solver
+@few_or_many(12)
+def test_tiny_puzzles_against_brute_force(kind, solve, of):
+    counts = set()
+    for puzzle in of(kind.random(size, seed) for size, seeds in kind.tiny.items() for seed in range(seeds)):
+        count = len(kind.solutions(puzzle))
+        counts.add(min(count, 2))
+        check(puzzle, solve, count)
+    assert counts == {0, 1, 2}, "the puzzles are of all kinds"
+
+
+LONG = [
+    (futoshiki_search.solve, "random-9x9-b"), (futoshiki_search.solve, "random-9x9-c"),
+    (pipes_model.solve, "concentric-16x16"), (pipes_model.solve, "concentric-12x12"),
+]  # fmt: skip
+FILES = [
+    case(solve, file.stem, slow=(solve, file.stem) in LONG)
+    for puzzle, kind in KINDS_OF_GRID.items()
+    for solve in kind.solvers[:2]
+    for file in sorted((INSTANCES / puzzle).glob("*.yaml"))
+]
+
+
+@pytest.mark.parametrize(("solve", "name"), FILES)
+def test_the_files_have_as_many_solutions_as_they_state(solve, name):
+    instance = named(name)
+    check(instance, solve, instance.known.solutions)
+
+
+@each_solver
+def test_the_first_solution_is_no_proof_and_a_limit_no_answer(kind, solve):
+    result = solve(kind.empty, Settings(any_plan=True), Watch())
+    assert (result.outcome, len(result.solutions), result.unique) == (Outcome.SOLVED, 1, None)
+    watch = Watch()
+    watch.interrupted.set()
+    result = solve(kind.empty, Settings(), watch)
+    assert (result.outcome, result.unique) == (Outcome.INTERRUPTED, None)
+
+
+# --- generators
+
+
+def test_a_seed_gives_the_same_puzzle():
+    futoshiki = futoshiki_generator.generate(size=5, digits=2)
+    drawn = ". . . . .\n      ^ v\n. . . .<.\n\n.<. . . .\n      v\n. . . . .\n^ ^ ^ ^\n. .>. . ."
+    assert str(PUZZLES["futoshiki"].picture(futoshiki)) == drawn
+    pipes = pipes_generator.generate(size=4, clues=0.4, seed=1)
+    assert str(PUZZLES["pipes"].picture(pipes)) == "▒══▒\n▒═▒▒\n▒▒▒║\n▒▒═╝\n\nto lay: ╚╚ ║ ╔╔ ╝ ══ ╗╗"
+
+
+@pytest.mark.parametrize(
+    ("generator", "options"),
+    [
+        *((futoshiki_generator, options) for options in ({"size": 0}, {"size": 16}, {"digits": 37})),
+        *((pipes_generator, options) for options in ({"size": 1}, {"clues": 1.1})),
+    ],
+)
+def test_wrong_options_are_refused(generator, options):
+    with pytest.raises(ValueError, match="expected"):
+        generator.generate(**options)
+
+
+@pytest.mark.parametrize(("size", "digits", "seed"), [(1, 0, 0), (2, 0, 1), (4, 3, 2), (5, 0, 3), (6, 2, 4)])
+def test_a_generated_futoshiki_has_one_solution_and_no_superfluous_clue(size, digits, seed):
+    puzzle = futoshiki_generator.generate(size=size, digits=digits, seed=seed)
+    without = [replace(puzzle, less=tuple(other for other in puzzle.less if other != sign)) for sign in puzzle.less]
+    for r, c in product(range(size), repeat=2):
+        grid = [list(row) for row in puzzle.grid]
+        grid[r][c] = 0
+        if grid != list(map(list, puzzle.grid)):
+            without.append(replace(puzzle, grid=tuple(map(tuple, grid))))
+    unique = [searched(each).unique for each in (puzzle, *without)]
+    assert unique == [True, *[False] * len(without)]
+
+
+@given(st.integers(2, 7), st.sampled_from([0.0, 0.3, 0.6, 1.0]), st.integers(0, 1000))
+def test_generated_pipes_have_a_solution_and_a_share_of_clues(size, clues, seed):
+    puzzle = pipes_generator.generate(size=size, clues=clues, seed=seed)
+    assert len(puzzle.tiles) == size * size - int(clues * size * size + 0.5)
+    assert searched(puzzle, any_plan=True).solutions

@@ -1,0 +1,236 @@
+"""Screenshots of made-up apps are read as levels or refused in one line; what is doubtful is reported."""
+
+import struct
+import zlib
+from dataclasses import replace
+from io import BytesIO
+from itertools import chain
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+import yaml
+from PIL import Image
+
+from fewest_pours import api
+from fewest_pours.files.bad_input import BadInput
+from fewest_pours.puzzles.loading import loaded
+from fewest_pours.puzzles.watersort.pictures.areas import Picture
+from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, Cell
+from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import bar, free_places
+from fewest_pours.puzzles.watersort.pictures.cells import empty_alike
+from fewest_pours.puzzles.watersort.pictures.doubts import doubts_of
+from fewest_pours.puzzles.watersort.pictures.grid import Grid
+from fewest_pours.puzzles.watersort.pictures.limited_reading import Level, read_level
+from fewest_pours.puzzles.watersort.pictures.opening import opened
+from fewest_pours.puzzles.watersort.pictures.unit_counts import counted
+from fuzz.pictures import verdict
+from helpers.cases import case
+from helpers.commands import command
+from helpers.screenshots import difference, draw
+
+
+def shot(number):
+    return draw(Random(f"0 {number}"))
+
+
+CLEAR = shot(9)
+PIXELS = cv2.imdecode(np.frombuffer(CLEAR.data, np.uint8), cv2.IMREAD_COLOR)
+
+
+def encoded(pixels, ending=".png"):
+    return cv2.imencode(ending, pixels)[1].tobytes()
+
+
+def image(pixels):
+    return Image.fromarray(pixels[..., ::-1])
+
+
+def turned(pixels):
+    """A JPEG that lies on its side, with the EXIF note that says so."""
+    exif = Image.Exif()
+    exif[0x112] = 6
+    return saved(image(pixels).rotate(90, expand=True), "JPEG", exif=exif)
+
+
+def saved(image, kind, **options):
+    file = BytesIO()
+    image.save(file, kind, **options)
+    return file.getvalue()
+
+
+def chunk(name, data):
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def empty_png(wide, high):
+    """A PNG of one colour, whose pixels take a thousandth of their bytes."""
+    rows = zlib.compress(bytes((-(-wide // 8) + 1) * min(high, 3_000)), 1)
+    head = struct.pack(">IIBBBBB", wide, high, 1, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+@pytest.mark.parametrize("numbers", [range(8, 12), case(range(22, 44), slow=True)], ids=["few", "many"])
+def test_drawn_screenshots_are_read_right_or_not_believed_and_what_is_left_out_is_noted(numbers):
+    seen = [(shown, read_level(shown.data)) for shown in map(shot, numbers)]
+    assert sum(verdict(*each) == "exact" for each in seen) >= 2 / 3 * len(numbers)
+    notes = [" ".join(level.notes) for shown, level in seen if shown.style["ghost"] and isinstance(level, Level)]
+    assert sum("left out: " in words for words in notes) >= len(notes) / 2 > 0
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        turned,
+        lambda pixels: encoded(pixels, ".webp"),
+        lambda pixels: encoded(pixels.astype(np.uint16) * 257),
+        lambda pixels: encoded(np.dstack([pixels, np.full(pixels.shape[:2], 255, np.uint8)])),
+        lambda pixels: saved(image(pixels).quantize(256), "PNG"),
+        lambda pixels: saved(image(pixels), "PNG", save_all=True, append_images=[image(np.zeros_like(pixels))]),
+    ],
+    ids=["turned", "webp", "16 bit", "alpha", "palette", "animated"],
+)
+def test_a_picture_is_opened_by_its_content(written):
+    shown = opened(written(PIXELS))
+    assert shown.shape == PIXELS.shape
+    assert cv2.absdiff(shown, PIXELS).mean() < 3
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (CLEAR.data[:-2000], "ends early"),
+        (CLEAR.data[:60], "ends early"),
+        (CLEAR.data[:200] + bytes(3000) + CLEAR.data[3200:], "expected a picture of a whole level"),
+        (b"GIF89a" + CLEAR.data, "expected PNG, JPEG or WebP"),
+        (empty_png(30_000, 30_000), "over 40 megapixels"),
+        (empty_png(3_000, 3_000), "no stacks of coloured units"),
+        (empty_png(0, 9), "a damaged picture"),
+        (empty_png(9, 9), "too few"),
+        (encoded(PIXELS[: len(PIXELS) // 8]), "expected a picture of a whole level"),
+        (CLEAR.data + bytes(13 << 20), "more than 12 MiB"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_refused_in_one_line(data, message, tmp_path):
+    file = tmp_path / "level.png"
+    file.write_bytes(data)
+    with pytest.raises(BadInput, match=message) as refused:
+        loaded(file)
+    assert str(refused.value).startswith(f"{file}:1:1: ")
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("numbers", [range(2), case(range(8, 14), slow=True)], ids=["few", "many"])
+@pytest.mark.parametrize(("fault", "message"), [("lifted", "a beaker that is lifted"), ("taller", "unequal heights")])
+def test_lifted_beakers_and_unequal_heights_are_refused_or_in_doubt(fault, message, numbers):
+    seen = [read_level(draw(Random(f"0 {number}"), fault).data) for number in numbers]
+    assert all(isinstance(level, str) or level.unsure for level in seen)
+    assert sum(message in level for level in seen if isinstance(level, str)) >= len(numbers) / 2
+
+
+def test_a_doubtful_level_is_shown_and_solved_only_if_trusted(tmp_path):
+    file = tmp_path / "level.png"
+    file.write_bytes(shot(2).data)
+    done = command("fewest_pours solve", file)
+    assert (done.returncode, "--trust" in done.stderr) == (31, True)
+    assert ("!" in done.stdout) == (", unit " in done.stderr)
+    assert "note: unsure: " in done.stderr
+    assert command("fewest_pours solve --trust --time-limit 20", file).returncode in (0, 11, 23, 34)
+
+
+def test_a_screenshot_is_a_level_everywhere(tmp_path):
+    """Whatever its file is called."""
+    file = tmp_path / "level.txt"
+    file.write_bytes(CLEAR.data)
+    assert [len(beaker) for beaker in api.load(file).beakers] == [*map(len, CLEAR.beakers)]
+    for words in ("fewest_pours solve --quiet", "fewest_pours show"):
+        assert command(words, file).returncode == 0
+    done = command("fewest_pours import", file, "--steps", tmp_path / "steps")
+    assert (done.returncode, "unsure" in done.stderr) == (0, False)
+    assert difference(yaml.load(done.stdout, yaml.BaseLoader), CLEAR) == ""
+    assert len([*(tmp_path / "steps").glob("*.png")]) == 3
+
+
+def test_an_import_shows_what_is_seen_and_a_solve_uses_what_counts_prove(tmp_path):
+    file = tmp_path / "level.png"
+    file.write_bytes(draw(Random(22)).data)
+    imported = command("fewest_pours import", file)
+    assert "?" in chain(*yaml.safe_load(imported.stdout)["beakers"])
+    assert "1 hidden unit is" in imported.stderr
+    assert command("fewest_pours solve --quiet", file).returncode == 0
+
+
+def test_tall_units_flasks_covers_much_air_and_odd_signs_are_read():
+    tall = replace(CLEAR, data=encoded(cv2.resize(PIXELS, None, fx=1, fy=1.9)))
+    drawn = "127 334", "128 900", "128 974", "138 561", "139 282", "140 338"
+    for shown in (tall, draw(Random("0 9"), "flask"), *(draw(Random(each)) for each in drawn)):
+        assert verdict(shown, read_level(shown.data)) == "exact"
+
+
+def cell(color, away, filled=True):
+    lab = {"red": (50, 70, 40), "blue": (50, 10, -70), "air": (20, 0, 0)}[color]
+    return Cell(np.array(lab), away, filled, None, False, False)
+
+
+@pytest.mark.parametrize(
+    ("reds", "doubtful", "mended"),
+    [
+        (2, cell("air", 15), [False, True]),  # a unit of a third colour, of which there are no others
+        (2, cell("air", 30), [True, False]),  # clearly a unit
+        (1, cell("red", 10, filled=False), [True, True]),
+    ],
+)
+def test_counts_decide_what_is_a_unit(reds, doubtful, mended):
+    units = [cell("red", 60) for _ in range(reds)]
+    _, out = counted([Beaker(0, 0, cells=[*units, doubtful])], [*units, *[doubtful] * doubtful.filled], 2)
+    assert [doubtful.filled, out.whole] == mended
+
+
+@pytest.mark.parametrize(("colors", "doubtful"), [(["red red", "air air"], True), (["red air", "air red"], False)])
+def test_a_colour_like_the_background_may_be_empty_glass_where_counts_fit_without_it(colors, doubtful):
+    level = [Beaker(0, 0, cells=[cell(each, 60 if each == "red" else 20) for each in row.split()]) for row in colors]
+    _, out = counted(level, [each for beaker in level for each in beaker.cells], 2)
+    assert ((1, 0, "a unit, or empty") in doubts_of(level, out, 2)) == doubtful
+
+
+def test_a_whole_colour_may_look_empty():
+    """Where so many empty places are unlike the others."""
+    level = [Beaker(0, 0, cells=[cell("air", away, filled=False) for _ in range(2)]) for away in (1, 12, 1)]
+    level.append(Beaker(0, 0, cells=[cell("red", 60)] * 2))
+    _, out = counted(level, level[-1].cells, 2)
+    assert (None, None, "empty places, or units of one more colour") in doubts_of(level, out, 2)
+
+
+@pytest.mark.parametrize("drawn", ["102 128", "128 391", "128 935", "129 770", "136 732", "137 702", "141 584"])
+def test_gray_on_gray_and_units_of_two_heights_or_capacities_are_a_doubt(drawn):
+    assert read_level(draw(Random(drawn)).data).unsure
+
+
+def blank(wide):
+    return Picture(*[np.full((300, wide, 3), (20, 0, 0), np.float32)] * 4)
+
+
+def test_covers_may_stand_in_every_place_of_a_gap_and_of_an_end():
+    row = [Beaker(x, 100) for x in (300, 600, 700)]
+    assert [x for x, *_ in free_places([row], Grid(blank(800), 60, 40))] == [400, 500, 200, 100]
+
+
+def test_glass_is_told_from_water_by_other_glass():
+    for first, second, filled in (
+        ([cell("blue", 60), cell("air", 25)], [cell("air", 12, False), cell("air", 12, False)], [1, 0, 0, 0]),
+        ([cell("red", 60), cell("blue", 50)], [cell("blue", 60), cell("air", 25)], [1, 1, 1, 0]),
+    ):
+        empty_alike([Beaker(0, 0, cells=first), Beaker(9, 0, cells=second)])
+        assert [each.filled for each in first + second] == filled
+
+
+@pytest.mark.parametrize(("water", "out"), [(160, "a beaker, or none"), (216, "")])
+def test_a_full_beaker_with_a_sign_is_no_ghost(water, out):
+    """Both have one colour much like the background; a ghost's reaches up to its rim."""
+    picture = blank(100)
+    lab = picture.lab
+    lab[280 - water : 280, 30:70] = (38, 0, 0)
+    lab[180:204, 38:62] = (100, 0, 0)
+    cells = [Cell(np.array((38, 0, 0)), 18, True, None, False, False) for _ in range(4)]
+    assert bar(Beaker(50, 280, cells=cells), Grid(picture, 40, 40, beside=32, height=5.4)) == out

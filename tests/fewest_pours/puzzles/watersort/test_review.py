@@ -1,0 +1,157 @@
+"""A game under way: moves as people write them, hints, reviews, where it was lost, and what would help."""
+
+import json
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from fewest_pours.commands.solve_command import main
+from fewest_pours.files.yaml_files import write_yaml
+from fewest_pours.puzzles.puzzle import RuleBroken
+from fewest_pours.puzzles.watersort import file_format
+from fewest_pours.puzzles.watersort.playing.hints_and_reviews import (
+    fewest,
+    lost_in_words,
+    lost_since,
+    more_beakers,
+    review,
+)
+from fewest_pours.puzzles.watersort.playing.moves import play, read_moves
+from fewest_pours.running.solver_contract import Outcome, Result
+from helpers.deals import deal_of
+from helpers.search import searched
+from helpers.truth import enumerate_deals, random_games, shortest
+from search_baseline.solvers import SIDE
+
+SAMPLE = "sample-three-colours"
+TWO = deal_of("red blue", "blue red", "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4-5 3-1",
+        "   1.  4 -> 5  1 blue\n   2.  3 -> 1  2 red\n",
+        "4 → 5\n\n3 → 1",
+        "4\u20135 3\u20141",  # dashes of two lengths
+        "4 to 5, 3 to 1",
+    ],
+)
+def test_moves_as_people_type_them(text):
+    assert read_moves(text) == [(4, 5), (3, 1)]
+
+
+@pytest.mark.parametrize("text", ["4-5 red", "[" * 100_000])
+def test_text_without_moves_is_refused(text):
+    with pytest.raises(ValueError, match="expected"):
+        read_moves(text)
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        ([(1, 4)], "move 1 (1 -> 4): there is no beaker 4, only 1 to 3, expected one of 1-3 2-3"),
+        ([(1, 3), (3, 3)], "move 2 (3 -> 3): from a beaker onto itself"),
+        ([(1, 3), (2, 3)], "move 2 (2 -> 3): red does not go onto blue, expected one of 2-1"),
+    ],
+)
+def test_an_illegal_move_is_refused_with_the_legal_ones(moves, words):
+    with pytest.raises(RuleBroken) as caught:
+        play(TWO, moves)
+    assert words in str(caught.value)
+
+
+def solve(position, any_plan):
+    return searched(position, any_plan=any_plan)
+
+
+def unsure(position, any_plan):
+    return Result(Outcome.OUT_OF_TIME)
+
+
+def test_a_review_and_the_move_that_lost_are_those_of_breadth_first_search():
+    lost = 0
+    for game in random_games():
+        truth = [shortest(position) for position in game.positions]
+        moves = review(game, solve)
+        assert [(fewest(move.before), fewest(move.after)) for move in moves] == list(pairwise(truth))
+        assert [move.lost for move in moves] == [before is not later is None for before, later in pairwise(truth)]
+        if truth[-1] is None:
+            lost += 1
+            last, first = lost_since(game, solve)
+            assert first == last + 1 == truth.index(None)
+    assert lost > 10
+
+
+def test_more_beakers_are_the_fewest_that_help():
+    seen = set()
+    for deal in [*enumerate_deals(3, 2, 0), *enumerate_deals(3, 3, 0)]:
+        if shortest(deal) is None:
+            found = more_beakers(deal, solve)
+            more, result = found
+            with_more = [replace(deal, beakers=deal.beakers + ((),) * k) for k in range(more + 1)]
+            assert [shortest(each) for each in with_more] == [None] * more + [result.upper_bound]
+            seen.add(more)
+    assert seen == {1, 2}
+
+
+def test_nothing_is_claimed_that_the_solver_did_not_decide():
+    game = play(TWO, [(1, 3), (2, 1)])
+    assert lost_since(game, unsure) == (-1, 2)
+    assert lost_in_words(game, unsure)[0] == "one of the moves 1 to 2 lost the game"
+    assert more_beakers(TWO, unsure) is None
+    assert more_beakers(deal_of("ab"), solve) is None  # units are missing
+    assert [move.remark for move in review(game, unsure)] == ["", ""]
+
+
+def asked(capsys, *arguments):
+    code = main("search_baseline", "", (SIDE,), list(map(str, arguments)))
+    return (code, *capsys.readouterr())
+
+
+def answer(capsys, *arguments):
+    return json.loads(asked(capsys, *arguments, "--json")[1])
+
+
+def test_a_hint_is_the_first_pours_of_a_shortest_plan_and_never_the_plan(capsys):
+    _, out, _ = asked(capsys, SAMPLE, "--hint")
+    assert "6 pours left after it, proven fewest\n" in out
+    assert "7.  " not in out
+    assert "; 0 pours left after them" in asked(capsys, "--hint", "99", SAMPLE)[1]
+    assert '"plan"' not in asked(capsys, SAMPLE, "--hint", "--stream")[1]
+    plan, first = answer(capsys, SAMPLE)["plan"], answer(capsys, SAMPLE, "--hint")
+    assert first["hint"] == plan[0] | {"left": 6, "proven": True}
+    assert "plan" not in first
+    assert answer(capsys, SAMPLE, "--hint", "3")["hint"] == plan[0] | {"left": 4, "proven": True, "then": plan[1:3]}
+
+
+def test_moves_are_played_before_the_answer(capsys, tmp_path):
+    row, saved = answer(capsys, SAMPLE), tmp_path / "moves"
+    for count in (0, 3, 7):
+        saved.write_text(" ".join(f"{pour['from']}-{pour['to']}" for pour in row["plan"][:count]), encoding="utf-8")
+        later = answer(capsys, SAMPLE, "--moves", saved)
+        assert (later["length"], later["moves"], later["outcome"]) == (7 - count, count, "optimal")
+    assert "solved: no pour is left" in asked(capsys, SAMPLE, "--hint", "--moves", saved)[1]
+
+
+def test_a_lost_game_is_answered_with_the_move_that_lost_it_and_what_would_help(capsys):
+    code, out, _ = asked(capsys, SAMPLE, "--moves", "1-4", "--review")
+    assert code == 11
+    assert "   1.   1 -> 4                7      -   lost here\n" in out
+    assert "move 1 (1 -> 4) lost the game; with 2 -> 4 instead it can be solved in 7 pours\n" in out
+    assert "with 1 more empty beaker 7 pours\n" in out
+    row = answer(capsys, SAMPLE, "--moves", "1-4", "--review")
+    assert row["lost"] == {"move": 1, "from": 1, "to": 4, "fewest_before": 7, "instead": {"from": 2, "to": 4}}
+    assert row["more_beakers"] == {"beakers": 1, "pours": 7, "proven": True}
+    assert row["review"] == [{"from": 1, "to": 4, "before": 7, "after": None, "cost": None, "lost": True}]
+
+
+def test_a_page_shows_the_review_and_then_the_plan(capsys, tmp_path):
+    deal, out = tmp_path / "deal.yaml", tmp_path / "page.html"
+    deal.write_text(write_yaml(file_format.document(replace(TWO, beakers=(*TWO.beakers, ())))), encoding="utf-8")
+    assert asked(capsys, deal, "--moves", "1-3 3-4", "--review", "--page", out)[0] == 0
+    data = json.loads(out.read_text(encoding="utf-8").split('type="application/json">')[1].split("</script>")[0])
+    assert len(data["frames"]) == 2 + 2
+    assert [mark["mark"] for mark in data["marks"]] == ["", "costs 1"]
+    assert (data["fewest"], data["proven"]) == (3, True)

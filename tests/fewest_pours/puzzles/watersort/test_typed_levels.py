@@ -1,0 +1,92 @@
+"""Lists in many notations are read as puzzles, with a note on each guess; ambiguous ones are refused in one line."""
+
+from pathlib import Path
+
+import pytest
+
+from fewest_pours.commands.puzzle_commands import main
+from fewest_pours.files.bad_input import BadInput
+from fewest_pours.puzzles.loading import load, loaded
+from helpers.paths import INSTANCES
+
+OF_LISTS = "--bottom-first and --capacity"
+
+
+@pytest.mark.parametrize(
+    ("text", "beakers", "guess"),
+    [
+        ("red green\ngreen red\nempty\n", "red green|green red|", "3 beakers of capacity 2, the top of each first"),
+        ("capacity 3\na b\nb a\na b\nempty", "a b|b a|a b|", "`capacity 3` is left out, as a title"),
+        (
+            "red, light blue\n2: red, Light blue\n2 empty",
+            "red light-blue|red light-blue||",
+            "Light-blue the same as light-blue",
+        ),
+        ("light 0 blue\nblue light 1\n1 . .", None, "an empty cell below a colour"),
+        ("rgbr\nbgrr\nbbgg\n....\n", "r g b r|b g r r|b b g g|", "`rgbr` is read as 4 units, one per character"),
+        ("a .\na b\nb .", "a|b a|b", "the bottom of each first"),
+        ("a ?\nb b\nempty", "a a|b b|", "1 hidden unit is a: the counts leave one way"),
+        ('["rg", "gr", ""]', "r g|g r|", "`rg` is read as 2 units"),
+        ('[[{"color": "red"}, null], [{"color": "red"}, null]]', "red|red", "the bottom of each first"),
+        ("[[null, 1], [0, 2], [2, 1]]", "1|2|2 1", "0 an empty cell"),
+        ("[[0, 1, 2, 0], [1, 2, 2, 1], [0, 1, 2, 0], []]", "0 1 2 0|1 2 2 1|0 1 2 0|", "0 a colour"),
+        ("01\n10\nempty", "0 1|1 0|", "0 a colour"),
+        (
+            "[[0, 1], [0, 1], []]",
+            None,
+            "0 an empty cell; or 3 beakers of capacity 2, the top of each first, 0 a colour",
+        ),
+        ("Red green\ngray red\nGreen grey\nempty\n", "red green|gray red|green gray|", "Red the same as red"),
+        ("a b c | c b a | a b c\nvide", "a b c|c b a|a b c|", "beakers separated by '|'"),
+        ("a b a b . .\nb a b a . .\na a b b . .\na b a b . .", "a b a a|b a a b|a b b a|b a b b||", "as columns"),
+        ("Level 57\na b b\nb a a\n\n\n", "a b b|b a a||", "`Level 57` is left out, as a title"),
+        ("🔴🟢\n🟢🔴\n⬜⬜\nempty", "🔴 🟢|🟢 🔴||", "⬜ an empty cell"),
+        (
+            "Red a\nred b\na Red\nb red\nempty",
+            None,
+            "first; or 5 beakers of capacity 2, the top of each first, Red the same as red",
+        ),
+        ("a b . .\nb a . .\na b . .\nb a . .", None, "expected one: 4 beakers of capacity 4, the bottom of"),
+        ("red blue\nblue bleu\nempty", "", "x:1:1: perhaps it was read wrongly, as 3 .*1 red, 1 bleu; is one a slip"),
+        ("a b b\nempty\na a", "", "x:1:3: perhaps it was read wrongly, as 3 beakers of capacity 3.*missing: 1 b; is"),
+        ('{"tubes": [{"capacity": 2, "u": ["a"]}, {"u": ["a"]}]}', "", "x:1:41: unequal capacities are not supported"),
+        ('{"tubes": [["a", "a"]],\n "locked": [3]}', "", "x:2:2: 'locked' is a list: locked beakers and covers"),
+        ('{"tubes": [["a", "a"]], "par": 3}', "", "x:1:25: 'par' is not understood, expected beakers and"),
+        ('[[{"color": "a", "hidden": true}]]', "", "x:1:18: 'hidden' is not understood, expected a colour only"),
+        ('{"capacity": 3, "bottles": [["a"], ["a", "a"]]}', "a|a a", "capacity 3"),
+        ('[["\\ud83d\\udd34", "b"], ["b", "\\ud83d\\udd34"], []]', "🔴 b|b 🔴|", "3 beakers"),
+    ],
+)
+def test_lists_as_players_and_editors_write_them(text, beakers, guess):
+    if not beakers:
+        with pytest.raises(BadInput, match=guess):
+            loaded("x", text)
+        return
+    _, deal, notes, *_ = loaded("x", text)
+    assert [list(reversed(beaker)) for beaker in deal.beakers] == [beaker.split() for beaker in beakers.split("|")]
+    assert notes[0].startswith("x:1:1: note: read as ")
+    assert any(guess in note for note in notes)
+
+
+def test_shipped_puzzles_have_names(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert load("level-133") == load("watersort/level-133") == load(INSTANCES / "watersort" / "level-133.yaml")
+    with pytest.raises(BadInput, match=r"level-999:1:1: no such file or directory"):
+        load("level-999")
+    Path("level-133").write_text("a b\nb a\n-\n")
+    assert len(load("level-133")[1].beakers) == 3
+
+
+def test_import_prints_a_puzzle_file(tmp_path, capsys):
+    path = tmp_path / "my level.txt"
+    path.write_text("red, blue\nblue, red\nempty")
+    assert main(["import", str(path), "--bottom-first"]) == 0
+    out, err = capsys.readouterr()
+    assert err == f"{path}:1:1: note: read as 3 beakers of capacity 2, the bottom of each first\n"
+    made = tmp_path / "made.yaml"
+    made.write_text(out, encoding="utf-8")
+    assert loaded(made)[1:3] == (loaded(path, None, True)[1], [])
+    assert main(["import", str(made)]) == 0
+    assert capsys.readouterr().out == out
+    assert main(["import", str(made), "--capacity", "3"]) == 31
+    assert capsys.readouterr().err == f"{made}:1:1: a puzzle file or a picture, expected lists for {OF_LISTS}\n"

@@ -1,0 +1,53 @@
+"""The project from Python."""
+
+import json
+import re
+
+import pytest
+
+from fewest_pours import BadInput, Deal, RuleBroken, __version__, api, deal, load, loads, replay, solve
+from fewest_pours.puzzles.watersort.file_format import generate
+from helpers.paths import text_of
+
+
+def test_a_deal_is_written_with_the_top_first():
+    mine = deal([["red", "blue"], ["blue", "red"], []], name="mine")
+    assert mine == Deal("mine", 2, (("blue", "red"), ("red", "blue"), ()))
+    with pytest.warns(UserWarning, match="note: read as 3 beakers"):
+        assert loads("red blue\nblue red\nempty", "mine") == mine
+    with pytest.warns(UserWarning, match="light blue"):
+        loads({"puzzle": "watersort", "capacity": 1, "beakers": [["light blue"]]})
+    assert loads(api.picture(mine), "mine") == mine
+
+
+def test_python_refuses_what_the_command_line_refuses():
+    with pytest.raises(BadInput, match="text:1:1: capacity is missing"):
+        loads({"puzzle": "watersort", "beakers": []})
+    with pytest.raises(ValueError, match="no solver 'nobody' for watersort, expected one of astar"):
+        solve(generate(3, 1), "nobody")
+    with pytest.raises(ValueError, match="expected"):
+        solve(generate(3, 1), workers=0)
+    with pytest.raises(RuleBroken):
+        replay(load("one-pour"), ())
+
+
+def test_the_page_on_python_is_true(capsys):
+    page = text_of("docs/api.md")
+    with pytest.warns(UserWarning, match="read as 3 beakers"):
+        exec(compile(page.partition("```python\n")[2].partition("```")[0], "api.md", "exec"), {})
+    assert capsys.readouterr().out.startswith("optimal 3 3\n")
+    assert f"## {__version__}\n" in text_of("docs/changes.md")
+    assert set(re.findall(r"`(\w+)\(", page)) <= vars(api).keys()
+
+
+@pytest.mark.slow
+def test_the_notebook_runs(capsys):
+    pytest.importorskip("matplotlib")
+    notebook = json.loads(text_of("docs/api.ipynb"))
+    cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    exec(compile("\n".join(cells), "api.ipynb", "exec"), {"__name__": "notebook"})
+    out = capsys.readouterr().out
+    assert "\noptimal 3" in out
+    assert "0 disagreements" in out
+    compared = "sample-three-colours optimal 7 7\npartial-pours-needed-3 no_plan_within_horizon 10 9\n"
+    assert out.endswith(f"{compared}True\nout_of_time\n")
