@@ -1,6 +1,7 @@
 """A large search under a memory limit, as a program, because the limit applies to the whole process.
 
-python -m helpers.memory MIB, in the folder of the tests: prints the outcome, the lower bound, and the most bytes used above the limit.
+python -m helpers.memory MIB, with tests/ on the path: prints the outcome, the lower bound, and the most bytes used
+above the limit.
 """
 
 import sys
