@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 from fewest_pours.puzzles.watersort.depths.removals import Gone, Loads, Removals
 from fewest_pours.puzzles.watersort.numbered_deal import Numbered
+from fewest_pours.running.limits import Limits
+
+BATCH = 1000  # depths decided between two checks of the limits
 
 
 class Change(NamedTuple):
@@ -24,8 +27,9 @@ class Change(NamedTuple):
 class DepthPaths(Removals):
     """The depths of a deal, each decided once. A removal changes the loads of two colours only."""
 
-    def __init__(self, game: Numbered) -> None:
+    def __init__(self, game: Numbered, limits: Limits) -> None:
         super().__init__(game)
+        self.limits = limits
         self.start: Gone = (0,) * len(self.stacks)
         self.cleared = [len(stack) - 1 for stack in self.stacks]
         self.stack_of = {stack[0].beaker: number for number, stack in enumerate(self.stacks)}
@@ -49,7 +53,7 @@ class DepthPaths(Removals):
         return tuple(int(number == stack) for number in range(len(self.stacks)))
 
     def exists_from(self, start: Gone) -> bool:
-        """Whether removals lead from these depths to the end."""
+        """Whether removals lead from these depths to the end. Raises LimitReached."""
         trail = [(start, self.steps(start, self.loads(start)))]
         while start not in self.leads_on:
             here, steps = trail[-1]
@@ -57,6 +61,8 @@ class DepthPaths(Removals):
             if step is None:
                 self.leads_on[here] = False
                 trail.pop()
+                if len(self.leads_on) % BATCH == 0:
+                    self.limits.check()
                 continue
             later, loads = step
             if later not in self.leads_on:

@@ -31,16 +31,16 @@ BATCH = 1000  # positions between two checks of the watch
 Openings = Callable[[State, frozenset[Color]], list[tuple[Color, State]]]
 
 
-def winning(filled: Deal, possible: Sequence[Pour], listed: Openings) -> Iterator[Pour]:
-    """The pours after which the filled deal is solvable."""
+def winning(filled: Deal, possible: Sequence[Pour], listed: Openings, watch: Watch) -> Iterator[Pour]:
+    """The pours after which the filled deal is solvable. Raises LimitReached."""
     if filled.covered:
-        return (pour for pour in possible if wins_behind_covers(filled, pour, listed))
-    paths = depth_paths(filled.beakers, filled.capacity)
+        return (pour for pour in possible if wins_behind_covers(filled, pour, listed, watch))
+    paths = depth_paths(filled.beakers, filled.capacity, watch)
     return (pour for pour in possible if paths.exists_from(depths_after(filled, pour, paths)))
 
 
-def depth_paths(state: State, capacity: int) -> DepthPaths:
-    return DepthPaths(numbered(Deal("", capacity, state)))
+def depth_paths(state: State, capacity: int, watch: Watch) -> DepthPaths:
+    return DepthPaths(numbered(Deal("", capacity, state)), watch)
 
 
 def depths_after(deal: Deal, pour: Pour, paths: DepthPaths) -> tuple[int, ...]:
@@ -49,13 +49,13 @@ def depths_after(deal: Deal, pour: Pour, paths: DepthPaths) -> tuple[int, ...]:
     return paths.without_top(pour.source) if is_whole else paths.start
 
 
-def wins_behind_covers(deal: Deal, pour: Pour, listed: Openings) -> bool:
+def wins_behind_covers(deal: Deal, pour: Pour, listed: Openings, watch: Watch) -> bool:
     """Whether the deal, some of whose beakers are covered, can be won after a pour."""
     state = after(deal.beakers, pour)
     closed = dict(still_closed(deal.covered, state, deal.capacity))
     free = tuple(beaker for place, beaker in enumerate(state) if place not in closed)
     behind = tuple(sorted((color, state[place]) for place, color in closed.items()))
-    return is_won(free, behind, deal.capacity, listed)
+    return is_won(free, behind, deal.capacity, listed, watch)
 
 
 def openings(capacity: int, watch: Watch) -> Openings:
@@ -85,10 +85,10 @@ def openings(capacity: int, watch: Watch) -> Openings:
     return reached
 
 
-def is_won(state: State, closed: Closed, capacity: int, listed: Openings) -> bool:
+def is_won(state: State, closed: Closed, capacity: int, listed: Openings, watch: Watch) -> bool:
     """Whether the open beakers and those behind covers can be won."""
     if not closed:
-        paths = depth_paths(state, capacity)
+        paths = depth_paths(state, capacity, watch)
         return paths.exists_from(paths.start)
     colors = frozenset(color for color, _ in closed)
     tried: set[tuple[Closed, State]] = set()
@@ -96,7 +96,7 @@ def is_won(state: State, closed: Closed, capacity: int, listed: Openings) -> boo
         left = tuple(cover for cover in closed if cover[0] != color)
         opened = (*later, *(beaker for opens, beaker in closed if opens == color))
         key = left, canonical(opened if left else tuple(map(stump, opened)))
-        if key not in tried and is_won(opened, left, capacity, listed):
+        if key not in tried and is_won(opened, left, capacity, listed, watch):
             return True
         tried.add(key)
     return False
