@@ -13,9 +13,10 @@ import pandas as pd
 
 from fewest_pours.experiments.instance_sources import digest
 from fewest_pours.experiments.report.disagreements import agreement
+from fewest_pours.experiments.report.figures import duration, log_means, multiple
 from fewest_pours.experiments.report.plots import image, pictures
 from fewest_pours.experiments.report.run_measures import frame_of, solvers_of
-from fewest_pours.experiments.report.tables import TABLES, differing, duration, facts, log_means, multiple
+from fewest_pours.experiments.report.sections import TABLES, differing, facts
 from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
 from fewest_pours.experiments.run_command import run_to_file
 from fewest_pours.files.output_files import write_text

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from fewest_pours.experiments.report.figures import duration
 from fewest_pours.experiments.report.run_measures import solvers_of
-from fewest_pours.experiments.report.tables import duration
 from fewest_pours.puzzles.loading import PUZZLES
 
 STYLE: list[str | Path] = ["tableau-colorblind10", Path(__file__).with_suffix(".mplstyle")]

@@ -12,7 +12,7 @@ import pandas as pd
 from fewest_pours.experiments.report.disagreements import agreement, save_wrong
 from fewest_pours.experiments.report.plots import image, pictures
 from fewest_pours.experiments.report.run_measures import NESTED, frame_of
-from fewest_pours.experiments.report.tables import Section, sections
+from fewest_pours.experiments.report.sections import Section, sections
 from fewest_pours.experiments.results_file import read_rows
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.output_files import write_file, write_text
