@@ -1,6 +1,6 @@
 """A large search under a memory limit, as a program, because the limit applies to the whole process.
 
-python -m tests.helpers.memory MIB: prints the outcome, the lower bound, and the most bytes used above the limit.
+python -m helpers.memory MIB: prints the outcome, the lower bound, and the most bytes used above the limit.
 """
 
 import sys
