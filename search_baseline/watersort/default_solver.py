@@ -88,7 +88,8 @@ class Search:
     def offer(self, plan: Plan | None, by: str) -> None:
         """Keep a plan if it is of use, and report it."""
         if plan is not None and (self.longest is None or len(plan) <= self.longest):
-            self.plan, self.plan_by, self.lookout.upper = plan, by, len(plan)
+            self.plan = plan
+            self.plan_by = by
             self.lookout.watch.found(plan)
             self.lookout.watch.report(self.layers.lower, len(plan), by)
 

@@ -87,7 +87,7 @@ class LayeredAstar:
         None once the budget of expansions is spent: run again to continue. horizon: the last layer to search. Raises
         LimitReached.
         """
-        lookout.tables = (self.earlier, self.met)
+        lookout.watch_tables(self.earlier, self.met)
         last = self.expansions + budget
         while horizon is None or self.lower <= horizon:
             if self.sweep(lookout, last):

@@ -1,6 +1,5 @@
 """Every search for water sort against plain breadth-first search, known answers and the rules."""
 
-import os
 from math import inf
 
 import pytest
@@ -16,9 +15,8 @@ from fewest_pours.solving.answer import run
 from fuzz.deals import hold, stopped
 from helpers import memory
 from helpers.cases import case
-from helpers.commands import ENVIRONMENT, fresh_command
+from helpers.commands import WITH_HELPERS, fresh_command
 from helpers.deals import deals, named
-from helpers.paths import ROOT
 from helpers.truth import shortest
 from search_baseline.watersort import default_solver
 from search_baseline.watersort.beakers import counted
@@ -96,8 +94,7 @@ def test_a_limit_ends_didppy():
 
 
 def test_searches_stay_below_a_memory_limit():
-    environment = ENVIRONMENT | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}
-    outcome, bound, beyond = fresh_command("helpers.memory", 20, env=environment).stdout.split()
+    outcome, bound, beyond = fresh_command("helpers.memory", 20, env=WITH_HELPERS).stdout.split()
     assert outcome == Outcome.OUT_OF_MEMORY.value
     assert int(bound) == base(generate(**memory.LARGE))
     assert float(beyond) <= 1 << 20
