@@ -90,7 +90,7 @@ def pack_in(text: str) -> Pack:
 def entries_in(raw: bytes, around: dict[str, str]) -> Iterator[bytes]:
     """The bytes of each level; around: receives the scalars beside them. Raises DecodeError."""
     if is_lines(raw):
-        yield from raw.split(b"\n")
+        yield from (line.strip() for line in raw.split(b"\n") if line.strip())
         return
     if raw.lstrip()[:1] == b"[":
         entries = msgspec.json.decode(raw, type=list[msgspec.Raw])

@@ -1,6 +1,6 @@
 """Text that people wrote, made safe for a terminal, an error message or a page."""
 
-LONGEST = 320  # characters of a message: two readings of a level, and what settles it
+LONGEST = 200  # characters of a message
 
 
 def printable(text: str) -> str:

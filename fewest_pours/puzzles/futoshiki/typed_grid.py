@@ -10,6 +10,7 @@ import re
 from fewest_pours.puzzles.futoshiki.file_format import drawing
 from fewest_pours.puzzles.futoshiki.rules import LARGEST, Less
 
+MOST = 4_000  # characters
 SIGNS = str.maketrans("∧∨˄˅⌃⌄＜＞０＾", "^v^v^v<>0^")
 CELL = re.compile(r"[0-9._]")
 ROW = re.compile(r"[\s|]*(?:[0-9._][\s|]*[<>]?[\s|]*)+")
@@ -18,6 +19,8 @@ BELOW = re.compile(r"[\s^v]*")
 
 def typed_drawing(text: str) -> str | None:
     """The drawing of a Futoshiki with signs, None for other text."""
+    if len(text) > MOST:
+        return None
     lines = [line.rstrip() for line in text.translate(SIGNS).strip("\n").splitlines()]
     rows = [number for number, line in enumerate(lines) if line and ROW.fullmatch(line)]
     size = len(rows)

@@ -251,9 +251,12 @@ class Writer:
             for column, cell in enumerate(cells):
                 self.marks[(*where, column)] = self.at(cell.value[0].start)
             made.append([scalar(cell.value) for cell in cells])
-        if group.semicolons:
+        if group.semicolons and any(len(row) > 1 for row in made):
             return made
-        return made[0] if made else []
+        if group.semicolons:  # lists of OCaml
+            for number, row in enumerate(rows):
+                self.marks[(*place, number)] = self.at(row[0].value[0].start)
+        return [unit for row in made for unit in row]
 
 
 def by_words(entry: Entry) -> list[Entry]:

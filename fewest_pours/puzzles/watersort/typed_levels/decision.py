@@ -17,11 +17,11 @@ from fewest_pours.files.yaml_files import Data, Marks, mark_of, parse_yaml
 from fewest_pours.puzzles.watersort.file_format import counts_advice
 from fewest_pours.puzzles.watersort.rules import HIDDEN
 from fewest_pours.puzzles.watersort.typed_levels.brackets import Lists, lists_in
-from fewest_pours.puzzles.watersort.typed_levels.comments import texts_without_comments
+from fewest_pours.puzzles.watersort.typed_levels.comments import Text, texts_without_comments
 from fewest_pours.puzzles.watersort.typed_levels.editors_json import layouts_of_json
 from fewest_pours.puzzles.watersort.typed_levels.evidence import Reading, readings
 from fewest_pours.puzzles.watersort.typed_levels.layout import Claim, Layout, Notes
-from fewest_pours.puzzles.watersort.typed_levels.line_layouts import expect_short, layouts_of_text
+from fewest_pours.puzzles.watersort.typed_levels.line_layouts import MAX_TEXT, expect_short, layouts_of_text
 from fewest_pours.puzzles.watersort.typed_levels.other_puzzles import what_it_looks_like
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Order, Written, order_in
 
@@ -62,6 +62,7 @@ def read_lists(text: str, in_json: bool, settled: Settled) -> Typed:
     in_json: whether it is JSON, or YAML with lists in lists; settled: overrides what the text says.
     """
     if not in_json:
+        expect_short([text])
         expect_one_level(text)
     tried = list(readings(layouts_in(text, in_json), settled.order, settled.capacity))
     reading = taken(tried, text)
@@ -82,11 +83,9 @@ def read_lists(text: str, in_json: bool, settled: Settled) -> Typed:
 
 def layouts_in(text: str, in_json: bool) -> Iterator[Layout]:
     """The layouts of a text: lists in brackets, and lines; with what its comments say of the order."""
-    if in_json:
-        expect_short([text])
     wrong: Misfit | None = None
     number = 0
-    for bare, comments, how in texts_without_comments(text):
+    for bare, comments, how in texts_without_comments(text) if len(text) <= MAX_TEXT else [Text(text, [], [])]:
         orders = [Written(order, line, line.at) for line in comments if (order := order_in(line))]
         try:
             for layout in layouts_without_comments(bare, in_json):
@@ -114,7 +113,10 @@ def layouts_without_comments(text: str, in_json: bool) -> Iterator[Layout]:
         else:
             yield from with_places(layouts_of_json(data, marks), marks)
             return
-    lists = lists_in(text)
+    lists = lists_in(text) if len(text) <= MAX_TEXT else None
+    if wrong and lists is None:
+        raise wrong
+    wrong = None
     if lists:
         orders = tuple(Written(order, name, name.at) for name in lists.names if (order := order_in(name)))
         try:
@@ -122,7 +124,7 @@ def layouts_without_comments(text: str, in_json: bool) -> Iterator[Layout]:
                 yield layout_with(layout, (*orders, *layout.orders), ())
         except Misfit as found:
             wrong = found
-    if wrong and (in_json or holds_names(lists)):
+    if wrong and holds_names(lists):
         raise wrong
     for layout in layouts_of_text(text):
         yield replace(layout, unused=layout.unused + 1) if lists else layout
@@ -150,11 +152,11 @@ def taken(tried: list[Reading | Misfit], text: str) -> Reading:
     for other in likely:
         if other.same != likely[0].same:
             both = f"{likely[0].name}; or {other.name}"
-            raise Misfit(f"the counts allow two readings, expected one: {both}: {what_settles(likely[0], other)}")
+            raise Misfit(f"the counts allow two readings, expected one: {both}; {what_settles(likely[0], other)}")
     if likely:
         expect_sense(likely[0])
         return likely[0]
-    looks = what_it_looks_like(text)
+    looks = what_it_looks_like(text) if len(text) <= MAX_TEXT else None
     if looks:
         raise Misfit(looks)
     reading = tried[0]
@@ -165,16 +167,16 @@ def taken(tried: list[Reading | Misfit], text: str) -> Reading:
 
 
 def what_settles(one: Reading, other: Reading) -> str:
-    """What the reader of a message may do so that one of two readings stands alone."""
+    """What a person may do so that one of two readings stands alone, in few words as messages are cut in the middle."""
     if one.layout.columns != other.layout.columns:
-        return "a line for each beaker settles it"
+        return "write a beaker a line"
     if one.meaning.how != other.meaning.how:
-        return "`.` for each empty place, or another word for the colour, settles it"
+        return "write `.` for empty"
     if one.capacity != other.capacity:
         return "--capacity settles it"
     if one.order != other.order:
-        return "--top-first or --bottom-first settles it"
-    return "lists as JSON settle it"
+        return "--top-first settles it"
+    return "write lists as JSON"
 
 
 def data_of(reading: Reading) -> Data:

@@ -37,6 +37,7 @@ FRAME = re.compile(  # lines that hold no beaker: brackets alone, |---|---|, the
     "|[\\s|+-]*[\u2500\u2501\u250c-\u254b\u2550-\u257f][\\s|+\u2500-\u257f-]*"
 )
 COMMA_AFTER_LIST = re.compile(r"[\])}],$")
+NOT_AVAILABLE = re.compile(r"\bn/a\b", re.IGNORECASE)
 NOTHING = "|".join(filter(str.isalpha, EMPTY))
 EMPTIES = re.compile(  # 2 empty tubes, empty x2
     rf"\W*(?:(\d{{1,2}})[\sx×*]*)?(?:{NOTHING})(?:[\s-]*{VESSEL}(?:e?s)?)?(?:[\sx×*]+(\d{{1,2}}))?\W*", re.IGNORECASE
@@ -58,7 +59,8 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
     control = re.search(r"[\x00-\x08\x0e-\x1f\x7f]", text)
     if control:
         raise Misfit(f"control character {control[0]!r}, expected text")
-    every = (plain(line, (number, 1)).bare() for number, line in enumerate(text.splitlines(), 1))
+    slashless = NOT_AVAILABLE.sub("NA ", text)
+    every = (plain(line, (number, 1)).bare() for number, line in enumerate(slashless.splitlines(), 1))
     written = [line.part(0, -1) if COMMA_AFTER_LIST.search(line) else line for line in every]
     written = [line for line in written if not FRAME.fullmatch(line)]
     lines = list(filter(None, written))
@@ -102,7 +104,7 @@ def layouts_of_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
     if labelled:
         lines = [line.after(LABEL) for line in lines]
     used = [sign for sign in SEPARATORS if any(sign in line for line in lines)]
-    bulleted = any(BULLET.match(line) for line in lines)
+    bulleted = all(BULLET.match(line) for line in lines)
     for bullet in (BULLET, None) if bulleted else (None,):
         shorn = [line.after(bullet) if bullet else line for line in lines]
         for outer in ("", *used) if used else ("", " "):
