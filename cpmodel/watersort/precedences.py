@@ -17,7 +17,7 @@ import numpy as np
 
 from cpmodel.watersort.runs import Runs
 from cpmodel.watersort.states import Depths, run_in_words
-from fewest_pours.puzzles.watersort.depth_tables import Array
+from fewest_pours.puzzles.watersort.depths.tables import Array
 from fewest_pours.puzzles.watersort.numbered_deal import Numbered, PlacedRun, numbered
 from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.solver_contract import Watch

@@ -19,7 +19,7 @@ from cpmodel.solving import Hear, Response, SolverFailed, Status, several
 from cpmodel.watersort.invariant.facts import Fact, Seen, broken
 from cpmodel.watersort.invariant.one_step import question
 from cpmodel.watersort.states import Depths
-from fewest_pours.puzzles.watersort.depth_tables import Array
+from fewest_pours.puzzles.watersort.depths.tables import Array
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
 from fewest_pours.running.limits import ignore
