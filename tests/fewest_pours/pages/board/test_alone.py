@@ -127,7 +127,7 @@ def test_a_board_whose_program_has_ended_still_plays(page):
 
 def test_lists_that_the_page_reads_by_itself_are_the_same_levels():
     stream = Random(0)
-    texts = [notation(stream)[0] for _ in range(2_000)]
+    texts = [notation(stream)[0] for _ in range(3_000)]
     found = in_node(PALETTE + text("board/without_server.js") + READ, texts)
     assert sum(map(bool, found)) > 100
     for level, typed in zip(found, texts, strict=True):
