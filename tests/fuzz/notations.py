@@ -131,9 +131,8 @@ def bottom_first(beakers: Units, capacity: int, stream: Random) -> str:
     return "\n".join(map(stream.choice((" ", ",")).join, rows))
 
 
-WRITERS = (
-    lines, lines, lines, one_line, on_screen, in_json, bottom_first, programs.two_orders, *programs.SETTLED, *programs.OPEN
-)  # fmt: skip
+ON_PAPER = (lines, lines, lines, one_line, on_screen, in_json, bottom_first)
+WRITERS = (*ON_PAPER, programs.two_orders, *programs.SETTLED, *programs.OPEN)
 
 
 def notation(stream: Random) -> Trial:
@@ -159,7 +158,8 @@ def verdict(text: str, beakers: Units | None, write: programs.Writer) -> str:
     if write in programs.SETTLED:
         assert found.other is None, found.notes
     elif write in programs.OPEN and turned != beakers:
-        assert found.other is not None and same(found.other, turned), found.notes
+        assert found.other is not None, found.notes
+        assert same(found.other, turned), found.notes
     return "read"
 
 

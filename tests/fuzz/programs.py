@@ -1,7 +1,8 @@
-"""Levels as programs, editors and notes hold them: orders in words, signs for empty places, counts, comments, brackets."""
+"""Levels as programs, editors and notes hold them: orders in words, signs for empty places, counts, comments."""
 
 import json
 from collections.abc import Callable
+from itertools import chain
 from random import Random
 
 Units = list[list[int]]  # colours as numbers, top first
@@ -14,9 +15,17 @@ TOP_FIRST = [
     "top -> bottom",
 ]
 BOTTOM_FIRST = [
-    "bottom to top", "bottom first", "von unten nach oben", "the last is the top", "снизу вверх", "从下到上", "bottom up",
-    "each tube from the bottom to the top", "index 0 is the bottom", "bottom -> top", "de abajo hacia arriba",
-]  # fmt: skip
+    *(
+        "bottom to top",
+        "bottom first",
+        "von unten nach oben",
+        "the last is the top",
+        "снизу вверх",
+        "从下到上",
+        "bottom up",
+    ),
+    *("each tube from the bottom to the top", "index 0 is the bottom", "bottom -> top", "de abajo hacia arriba"),
+]
 NO_ORDER = ["level 7", "by Ann", "the top row has four tubes, the bottom row three", "pour the top colour"]
 KEYS = {"bottom": ["bottomToTop", "tubes_bottom_first", "liquidIdsBottomToTop"], "top": ["topToBottom", "tubesTopDown"]}
 COMMENTS = ["# {}", "// {}", "/* {} */", "<!-- {} -->"]
@@ -89,7 +98,7 @@ def in_a_language(beakers: Units, capacity: int, stream: Random) -> str:
 def counted(beakers: Units, capacity: int, stream: Random) -> str:
     """Numbers above the beakers, or between semicolons before them."""
     rows = named(beakers, stream)
-    head = stream.choice(([len(beakers)], [len(beakers), capacity], [len({*sum(beakers, [])}), capacity]))
+    head = stream.choice(([len(beakers)], [len(beakers), capacity], [len(set(chain.from_iterable(beakers))), capacity]))
     if stream.random() < 0.3:
         fields = [",".join(row) or ",".join(["e"] * capacity) for row in rows]
         return ";".join([*map(str, head), *fields]) + ";"
