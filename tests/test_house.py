@@ -17,7 +17,7 @@ import cpmodel.solvers
 import search_baseline.solvers
 from fewest_pours.checker import verdict
 from fewest_pours.commands.solve_command import main
-from fewest_pours.pages.player import plan_page
+from fewest_pours.pages import page_parts
 from fewest_pours.puzzles.loading import NAMES, PUZZLES
 from fewest_pours.running.outcomes import Outcome
 from fewest_pours.sides import level_designs
@@ -154,7 +154,7 @@ def test_every_puzzle_has_a_record_a_checker_both_sides_and_a_design(name):
         assert all(callable(solver.load()) for solver in side.solvers[name] if not solver.missing)
         assert name not in side.facts or callable(resolve_name(side.facts[name]))
     assert level_designs()[name].options
-    assert puzzle.drawing.script in plan_page.SCRIPTS
+    assert puzzle.drawing.script in page_parts.text("player/stage.js")
 
 
 def test_every_list_of_outcomes_is_complete():
