@@ -8,7 +8,8 @@ own parent is killed.
 import os
 import subprocess
 import time
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from math import inf
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -48,6 +49,15 @@ class Supervisor(Generic[Name]):
             for name in list(self.running):
                 self.end(name)
 
+    @contextmanager
+    def limited_by(self, limits: Limits) -> Iterator[None]:
+        """Within the block these limits count instead."""
+        before, self.limits = self.limits, limits
+        try:
+            yield
+        finally:
+            self.limits = before
+
     def call(self, name: Name, work: Work) -> None:
         """Run a function in a child. Where processes are spawned, it must be one that can be pickled."""
         with unbroken():
@@ -70,10 +80,11 @@ class Supervisor(Generic[Name]):
     def look(self) -> None:
         """Check time and memory. Raises LimitReached."""
         every: list[int] = []
-        for child in self.running.values() if self.limits.memory_limit < inf else ():
-            tree = [child.process, *descendants(child.process)]
-            child.peak = max(child.peak, sum(map(resident_bytes, tree)))
-            every += tree
+        if self.limits.memory_limit < inf or self.limits.cpu_limit < inf:
+            for child in self.running.values():
+                tree = [child.process, *descendants(child.process)]
+                child.peak = max(child.peak, sum(map(resident_bytes, tree)))
+                every += tree
         self.limits.check(every)
 
     def heard(self, name: Name) -> Message | Ending:
