@@ -51,6 +51,20 @@ def worth(frame: pd.DataFrame) -> pd.DataFrame:
     )
 
 
+def tuning(frame: pd.DataFrame) -> pd.DataFrame:
+    """Processor time with each constant halved and doubled, as multiples of that of the solver as it is."""
+    used = frame.assign(seconds=frame["cpu_seconds"].where(frame["answered"], frame["limit"]) + 0.01)
+    logs = log_means(used, "seconds")
+    lines: dict[str, dict[str, str]] = {}
+    for solver in solvers_of(frame):
+        side, _, changed = solver.partition("-")
+        constant, _, word = changed.rpartition("-")
+        if constant:
+            line = lines.setdefault(constant, {"constant": f"`{constant}`", "of": side})
+            line[word] = multiple(logs, solver, side)
+    return pd.DataFrame(lines.values())
+
+
 def certificates(frame: pd.DataFrame) -> pd.DataFrame:
     """For each solver and instance: the certificate's size, and time and memory for making and checking it."""
     lines = []
@@ -79,6 +93,7 @@ PUBLISHED = msgspec.toml.decode(Path(__file__).with_name("published.toml").read_
 EVERY_TABLE = TABLES | {
     "Where each ends": Table("Fewest pours and wall time; or what the bound was at the limit.", where_each_ends),
     "What each idea is worth": Table("", worth),
+    "What half and double cost": Table("Processor time; unanswered: the limit.", tuning),
     "What certificates cost": Table("", certificates),
 }
 
