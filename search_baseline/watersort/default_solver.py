@@ -122,7 +122,8 @@ class Search:
         waits = not self.few and not self.many and expansions < PATIENCE
         if self.decided or waits or self.lookout.room() < NUMPY:
             return None
-        from search_baseline.watersort.depth_search import STEPS_KEPT, DepthSearch  # loads NumPy
+        from fewest_pours.puzzles.watersort.depths.listing import STEPS_KEPT  # loads NumPy
+        from search_baseline.watersort.depth_search import DepthSearch
 
         if self.depths is None:
             self.depths = DepthSearch(self.deal)

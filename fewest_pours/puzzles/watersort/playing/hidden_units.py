@@ -89,7 +89,7 @@ def judge(deal: Deal, watch: Watch, earlier: Iterable[Deal] = ()) -> Judgment:
     try:
         for filling in ways:
             watch.check()
-            wins.update(winning(replace(deal, beakers=filling), possible, listed))
+            wins.update(winning(replace(deal, beakers=filling), possible, listed, watch))
             done += 1
     except LimitReached:
         sampled = True
