@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from math import inf
 from pathlib import Path
 
-from fewest_pours.commands.option_types import positive
+from fewest_pours.commands.option_types import count, positive
 from fewest_pours.experiments.report.plots import STYLE, image
 from fewest_pours.experiments.results_file import Stopped
 from fewest_pours.files.output_files import write_text
@@ -27,8 +27,7 @@ KEPT = Path("docs", "results", "hardest.jsonl")
 PICTURE = Path("docs", "pictures", "hardest.png")
 RESULTS = Path("results", "hardest")
 PAGE = Path("docs", "results.md")
-SIZES = [*(Size(4, empties, colors) for colors in (2, 3) for empties in (1, 2, 3)), Size(4, 1, 4)]
-QUICK = 4  # colours; with fewer it takes seconds
+SIZES = [Size(4, empties, colors) for colors in (2, 3) for empties in (1, 2, 3)]
 SAVED_AFTER = 1_000  # deals
 NO_PLAN = "no plan"
 
@@ -72,14 +71,16 @@ def hardest(arguments: Sequence[str], solve: Solve, program_name: str) -> int:
     """`compare.py reproduce hardest`; the exit code. Raises Stopped."""
     parser = argparse.ArgumentParser(prog=f"{program_name} reproduce hardest", description=__doc__)
     add = parser.add_argument
-    add("--quick", action="store_true", help="only print the small sizes, in seconds")
+    add("--colors", metavar="N", type=count, help="only print the sizes of N colours; 4: minutes for each")
     add("--kept", action="store_true", help="make table and picture from the kept rows")
     add("--time-limit", metavar="SECONDS", type=positive, default=inf, help="then end; the same command continues")
     options = parser.parse_args(arguments)
     if options.kept:
         publish(kept_rows())
         return 0
-    sizes = [size for size in SIZES if not options.quick or size.colors < QUICK]
+    sizes = SIZES
+    if options.colors:
+        sizes = [Size(4, empties, options.colors) for empties in (1, 2, 3)]
     limits = Limits(options.time_limit, interrupted=asked_to_stop())
     rows: list[Census] = []
     try:
@@ -89,7 +90,7 @@ def hardest(arguments: Sequence[str], solve: Solve, program_name: str) -> int:
     except LimitReached as limit:
         print(f"{limit.outcome.words}: the same command continues", file=sys.stderr)
         return limit.outcome.exit_code
-    if not options.quick:
+    if not options.colors:
         publish(rows)
     return 0
 
@@ -133,7 +134,7 @@ def kept_rows() -> list[Census]:
 def publish(rows: Sequence[Census]) -> None:
     """Keep the rows, and put their table and picture into the page of results. Raises Stopped without that page."""
     if not PAGE.exists():
-        raise Stopped(f"no {PAGE} here, expected the project's top folder, where that page is updated; or --quick")
+        raise Stopped(f"no {PAGE} here, expected the project's top folder, where that page is updated; or --colors")
     write_text(KEPT, "".join(json.dumps(asdict(row)) + "\n" for row in rows))
     begin, end = "<!-- reproduce hardest -->", "<!-- /reproduce -->"
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
@@ -153,7 +154,15 @@ def table(rows: Sequence[Census]) -> str:
             f"{solvable[row.most]:,}", f"{mean:.2f}", f"`{deal}`",
         ]  # fmt: skip
         lines.append(f"| {' | '.join(map(str, cells))} |")
-    return "\n".join([*lines, "", "`compare.py reproduce hardest`; capacity 4, deals from the top."])
+    return "\n".join(
+        [
+            *lines,
+            "",
+            "![hardest](pictures/hardest.png)",
+            "",
+            "`compare.py reproduce hardest`; capacity 4, deals from the top.",
+        ]
+    )
 
 
 def histograms(rows: Sequence[Census]) -> object:
