@@ -32,16 +32,19 @@ BATCH = 1000  # positions between two checks of the watch
 Openings = Callable[[State, frozenset[Color]], list[tuple[Color, State]]]
 
 
-def winning(filled: Deal, possible: Sequence[Pour], listed: Openings) -> Iterator[Pour]:
-    """The pours after which the filled deal is solvable. Depths change only where a whole run leaves its place."""
-    capacity, paths = filled.capacity, DepthPaths(filled.beakers, filled.capacity)
+def winning(filled: Deal, possible: Sequence[Pour], listed: Openings, watch: Watch) -> Iterator[Pour]:
+    """The pours after which the filled deal is solvable. Raises LimitReached.
+
+    Depths change only where a whole run leaves its place.
+    """
+    capacity, paths = filled.capacity, DepthPaths(filled.beakers, filled.capacity, watch)
     for pour in possible:
         if filled.covered:
             state = after(filled.beakers, pour)
             closed = dict(still_closed(filled.covered, state, capacity))
             free = tuple(beaker for place, beaker in enumerate(state) if place not in closed)
             behind = tuple(sorted((color, state[place]) for place, color in closed.items()))
-            if won_behind(free, behind, capacity, listed):
+            if won_behind(free, behind, capacity, listed, watch):
                 yield pour
             continue
         depths = list(paths.start)
@@ -59,13 +62,17 @@ class DepthPaths:
     paths. beakers: the runs of each, the lowest first. decided: depths -> whether a path leads from them to the end.
     """
 
-    def __init__(self, state: State, capacity: int) -> None:
+    def __init__(self, state: State, capacity: int, watch: Watch) -> None:
         self.beakers, self.capacity = [runs(beaker[::-1]) for beaker in state], capacity
+        self.watch = watch
         self.start = start_depths(self.beakers)
         self.decided: dict[Depths, bool] = {(0,) * len(state): True}
 
     def exists(self, start: Depths) -> bool:
-        """Whether a path leads from these depths to the end, where no beaker stands: a depth-first search."""
+        """Whether a path leads from these depths to the end, where no beaker stands: a depth-first search.
+
+        Raises LimitReached.
+        """
         trail = [(start, self.steps(start, self.loads(start)))]
         while start not in self.decided:
             here, steps = trail[-1]
@@ -73,6 +80,8 @@ class DepthPaths:
             if loads is None:
                 self.decided[here] = False
                 trail.pop()
+                if len(self.decided) % BATCH == 0:
+                    self.watch.check()
             elif later not in self.decided:
                 trail.append((later, self.steps(later, loads)))
             elif self.decided[later]:
@@ -132,17 +141,17 @@ def openings(capacity: int, watch: Watch) -> Openings:
     return reached
 
 
-def won_behind(state: State, closed: Closed, capacity: int, listed: Openings) -> bool:
+def won_behind(state: State, closed: Closed, capacity: int, listed: Openings, watch: Watch) -> bool:
     """Whether the open beakers and those behind covers can be won."""
     if not closed:
-        paths = DepthPaths(state, capacity)
+        paths = DepthPaths(state, capacity, watch)
         return paths.exists(paths.start)
     colors, tried = frozenset(color for color, _ in closed), set[tuple[Closed, State]]()
     for color, later in listed(canonical(state), colors):
         left = tuple(cover for cover in closed if cover[0] != color)
         opened = (*later, *(beaker for opens, beaker in closed if opens == color))
         key = left, canonical(opened if left else tuple(map(stump, opened)))
-        if key not in tried and won_behind(opened, left, capacity, listed):
+        if key not in tried and won_behind(opened, left, capacity, listed, watch):
             return True
         tried.add(key)
     return False
