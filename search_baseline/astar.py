@@ -46,7 +46,8 @@ def astar(
     before: dict[State, tuple[State, Step] | None] = {}  # predecessor, and the step from it
     stacks: dict[tuple[int, int], list[State]] = {}  # (rank, -g) -> the states that wait; the rank is f, or h if greedy
     keys: list[tuple[int, int]] = []  # of stacks, as a heap
-    lookout = Lookout(watch, (cost, before))
+    lookout = Lookout(watch)
+    lookout.watch_tables(cost, before)
     lower, expansions, met, beyond = bound(start) or 0, 0, 0, inf  # beyond: the least f over the horizon
     outcome, plan = Outcome.UNSOLVABLE, None
 

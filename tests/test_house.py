@@ -8,13 +8,17 @@ import subprocess
 import sys
 from functools import cache
 from graphlib import TopologicalSorter
+from importlib.util import find_spec
 from pkgutil import resolve_name
 from typing import get_args
 
 import pytest
+import yaml
 
 import cpmodel.solvers
 import search_baseline.solvers
+from fewest_pours import version
+from fewest_pours.__main__ import BOARD_MODULES
 from fewest_pours.checker import verdict
 from fewest_pours.commands.solve_command import main
 from fewest_pours.pages.player import plan_page
@@ -118,8 +122,23 @@ def test_the_top_level_holds_nothing_else():
     listed = git and subprocess.run([git, "ls-files"], cwd=ROOT, capture_output=True, text=True)
     if not listed or listed.returncode:
         pytest.skip("no git, or no checkout")
-    expected = {"pyproject.toml", "README.md", "LICENSE", "compare.py", "docs", "instances", "tests", *ROOMS}
+    people = {"README.md", "LICENSE", "CONTRIBUTING.md", "CITATION.cff", "SECURITY.md"}
+    expected = {"pyproject.toml", "compare.py", "docs", "instances", "tests", *people, *ROOMS}
     assert {name.split("/")[0] for name in listed.stdout.split() if name[0] != "."} == expected
+
+
+def test_what_is_checked_before_a_commit_is_what_the_integration_checks():
+    hooks = yaml.safe_load(text_of(".pre-commit-config.yaml"))["repos"][0]["hooks"]
+    checked = [f".venv/bin/{hook['entry']}" for hook in hooks]
+    assert set(checked) <= {line.strip() for line in text_of(".ci/run").splitlines()}
+
+
+def test_the_citation_is_of_this_version():
+    assert yaml.safe_load(text_of("CITATION.cff"))["version"] == version.__version__
+
+
+def test_what_the_board_loads_beforehand_exists():
+    assert [name for name in BOARD_MODULES if find_spec(name) is None] == []
 
 
 def test_folders_of_instances_hold_nothing_else():

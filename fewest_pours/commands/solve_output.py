@@ -39,11 +39,11 @@ class Output:
         self.due = 0.0 if sys.stderr.isatty() else inf  # when to show progress next
         self.bounds: tuple[int | None, int | None] = None, None  # the last ones in a stream
         self.outcome: Outcome | None = None  # if the answer was already printed in full
-        watch.tick = self.progress
+        watch.call_at_checks(self.progress)
         if form == "full":
-            watch.proven = self.in_full
+            watch.send_proof_to(self.in_full)
         elif form == "stream":
-            watch.listener = self.improved
+            watch.send_progress_to(self.improved)
 
     def progress(self) -> None:
         """Show bounds and seconds in a line on standard error, if that is a terminal."""
@@ -109,8 +109,7 @@ class Output:
 
         facts: finds facts that prove unsolvability, for the certificate. Raises OSError.
         """
-        request, rest = self.request, self.watch.rest()
-        rest.time_limit = max(rest.time_limit, MOMENT)
+        request, rest = self.request, self.watch.rest(least=MOMENT)
         path = certificate or ""
         try:
             with enforced(rest):

@@ -51,9 +51,12 @@ def enforced(limits: Limits, grace: float = GRACE) -> Iterator[None]:
 
     def beat(*signal_and_frame: object) -> None:
         nonlocal quiet
-        if time.monotonic() >= quiet and not held and (reached := limits.passed(grace, SPARE if grace else 0)):
-            limits.enforced, quiet = reached, time.monotonic() + AGAIN
-            raise LimitReached(reached)
+        if held or time.monotonic() < quiet:
+            return
+        reached = limits.passed(grace, SPARE if grace else 0)
+        if reached is not None:
+            quiet = time.monotonic() + AGAIN
+            raise limits.stop(reached)
 
     def ignored(lost: "sys.UnraisableHookArgs") -> None:
         """What a destructor raises is lost: where that was the limit, the next beat raises it again."""

@@ -2,7 +2,8 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf
 
@@ -26,18 +27,23 @@ def ignore(*report: object) -> None:
 
 @dataclass
 class Limits:
-    """The limits of one run; inf is no limit. tick is called at every check.
+    """The limits of one run; inf is no limit.
 
     time_limit: seconds of wall time from `started`; memory_limit: MiB of resident memory; interrupted: set by Ctrl-C.
+    at_check: called at every check.
     """
 
     time_limit: float = inf
     memory_limit: float = inf
     interrupted: threading.Event = field(default_factory=threading.Event)
     started: float = field(default_factory=time.monotonic)
-    interrupted_at: float = inf  # when the interrupt was noticed
-    enforced: Outcome | None = None  # the limit at which the run was stopped
-    tick: Callable[[], None] = ignore
+    at_check: Callable[[], None] = ignore
+    _interrupted_at: float = field(default=inf, init=False)  # when the interrupt was noticed
+    _stopped_by: Outcome | None = field(default=None, init=False)
+
+    def call_at_checks(self, function: Callable[[], None]) -> None:
+        """From now on call this function at every check."""
+        self.at_check = function
 
     def elapsed(self) -> float:
         return time.monotonic() - self.started
@@ -46,12 +52,23 @@ class Limits:
         """Seconds left, never below 0; inf without a limit."""
         return max(0.0, self.time_limit - self.elapsed())
 
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """The time of the block does not count."""
+        begun, limit = time.monotonic(), self.time_limit
+        self.time_limit = inf
+        try:
+            yield
+        finally:
+            self.started += time.monotonic() - begun
+            self.time_limit = limit
+
     def check(self, processes: Iterable[int] = ()) -> None:
         """Raise LimitReached when a limit is reached; the memory of these processes counts too.
 
         Costs about 20 microseconds: call it every few milliseconds.
         """
-        self.tick()
+        self.at_check()
         if reached := self.passed(processes=processes):
             raise LimitReached(reached)
 
@@ -59,8 +76,8 @@ class Limits:
         """The limit that is reached, by at least `grace` seconds and a spare share of it."""
         now = time.monotonic()
         if self.interrupted.is_set():
-            self.interrupted_at = min(self.interrupted_at, now)
-        if now >= self.interrupted_at + grace:
+            self._interrupted_at = min(self._interrupted_at, now)
+        if now >= self._interrupted_at + grace:
             return Outcome.INTERRUPTED
         if self.elapsed() >= (1 + spare) * self.time_limit + grace:
             return Outcome.OUT_OF_TIME
@@ -68,3 +85,13 @@ class Limits:
         if most < inf and resident_bytes() + sum(map(resident_bytes, processes)) >= most:
             return Outcome.OUT_OF_MEMORY
         return None
+
+    def stop(self, reached: Outcome) -> LimitReached:
+        """The exception that stops the run, wherever it is, at the limit that is reached; stopped_by remembers it."""
+        self._stopped_by = reached
+        return LimitReached(reached)
+
+    @property
+    def stopped_by(self) -> Outcome | None:
+        """The limit at which the run was stopped; None if it was not."""
+        return self._stopped_by

@@ -17,17 +17,21 @@ UNLIMITED = 1 << 30  # bytes for an optional table where there is no memory limi
 
 
 class Lookout:
-    """Checks the watch at intervals; tables: the dicts and sets that grow with the search.
+    """Checks the watch at intervals.
 
     if lookout.due():
         lookout.look(lower, f"A*, {expansions:,} expansions")
     """
 
-    def __init__(self, watch: Watch, tables: tuple[Sized, ...] = ()) -> None:
-        self.watch, self.tables = watch, tables
-        self.upper: int | None = None  # the length of the best plan so far
+    def __init__(self, watch: Watch) -> None:
+        self.watch = watch
+        self.tables: tuple[Sized, ...] = ()
         self.next_look = self.next_report = 0.0
         self.before = 0  # keys in all tables at the last look
+
+    def watch_tables(self, *tables: Sized) -> None:
+        """From now on these dicts and sets are those that grow with the search."""
+        self.tables = tables
 
     def due(self) -> bool:
         """Whether the next check is due. Costs 0.1 microseconds: call it before anything that may take longer."""
@@ -49,7 +53,7 @@ class Lookout:
         self.next_look = now + INTERVAL
         if now >= self.next_report:
             self.next_report = now + PAUSE
-            self.watch.report(lower, self.upper, what)
+            self.watch.report(lower, None, what)
 
     def room(self) -> int:
         """Bytes for a table that the search can do without: half of the free memory."""

@@ -1,7 +1,7 @@
 """The contract of a solver, `solve(instance, settings, watch) -> result`: what it receives, returns and raises."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any
 
@@ -25,7 +25,8 @@ class Result:
     plan: the steps, for puzzles that are played (water sort, squares). solutions: one grid, or two different ones, for
     puzzles that are filled in; `unique`: whether there is only one (None: not known).
     Bounds count steps; lower_bound_by and upper_bound_by name the solver or method that found them. reason: why an
-    instance is unsolvable or a solver failed, as a sentence. broken: the replay found that the answer breaks a rule.
+    instance is unsolvable or a solver failed, as a sentence; traceback: of the exception that a solver raised.
+    broken: the replay found that the answer breaks a rule.
     explanation: a watch -> why no plan exists, or what all plans have in common, as sentences; computed on demand.
     """
 
@@ -38,6 +39,7 @@ class Result:
     lower_bound_by: str | None = None
     upper_bound_by: str | None = None
     reason: str | None = None
+    traceback: str | None = None
     broken: bool = False
     seconds: float = 0.0
     statistics: dict[str, Any] = field(default_factory=dict)
@@ -69,16 +71,28 @@ class Settings:
 class Watch(Limits):
     """What a solver receives: the limits of its run, and where it reports its progress.
 
-    listener receives the best bounds and the current work whenever one of them changes, and each plan that is shorter
-    than all before.
+    listener: receives the best bounds and the current work whenever one of them changes, and each plan that is shorter
+    than all before. at_proof: receives the first proven answer of a race, not yet confirmed.
     """
 
     listener: Report = ignore
-    proven: Callable[[Result], None] = ignore  # receives the first proven answer of a race, not yet confirmed
+    at_proof: Callable[[Result], None] = ignore
     lower: int | None = None  # the best bounds that were reported
     upper: int | None = None
     last: tuple[int | None, int | None, str] = (None, None, "starting")  # what the listener received last
     best: Plan | None = None  # the shortest plan found
+
+    def send_progress_to(self, listener: Report) -> None:
+        """From now on this listener receives what is reported."""
+        self.listener = listener
+
+    def send_proof_to(self, function: Callable[[Result], None]) -> None:
+        """This function will receive the first proven answer of a race."""
+        self.at_proof = function
+
+    def prove(self, result: Result) -> None:
+        """Report the first proven answer of a race, not yet confirmed."""
+        self.at_proof(result)
 
     def report(self, lower: int | None, upper: int | None, what: str, plan: Plan | None = None) -> None:
         """Report bounds (None: nothing new), the current work, and a plan, which need not be shortest."""
@@ -97,10 +111,18 @@ class Watch(Limits):
     def found(self, plan: Plan) -> None:
         self.report(None, len(plan), self.last[2], plan)
 
-    def rest(self, most: float = inf) -> "Watch":
-        """A new watch, without a listener, within the rest of these limits and at most `most` seconds."""
-        limit = min(most, self.remaining())
-        return Watch(limit, self.memory_limit, tick=self.tick, interrupted=self.interrupted)
+    def rest(self, most: float = inf, least: float = 0.0) -> "Watch":
+        """A new watch, without a listener, within the rest of these limits, and from `least` to `most` seconds."""
+        limit = max(least, min(most, self.remaining()))
+        return Watch(limit, self.memory_limit, at_check=self.at_check, interrupted=self.interrupted)
+
+    def without_bounds(self) -> "Watch":
+        """A new watch with the same limits and listener, for a search whose bounds prove nothing."""
+
+        def report(lower: int | None, upper: int | None, what: str, plan: Plan | None) -> None:
+            self.report(None, upper, what, plan)
+
+        return replace(self, listener=report)
 
 
 Solve = Callable[[Any, Settings, Watch], Result]

@@ -3,11 +3,9 @@
 A *place* is a string 'package.module:function', imported when first needed.
 """
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from math import inf
 from pkgutil import resolve_name
 
 from fewest_pours.running.solver_contract import Instance, Result, Settings, Solve, Watch
@@ -38,9 +36,8 @@ class Solver:
 
     def solve(self, instance: Instance, settings: Settings, watch: Watch) -> Result:
         """Load the solver, which does not count against the time limit, and run it."""
-        before, limit, watch.time_limit = time.monotonic(), watch.time_limit, inf
-        solve = self.load()
-        watch.time_limit, watch.started = limit, watch.started + time.monotonic() - before
+        with watch.paused():
+            solve = self.load()
         return solve(instance, settings, watch)
 
 

@@ -8,7 +8,8 @@ own parent is killed.
 import os
 import subprocess
 import time
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from math import inf
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -47,6 +48,15 @@ class Supervisor(Generic[Name]):
         with unbroken():
             for name in list(self.running):
                 self.end(name)
+
+    @contextmanager
+    def limited_by(self, limits: Limits) -> Iterator[None]:
+        """Within the block these limits count instead."""
+        before, self.limits = self.limits, limits
+        try:
+            yield
+        finally:
+            self.limits = before
 
     def call(self, name: Name, work: Work) -> None:
         """Run a function in a child. Where processes are spawned, it must be one that can be pickled."""

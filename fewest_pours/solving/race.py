@@ -50,7 +50,7 @@ def race(
                 best = together(results)
                 if until == inf and (best.outcome in PROVEN or (settings.any_plan and best.outcome is Outcome.SOLVED)):
                     until = watch.elapsed() + confirm
-                    watch.proven(replace(best, seconds=round(watch.elapsed(), 4)))
+                    watch.prove(replace(best, seconds=round(watch.elapsed(), 4)))
                     watch.report(None, None, "proven, and may still be confirmed")
         except LimitReached as reached:
             limit = reached.outcome
@@ -94,13 +94,11 @@ def note(event: Message | Ending | None, results: Results, watch: Watch) -> None
 
 def hear_last_words(supervisor: Supervisor[str], results: Results, watch: Watch) -> None:
     """Interrupt the solvers that still run, and wait briefly for their bounds."""
-    supervisor.limits = Limits(LAST_WORDS)
-    with unbroken(), suppress(LimitReached):
+    with unbroken(), supervisor.limited_by(Limits(LAST_WORDS)), suppress(LimitReached):
         for name in supervisor.running:
             supervisor.interrupt(name)
         while supervisor.running:
             note(supervisor.next(), results, watch)
-    supervisor.limits = watch
 
 
 def together(results: Results) -> Result:

@@ -121,8 +121,7 @@ def solve_manhattan(level: Level, settings: Settings, watch: Watch) -> Result:
     if settings.horizon is not None:
         return solve(level, settings, watch)
     board = Board(level)
-    quiet = replace(watch, listener=lambda lower, *rest: watch.report(None, *rest))
-    result = search(board, board.manhattan, settings, quiet)
+    result = search(board, board.manhattan, settings, watch.without_bounds())
     if result.plan is not None:
         result = replace(result, outcome=Outcome.SOLVED, upper_bound_by="astar-manhattan")
     return replace(result, lower_bound=None, lower_bound_by=None)

@@ -1,7 +1,7 @@
 """Beakers with numbers for colours, bottom first; and the plan for a deal from the pours that a search finds."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import permutations
 from typing import TypeVar
@@ -17,8 +17,6 @@ from fewest_pours.puzzles.watersort.rules import (
     unsolvable_by_counting,
 )
 from fewest_pours.running.solver_contract import Outcome, Result
-
-WORD = 64  # bits of a word of a key of depths
 
 Step = tuple[Beaker, Beaker]  # contents of the source and the target of a pour, before it
 Chain = tuple[tuple[int, int], ...]  # the runs of one colour in one beaker, the lowest first: (units below, units)
@@ -58,36 +56,6 @@ def step_between(before: Iterable[Beaker], after: Iterable[Beaker], capacity: in
             if later - earlier == Counter((source[:-units], target + source[-units:])):
                 return source, target
     raise ValueError(f"no pour leads from {before} to {after}")
-
-
-def stumps(beaker: Beaker) -> list[Beaker]:
-    """What can be left of a beaker while it stands, with one unit of the top run.
-
-    >>> stumps((1, 1, 0))
-    [(1, 1, 0)]
-    """
-    return [beaker[: run.below + 1] for run in placed_runs([beaker])[1:]]
-
-
-def depth_keys(beakers: Sequence[Beaker]) -> dict[Beaker, int]:
-    """What each stump of the beakers adds to the key of depths.
-
-    A stump determines what may follow in its beaker, and beakers with the same stump are interchangeable. So depths are
-    a multiset of stumps. A key consists of bit fields, each in one word: one for each stump that several beakers share,
-    which counts it, and one for each beaker, which numbers its other stumps.
-    """
-    count = Counter(stump for beaker in beakers for stump in stumps(beaker))
-    fields = [([stump], number) for stump, number in count.items() if number > 1]
-    for beaker in beakers:
-        alone = [stump for stump in stumps(beaker) if count[stump] == 1]
-        fields.append((alone, len(alone)))
-    keys, low = dict[Beaker, int](), 0
-    for alternatives, most in fields:
-        if low % WORD + most.bit_length() > WORD:
-            low += -low % WORD
-        keys |= {stump: number << low for number, stump in enumerate(alternatives, 1)}
-        low += most.bit_length()
-    return keys
 
 
 # ---------------------------------------------------------------------------------------------------- plans and results

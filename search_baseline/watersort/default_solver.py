@@ -88,7 +88,8 @@ class Search:
     def offer(self, plan: Plan | None, by: str) -> None:
         """Keep a plan if it is of use, and report it."""
         if plan is not None and (self.longest is None or len(plan) <= self.longest):
-            self.plan, self.plan_by, self.lookout.upper = plan, by, len(plan)
+            self.plan = plan
+            self.plan_by = by
             self.lookout.watch.found(plan)
             self.lookout.watch.report(self.layers.lower, len(plan), by)
 
@@ -121,7 +122,8 @@ class Search:
         waits = not self.few and not self.many and expansions < PATIENCE
         if self.decided or waits or self.lookout.room() < NUMPY:
             return None
-        from search_baseline.watersort.depth_search import STEPS_KEPT, DepthSearch  # loads NumPy
+        from fewest_pours.puzzles.watersort.depths.listing import STEPS_KEPT  # loads NumPy
+        from search_baseline.watersort.depth_search import DepthSearch
 
         if self.depths is None:
             self.depths = DepthSearch(self.deal)

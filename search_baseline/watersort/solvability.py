@@ -4,12 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
+from fewest_pours.puzzles.watersort.depths.listing import whole
+from fewest_pours.puzzles.watersort.depths.stumps import depth_keys, key_of_state
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.search_lookout import Lookout
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings, Watch
-from search_baseline.watersort.beakers import depth_keys, stumps
-from search_baseline.watersort.depth_search import DepthSearch, solvable, whole
+from search_baseline.watersort.depth_search import DepthSearch, solvable
 from search_baseline.watersort.plain_astar import Beakers, solve_plain, uncovered
 
 LISTED = 500_000  # depths, at most
@@ -23,10 +24,12 @@ def solvability(deal: Deal, watch: Watch) -> Callable[[Beakers], bool]:
     are not, a search decides.
     """
     _, names, beakers, _ = numbered(deal)
-    keys, listing, lookout = depth_keys(beakers), DepthSearch(deal), Lookout(watch)
-    known = dict[int, bool]()  # by depths
+    keys = depth_keys(beakers)
+    listing = DepthSearch(deal)
+    lookout = Lookout(watch)
+    known: dict[int, bool] = {}  # by depths
     if listing.run(lookout, LISTED) is Outcome.SOLVED:
-        for layer, lives in listing.alive(lookout):
+        for layer, lives in listing.alive_within(lookout):
             known.update(zip(whole(layer), lives.tolist(), strict=True))
 
     @cache
@@ -37,7 +40,7 @@ def solvability(deal: Deal, watch: Watch) -> Callable[[Beakers], bool]:
 
     def wins(state: Beakers) -> bool:
         bare = uncovered(state)
-        depths = sum(keys[stump] for beaker in bare for stump in stumps(beaker)[-1:])
+        depths = key_of_state(keys, bare)
         if depths not in known:
             known[depths] = decided(bare)
         return known[depths] and (bare == state or decided(state))
@@ -47,7 +50,8 @@ def solvability(deal: Deal, watch: Watch) -> Callable[[Beakers], bool]:
 
 def winnable(deal: Deal, watch: Watch) -> bool:
     """Whether a deal has a plan, covers or not. Raises LimitReached."""
-    if not (found := solvable(deal, watch)) or not deal.covered:
+    found = solvable(deal, watch)
+    if not found or not deal.covered:
         return found
     result = solve_plain(deal, Settings(any_plan=True), watch)
     if result.plan is None and result.outcome is not Outcome.UNSOLVABLE:

@@ -14,7 +14,7 @@ from helpers.comparisons import compared
 from helpers.paths import ROOT, text_of
 
 PAGE = text_of("docs/extending.md")
-EXAMPLES = {file.name: file.read_text("utf-8") for file in (ROOT / "tests" / "examples").glob("*.py")}
+EXAMPLES = {file.name: file.read_text("utf-8") for file in (ROOT / "docs" / "examples").glob("*.py")}
 COMMANDS = re.findall(r"```sh\n\.venv/bin/python (.*?)\n```", PAGE)
 
 
@@ -31,7 +31,7 @@ def folder(tmp_path_factory):
 
 @pytest.mark.parametrize("line", [case(line, slow="whole.py" in line) for line in COMMANDS])
 def test_the_solvers_in_the_documentation_agree_with_ours(line, folder):
-    here = line.removeprefix("compare.py ").replace(".venv/bin/python", sys.executable).replace("tests/examples/", "")
+    here = line.removeprefix("compare.py ").replace(".venv/bin/python", sys.executable).replace("docs/examples/", "")
     denies = "whole.py" in line
     said = compared(folder, f"{here.replace('instances/', f'{ROOT}/instances/')} --out agrees.jsonl", int(denies))
     (folder / "agrees.jsonl").unlink()

@@ -1,6 +1,7 @@
 """A large search under a memory limit, as a program, because the limit applies to the whole process.
 
-python -m tests.helpers.memory MIB: prints the outcome, the lower bound, and the most bytes used above the limit.
+python -m helpers.memory MIB, with tests/ on the path: prints the outcome, the lower bound, and the most bytes used
+above the limit.
 """
 
 import sys
@@ -24,7 +25,7 @@ def main(mebibytes: int):
         nonlocal most
         most = max(most, resident_bytes())
 
-    result = solve_fast(deal, Settings(), Watch(memory_limit=limit, tick=tick))
+    result = solve_fast(deal, Settings(), Watch(memory_limit=limit, at_check=tick))
     print(result.outcome.value, result.lower_bound, most - limit * MIB)
 
 

@@ -13,7 +13,7 @@ from cpmodel.solving import Response, Status
 from cpmodel.watersort.depths.payments import LARGEST, Schedules
 from cpmodel.watersort.depths.simplified import simplified
 from cpmodel.watersort.depths.states import Depths, run_in_words
-from fewest_pours.puzzles.watersort.depth_theorem import plan_of_path
+from fewest_pours.puzzles.watersort.depths.path_plans import plan_of_path
 from fewest_pours.puzzles.watersort.numbered_deal import PlacedRun, numbered
 from fewest_pours.puzzles.watersort.rules import Deal, Plan
 from fewest_pours.running.solver_contract import Settings, Watch

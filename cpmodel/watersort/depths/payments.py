@@ -16,7 +16,7 @@ from cpmodel.watersort.depths.schedule import Change, plan_of_schedule
 from cpmodel.watersort.depths.simplified import Runs
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.search_node import Node
-from fewest_pours.puzzles.watersort.depth_tables import Array
+from fewest_pours.puzzles.watersort.depths.tables import Array
 from fewest_pours.puzzles.watersort.rules import Plan
 
 MOST = 50_000  # states: about two seconds

@@ -1,6 +1,6 @@
 """States that count the runs gone from each beaker, and the removals that lead from one to the next.
 
-A state is the number of runs gone from each stack, and a step is a removal (depth_tables.py). The states after n steps
+A state is the number of runs gone from each stack, and a step is a removal (depths/tables.py). The states after n steps
 form a *layer*: they have n runs gone, and no state is in two layers.
 
 As a row of Boolean *atoms* a state has a *ladder* for each stack: the k-th atom of a ladder means that at least k runs
@@ -13,7 +13,7 @@ from operator import mul
 
 import numpy as np
 
-from fewest_pours.puzzles.watersort.depth_tables import Array, DepthTables, Layer
+from fewest_pours.puzzles.watersort.depths.tables import Array, DepthTables, Layer
 from fewest_pours.puzzles.watersort.numbered_deal import Numbered, PlacedRun, run_count
 
 

@@ -13,7 +13,7 @@ from itertools import zip_longest
 import numpy as np
 
 from cpmodel.watersort.depths.states import Depths
-from fewest_pours.puzzles.watersort.depth_tables import Array
+from fewest_pours.puzzles.watersort.depths.tables import Array
 
 Fact = tuple[int, ...]
 

@@ -19,8 +19,8 @@ from cpmodel.solving import Response, SolverFailed, Status, several
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant.facts import Fact, Seen, broken
 from cpmodel.watersort.invariant.one_step import question
-from fewest_pours.puzzles.watersort.depth_tables import Array
-from fewest_pours.puzzles.watersort.depth_theorem import plan_of_path
+from fewest_pours.puzzles.watersort.depths.path_plans import plan_of_path
+from fewest_pours.puzzles.watersort.depths.tables import Array
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
 from fewest_pours.running.solver_contract import Settings

@@ -15,7 +15,7 @@ from cpmodel.literals import Boolean, Literal
 from cpmodel.solving import STRAIGHT_TO_SEARCH, Parameters, Value
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant.facts import Fact
-from fewest_pours.puzzles.watersort.depth_tables import Array
+from fewest_pours.puzzles.watersort.depths.tables import Array
 
 
 @dataclass(frozen=True)

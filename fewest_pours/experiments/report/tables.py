@@ -1,74 +1,14 @@
 """The tables of a report: who answers what, how the times compare, and which deals can be solved."""
 
 from collections import Counter
-from collections.abc import Callable
-from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 
-from fewest_pours.experiments.report.disagreements import Agreement
-from fewest_pours.experiments.report.run_measures import CONDITIONS, solvers_of
-from fewest_pours.files.wording import counted, printable
+from fewest_pours.experiments.report.figures import duration, log_means, multiple
+from fewest_pours.experiments.report.run_measures import solvers_of
 
 FOUND_BY = "`cp`'s bounds and plans from"
-
-
-class Section(NamedTuple):
-    """A part of a report: a heading, a paragraph, and possibly a table of texts."""
-
-    heading: str
-    text: str
-    table: pd.DataFrame | None = None
-
-
-Make = Callable[[pd.DataFrame], pd.DataFrame]  # the frame of runs -> a table
-
-
-def sections(frame: pd.DataFrame, found: Agreement) -> list[Section]:
-    """The whole report except its pictures. Agreement comes first; instances with disagreements are in no table."""
-    notes = [f"These runs were not made under the same {name}." for name in differing(frame)]
-    if found.wrong:
-        notes.append("Instances with disagreements are in no table.")
-    text = [facts(frame), *frame["command"].dropna().unique(), *notes, *map(printable, found.sentences)]
-    parts = [Section(str(found), "\n".join(text))]
-    agreed = frame[~frame["digest"].isin(list(found.wrong))]
-    for heading, (caption, make) in TABLES.items():
-        if len(agreed) and len(table := make(agreed)):
-            shown = table.astype(str).rename(columns=lambda name: name.replace("`", ""))
-            parts.append(Section(heading, caption, shown))
-    return parts
-
-
-def facts(frame: pd.DataFrame) -> str:
-    """'48 runs, 2026-11-21; 60 s; 4096 MiB; ...; AMD EPYC, 2 cores, 8 GiB, Python 3.11.7; code 172d86ee, ...'"""
-    days = sorted(frame["date"].str[:10])
-    when = " to ".join(dict.fromkeys([days[0], days[-1]]))
-    conditions = (" or ".join(sorted(frame[name].unique())) for name in CONDITIONS)
-    return f"{counted(len(frame), 'runs')}, {when}; {'; '.join(conditions)}."
-
-
-def differing(frame: pd.DataFrame) -> list[str]:
-    """The conditions that differ between runs, so that their times may not be comparable."""
-    return [name for name in CONDITIONS if frame[name].nunique() > 1]
-
-
-def duration(seconds: float) -> str:
-    """Seconds for people to read, with three digits.
-
-    >>> duration(0.00234)
-    '2.34 ms'
-    >>> duration(90)
-    '90 s'
-    >>> duration(float('nan'))
-    ''
-    """
-    if np.isnan(seconds):
-        return ""
-    for unit, size, up_to in (("ms", 1e-3, 0.9995), ("s", 1, 119.5), ("min", 60, 7195)):
-        if seconds < up_to:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds / 3600:.3g} h"
 
 
 def median_text(runs: pd.DataFrame) -> str:
@@ -133,39 +73,6 @@ def ratios(frame: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(lines, columns=["group", *solvers]).fillna("")
 
 
-def log_means(frame: pd.DataFrame, cost: str) -> pd.DataFrame:
-    """The logarithms of the costs of instances (lines) to solvers (columns): means over seeds and repeats."""
-    return frame.assign(log=np.log(frame[cost])).pivot_table("log", "digest", "solver")
-
-
-def multiple(logs: pd.DataFrame, solver: str, reference: str) -> str:
-    """'2.36 (1.95–2.81)': the geometric mean of a solver's ratios to the reference, and its 95 % interval.
-
-    Bootstrap over instances: Efron and Tibshirani, An Introduction to the Bootstrap, 1993.
-    """
-    if solver == reference:
-        return "1"
-    differences = (logs[solver] - logs[reference]).dropna()
-    if differences.empty:
-        return ""
-    means = np.random.default_rng(0).choice(differences, (1000, len(differences))).mean(axis=1)
-    mean, low, high = map(ratio, np.exp([differences.mean(), *np.quantile(means, [0.025, 0.975])]))
-    return f"{mean} ({low}–{high})"
-
-
-def ratio(value: float) -> str:
-    """A multiple for people to read.
-
-    >>> ratio(1234.5)
-    '1,234'
-    >>> ratio(1.0384)
-    '1.04'
-    >>> ratio(0.01234)
-    '0.012'
-    """
-    return f"{value:.2g}" if value < 0.1 else f"{value:.2f}" if value < 10 else f"{value:,.0f}"
-
-
 def solvability(frame: pd.DataFrame) -> pd.DataFrame:
     """By group of generated deals: how many can be solved, their share of the decided deals, and a 95 % interval.
 
@@ -191,23 +98,3 @@ def wilson(hits: int, count: int) -> tuple[float, float]:
     z = 1.96
     middle, width = hits + z * z / 2, z * (hits * (count - hits) / count + z * z / 4) ** 0.5
     return (middle - width) / (count + z * z), (middle + width) / (count + z * z)
-
-
-TABLES: dict[str, tuple[str, Make]] = {  # heading -> caption, and the function that makes it; empty ones are left out
-    "Who answers what": (
-        "Answers, median wall time (/ processor time, if over a tenth off); ★: lowest PAR-2; > limit: unanswered.",
-        answers,
-    ),
-    "Over all instances": (
-        "PAR-2: mean wall time, unanswered: twice the limit. Primal integral: gap to the best known plan, over time.",
-        scores,
-    ),
-    "Who is faster where": (
-        "Wall time as multiples of the first solver's: geometric mean, 95 % interval; unanswered: the limit.",
-        ratios,
-    ),
-    "Which deals can be solved": (
-        "Share of the decided deals, with a 95 % interval that counts undecided deals both ways.",
-        solvability,
-    ),
-}

@@ -14,6 +14,7 @@ from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import count
 from multiprocessing.connection import Connection
 
@@ -99,12 +100,19 @@ def in_json(work: Work, say: Callable[[bytes], None]) -> None:
         say_line({"error": str(error)})
 
 
+def import_with_libraries(module: str) -> None:
+    """Import a module unless a library that it needs is missing, which the work that needs it reports."""
+    if find_spec(module) is None:  # else, after a renaming, every worker would import it anew
+        raise ModuleNotFoundError(f"no module {module}, expected one of this project")
+    with suppress(ImportError):
+        import_module(module)
+
+
 def oversee(server: Connection, modules: Sequence[str]) -> None:
     """The foreman's life: start the works of each order under its number, and end those of an order without works."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C
     for module in modules:
-        with suppress(ImportError):  # one that only some of the work needs, and reports
-            import_module(module)
+        import_with_libraries(module)
     gc.freeze()  # a garbage collection in a worker then copies none of these pages
     with (
         suppress(EOFError, ConnectionError),

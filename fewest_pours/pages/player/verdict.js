@@ -1,4 +1,4 @@
-// Which pour lost a game of water sort, decided by depths.js.
+// Which pour lost a game of water sort, decided by winnable.js.
 
 const decided = new WeakMap(); // position -> true, false, or null if it is too large
 

@@ -23,7 +23,7 @@ def beam(layers: LayeredAstar, width: int, limit: int, lookout: Lookout) -> list
     """A plan of fewer than `limit` pours; None if the beam runs dry."""
     before: dict[Packed, Packed] = {layers.first: layers.first}
     level, g, stream = [layers.first], 0, Random(width)
-    lookout.tables = (before,)
+    lookout.watch_tables(before)
     while level:
         by_rank: defaultdict[Rank, list[Pours]] = defaultdict(list)
         g += 1

@@ -30,10 +30,11 @@ from operator import getitem
 from random import Random
 from struct import Struct
 
+from fewest_pours.puzzles.watersort.depths.stumps import depth_keys, key_of_state
 from fewest_pours.puzzles.watersort.numbered_deal import Numbered, base_of
 from fewest_pours.running.outcomes import Outcome
 from fewest_pours.running.search_lookout import Lookout, free_keys
-from search_baseline.watersort.beakers import Step, depth_keys, step_between, stumps
+from search_baseline.watersort.beakers import Step, step_between
 from search_baseline.watersort.layers.grouped_pours import (
     COSTLY,
     COSTLY_AND_PARKS,
@@ -72,9 +73,7 @@ class LayeredAstar:
         self.random = Random(seed)
         self.dead: Set[int] = frozenset()
         keys = depth_keys(beakers)
-        self.depth_key = Cached[Group, int](
-            lambda group: sum(keys[stump] for beaker in group.shown.beakers for stump in stumps(beaker)[-1:])
-        )
+        self.depth_key = Cached[Group, int](lambda group: key_of_state(keys, group.shown.beakers))
 
     @property
     def lower(self) -> int:
@@ -87,7 +86,7 @@ class LayeredAstar:
         None once the budget of expansions is spent: run again to continue. horizon: the last layer to search. Raises
         LimitReached.
         """
-        lookout.tables = (self.earlier, self.met)
+        lookout.watch_tables(self.earlier, self.met)
         last = self.expansions + budget
         while horizon is None or self.lower <= horizon:
             if self.sweep(lookout, last):

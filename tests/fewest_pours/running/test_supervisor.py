@@ -123,7 +123,6 @@ def test_a_limit_at_any_moment_leaves_no_process(seed):
     limits = Limits()
     with pytest.raises(LimitReached), enforced(limits, 0), Supervisor(limits) as supervisor:  # noqa: PT012
         limits.time_limit = limits.elapsed() + random.Random(seed).uniform(0.001, 0.05)
-        limits.tick = lambda: None
         for number in range(10**6):
             supervisor.call(number, sleep)
             supervisor.end(number)

@@ -66,7 +66,7 @@ def test_the_first_proven_answer_is_reported_at_once_and_the_other_confirms_it(t
         (tmp_path / "proven").touch()
 
     solvers = {"quick": returns(OPTIMAL), "slow": returns(OPTIMAL, once=tmp_path / "proven")}
-    result = answer(solvers, 60, watch=Watch(proven=first_answer))
+    result = answer(solvers, 60, watch=Watch(at_proof=first_answer))
     assert (result.outcome, result.plan) == (Outcome.OPTIMAL, PLAN)
     assert [first.plan for first in proven] == [PLAN]
     first, second = result.statistics["notes"]
@@ -124,7 +124,7 @@ def test_at_a_limit_the_best_of_all_solvers_is_returned(outcome):
         elif watch.upper == 1:
             watch.time_limit = 0
 
-    watch = Watch(tick=stop)
+    watch = Watch(at_check=stop)
     plan = runs_until_stopped(Result(Outcome.OUT_OF_TIME, PLAN, lower_bound=0, upper_bound=1))
     result = answer({"plan": plan, "deaf": deaf}, 5, watch=watch)
     assert (result.outcome, result.plan, result.lower_bound) == (outcome, PLAN, 0)

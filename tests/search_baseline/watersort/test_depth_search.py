@@ -7,6 +7,7 @@ from math import inf
 import pytest
 from hypothesis import given
 
+from fewest_pours.puzzles.watersort.depths.stumps import depth_keys, key_of_state
 from fewest_pours.puzzles.watersort.file_format import generate
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.puzzles.watersort.rules import canonical
@@ -15,7 +16,6 @@ from fewest_pours.running.solver_contract import LimitReached, Outcome, Watch
 from helpers.cases import examples
 from helpers.deals import deal_of, deals
 from helpers.truth import distances, enumerate_deals, poured, shortest
-from search_baseline.watersort.beakers import depth_keys, stumps
 from search_baseline.watersort.depth_search import DepthSearch, solvable
 from search_baseline.watersort.layers.layered_astar import LayeredAstar
 
@@ -56,7 +56,7 @@ def check_dead(deal, search):
     hopeless = 0
     for state in states if dead else []:
         colors = [tuple(map(game.names.index, beaker)) for beaker in state]
-        if sum(keys[stumps(beaker)[-1]] for beaker in colors if stumps(beaker)) in dead:
+        if key_of_state(keys, colors) in dead:
             assert shortest(replace(deal, beakers=state)) is None
             hopeless += 1
     return hopeless

@@ -15,7 +15,7 @@ from fewest_pours.solving.answer import run
 from fuzz.deals import hold, stopped
 from helpers import memory
 from helpers.cases import case
-from helpers.commands import fresh_command
+from helpers.commands import WITH_HELPERS, fresh_command
 from helpers.deals import deals, named
 from helpers.truth import shortest
 from search_baseline.watersort import default_solver
@@ -94,7 +94,7 @@ def test_a_limit_ends_didppy():
 
 
 def test_searches_stay_below_a_memory_limit():
-    outcome, bound, beyond = fresh_command("tests.helpers.memory", 20).stdout.split()
+    outcome, bound, beyond = fresh_command("helpers.memory", 20, env=WITH_HELPERS).stdout.split()
     assert outcome == Outcome.OUT_OF_MEMORY.value
     assert int(bound) == base(generate(**memory.LARGE))
     assert float(beyond) <= 1 << 20

@@ -7,9 +7,9 @@ positions in which one opens are listed once, and serve all ways to fill in hidd
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from fewest_pours.checker.watersort.deal import Run, runs
-from fewest_pours.checker.watersort.depths import Depths, start_depths
 from fewest_pours.drawing.colors import Color
+from fewest_pours.puzzles.watersort.depths.paths import DepthPaths
+from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.puzzles.watersort.rules import (
     Beaker,
     Deal,
@@ -23,7 +23,6 @@ from fewest_pours.puzzles.watersort.rules import (
 )
 from fewest_pours.running.solver_contract import Watch
 
-Loads = dict[str, int]  # of each colour: its units above the room for them
 Closed = tuple[tuple[Color, Beaker], ...]  # covers: the colour that opens each, and what lies behind it
 BATCH = 1000  # positions between two checks of the watch
 
@@ -33,91 +32,30 @@ Openings = Callable[[State, frozenset[Color]], list[tuple[Color, State]]]
 
 
 def winning(filled: Deal, possible: Sequence[Pour], listed: Openings, watch: Watch) -> Iterator[Pour]:
-    """The pours after which the filled deal is solvable. Raises LimitReached.
-
-    Depths change only where a whole run leaves its place.
-    """
-    capacity, paths = filled.capacity, DepthPaths(filled.beakers, filled.capacity, watch)
-    for pour in possible:
-        if filled.covered:
-            state = after(filled.beakers, pour)
-            closed = dict(still_closed(filled.covered, state, capacity))
-            free = tuple(beaker for place, beaker in enumerate(state) if place not in closed)
-            behind = tuple(sorted((color, state[place]) for place, color in closed.items()))
-            if won_behind(free, behind, capacity, listed, watch):
-                yield pour
-            continue
-        depths = list(paths.start)
-        if depths[pour.source] and pour.units == paths.beakers[pour.source][-1].units:
-            left = depths[pour.source] - 1
-            depths[pour.source] = left if left > 1 else 0  # with one run left the beaker no longer stands
-        if paths.exists(tuple(depths)):
-            yield pour
+    """The pours after which the filled deal is solvable. Raises LimitReached."""
+    if filled.covered:
+        return (pour for pour in possible if wins_behind_covers(filled, pour, listed, watch))
+    paths = depth_paths(filled.beakers, filled.capacity, watch)
+    return (pour for pour in possible if paths.exists_from(depths_after(filled, pour, paths)))
 
 
-class DepthPaths:
-    """Depth paths (docs/theory.md, theorem 7), by steps that change the loads of two colours.
+def depth_paths(state: State, capacity: int, watch: Watch) -> DepthPaths:
+    return DepthPaths(numbered(Deal("", capacity, state)), watch)
 
-    The checker's depths.py states the same steps, and computes all loads anew for each; a hint asks for thousands of
-    paths. beakers: the runs of each, the lowest first. decided: depths -> whether a path leads from them to the end.
-    """
 
-    def __init__(self, state: State, capacity: int, watch: Watch) -> None:
-        self.beakers, self.capacity = [runs(beaker[::-1]) for beaker in state], capacity
-        self.watch = watch
-        self.start = start_depths(self.beakers)
-        self.decided: dict[Depths, bool] = {(0,) * len(state): True}
+def depths_after(deal: Deal, pour: Pour, paths: DepthPaths) -> tuple[int, ...]:
+    """The depths after a pour, which change only where a whole run leaves its place."""
+    is_whole = pour.units == top_run(deal.beakers[pour.source])
+    return paths.without_top(pour.source) if is_whole else paths.start
 
-    def exists(self, start: Depths) -> bool:
-        """Whether a path leads from these depths to the end, where no beaker stands: a depth-first search.
 
-        Raises LimitReached.
-        """
-        trail = [(start, self.steps(start, self.loads(start)))]
-        while start not in self.decided:
-            here, steps = trail[-1]
-            later, loads = next(steps, (here, None))
-            if loads is None:
-                self.decided[here] = False
-                trail.pop()
-                if len(self.decided) % BATCH == 0:
-                    self.watch.check()
-            elif later not in self.decided:
-                trail.append((later, self.steps(later, loads)))
-            elif self.decided[later]:
-                self.decided.update((state, True) for state, _ in trail)
-        return self.decided[start]
-
-    def loads(self, depths: Depths) -> Loads:
-        loads = {run.color: 0 for beaker in self.beakers for run in beaker}
-        for beaker, depth in zip(self.beakers, depths, strict=True):
-            for number, run in enumerate(beaker[max(0, depth - 1) :], max(1, depth)):
-                loads[run.color] += self.share(run, number == depth)
-        return loads
-
-    def share(self, run: Run, shows: bool) -> int:
-        """What a run adds to the load of its colour once nothing lies on it; shows: whether its beaker stands."""
-        return run.units - (self.capacity - run.below) * shows
-
-    def need(self, load: int) -> int:
-        """How many beakers that do not stand hold a colour with this load, at least."""
-        return -(-load // self.capacity) if load > 0 else 0
-
-    def steps(self, depths: Depths, loads: Loads) -> Iterator[tuple[Depths, Loads]]:
-        """The depths after each step that the inequality allows, and their loads.
-
-        The highest top run goes first, as it adds least to the load of its colour.
-        """
-        standing = [beaker for beaker, depth in enumerate(depths) if depth]
-        free = len(depths) - len(standing) - sum(map(self.need, loads.values()))
-        for i in sorted(standing, key=lambda i: -self.beakers[i][depths[i] - 1].below):
-            depth = depths[i]
-            under, run = self.beakers[i][depth - 2 : depth]
-            more = loads[run.color] + self.capacity - run.below
-            if self.need(more) - self.need(loads[run.color]) <= free:
-                after = loads | {run.color: more}
-                after[under.color] += self.share(under, depth > 2)
-                yield (*depths[:i], depth - 1 if depth > 2 else 0, *depths[i + 1 :]), after
+def wins_behind_covers(deal: Deal, pour: Pour, listed: Openings, watch: Watch) -> bool:
+    """Whether the deal, some of whose beakers are covered, can be won after a pour."""
+    state = after(deal.beakers, pour)
+    closed = dict(still_closed(deal.covered, state, deal.capacity))
+    free = tuple(beaker for place, beaker in enumerate(state) if place not in closed)
+    behind = tuple(sorted((color, state[place]) for place, color in closed.items()))
+    return is_won(free, behind, deal.capacity, listed, watch)
 
 
 def openings(capacity: int, watch: Watch) -> Openings:
@@ -125,33 +63,40 @@ def openings(capacity: int, watch: Watch) -> Openings:
 
     @cache
     def reached(start: State, colors: frozenset[Color]) -> list[tuple[Color, State]]:
-        found, seen, waiting = list[tuple[Color, State]](), {start}, [start]
+        found: list[tuple[Color, State]] = []
+        seen = {start}
+        waiting = [start]
         while waiting:
             state = waiting.pop()
             if len(seen) % BATCH == 0:
                 watch.check()
             for pour in pours(state, capacity):
-                later = after(state, pour)
-                opens = pour.color in colors and top_run(later[pour.target]) == capacity
-                if (later := canonical(later)) not in seen:
-                    seen.add(later)
-                    found.append((pour.color, later)) if opens else waiting.append(later)
+                poured = after(state, pour)
+                later = canonical(poured)
+                if later in seen:
+                    continue
+                seen.add(later)
+                if pour.color in colors and top_run(poured[pour.target]) == capacity:
+                    found.append((pour.color, later))
+                else:
+                    waiting.append(later)
         return found
 
     return reached
 
 
-def won_behind(state: State, closed: Closed, capacity: int, listed: Openings, watch: Watch) -> bool:
+def is_won(state: State, closed: Closed, capacity: int, listed: Openings, watch: Watch) -> bool:
     """Whether the open beakers and those behind covers can be won."""
     if not closed:
-        paths = DepthPaths(state, capacity, watch)
-        return paths.exists(paths.start)
-    colors, tried = frozenset(color for color, _ in closed), set[tuple[Closed, State]]()
+        paths = depth_paths(state, capacity, watch)
+        return paths.exists_from(paths.start)
+    colors = frozenset(color for color, _ in closed)
+    tried: set[tuple[Closed, State]] = set()
     for color, later in listed(canonical(state), colors):
         left = tuple(cover for cover in closed if cover[0] != color)
         opened = (*later, *(beaker for opens, beaker in closed if opens == color))
         key = left, canonical(opened if left else tuple(map(stump, opened)))
-        if key not in tried and won_behind(opened, left, capacity, listed, watch):
+        if key not in tried and is_won(opened, left, capacity, listed, watch):
             return True
         tried.add(key)
     return False

@@ -6,15 +6,8 @@ import pytest
 from fewest_pours.experiments.report.disagreements import agreement
 from fewest_pours.experiments.report.report_command import report
 from fewest_pours.experiments.report.run_measures import CONDITIONS, frame_of, primal_integral
-from fewest_pours.experiments.report.tables import (
-    answers,
-    differing,
-    median_text,
-    ratios,
-    scores,
-    sections,
-    solvability,
-)
+from fewest_pours.experiments.report.sections import differing, sections
+from fewest_pours.experiments.report.tables import answers, median_text, ratios, scores, solvability
 from fewest_pours.experiments.reproduce_command import PUBLISHED, markdown
 from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
 from fewest_pours.sides import all_solvers

@@ -1,11 +1,8 @@
 """The constructive half of the depth theorem: turns the order in which runs leave their places into pours.
 
-Theorem 7 of docs/theory.md: a deal has a plan if and only if it has a depth path. A depth path removes one exposed
-run after the other, each time with
+Theorem 7 of docs/theory.md: a deal has a plan if and only if it has a depth path, which removes one exposed run after
+the other, each time as the inequality (*) of removals.py allows.
 
-    (standing beakers) + sum over the colours of the monos that they need  <=  beakers,                          (*)
-
-where the needs (lemma 4) of the colour removed are counted after the step, those of the others before it (lemma 5).
 `plan_of_path` follows lemma 6:
 
 1. If the other beakers that show the colour have room for the whole run, pour it out over them: each pour but the last

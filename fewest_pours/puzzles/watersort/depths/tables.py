@@ -1,26 +1,20 @@
-"""Depths as arrays: what each removal of a run changes, and which removals are allowed.
+"""The removals of a deal as arrays: what each of them changes, and which are allowed, for many depths at once."""
 
-By the depth theorem (docs/theory.md, theorem 7) a plan exists if and only if removals, each allowed by (*), lead from
-the deal, where no run is gone, to the state where all standing beakers are cleared. Here a state is the number of runs
-gone from each standing beaker, its *stack*. The constraint models and the search list such states by these tables, each
-in its own way.
-"""
-
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fewest_pours.puzzles.watersort.numbered_deal import Numbered, PlacedRun, placed_runs
+from fewest_pours.puzzles.watersort.depths.removals import Removals
+from fewest_pours.puzzles.watersort.numbered_deal import Numbered
 
 Array = NDArray[Any]
 
 
 class Layer(NamedTuple):
-    """States with the same number of runs gone, one a row.
+    """Depths with the same number of runs gone, one a row.
 
-    gone: (rows, stacks). loads: (rows, colours). keys: what tells the states apart; the search has (rows, words).
+    gone: (rows, stacks). loads: (rows, colours). keys: what tells the depths apart; listing.py has (rows, words).
     """
 
     gone: Array
@@ -35,10 +29,8 @@ class Layer(NamedTuple):
         return Layer(*(each[rows] for each in self))
 
 
-class DepthTables:
+class DepthTables(Removals):
     """
-    stacks          the runs, topmost first, of each beaker that has a run to remove
-    removals        stack by stack, the run that is removed and the run below it
     first, cleared  index of the first removal of each stack; number of runs to remove from it
     colors, rooms   for each removal the colour of the run, and the units of it that fit above what lies below it
     changes         [removal, colour]: what the removal adds to the load of a colour
@@ -47,31 +39,19 @@ class DepthTables:
     """
 
     def __init__(self, game: Numbered) -> None:
-        runs = placed_runs(game.beakers)
-        every = [[run for run in reversed(runs) if run.beaker == b] for b in range(len(game.beakers))]
-        self.game = game
+        super().__init__(game)
         # A colour's load is at most its units, and at least minus the room above that many tops.
         small = game.capacity * (game.capacity * max(game.filled, default=0) + 2) < 1 << 7
         self.number = np.dtype(np.int8 if small else np.int32)
-        self.stacks = [stack for stack in every if len(stack) > 1]
-        self.removals = [pair for stack in self.stacks for pair in pairwise(stack)]
         self.cleared = np.array([len(stack) - 1 for stack in self.stacks], self.number)
         self.first = np.cumsum(self.cleared, dtype=np.intp) - self.cleared
         self.colors = np.array([run.color for run, _ in self.removals], np.intp)
         self.rooms = np.array([self.room(run) for run, _ in self.removals], self.number)
-        self.start_loads = np.zeros(len(game.filled), self.number)
-        for top, *below in filter(None, every):
-            self.start_loads[top.color] += top.units - (self.room(top) if below else 0)
-        # A removed run is loose, and its colour loses the room above what lay below it. The run below is exposed; or,
-        # if it is a bottom, counts as gone.
+        self.start_loads = np.array(self.loads_at_start(), self.number)
         self.changes = np.zeros((len(self.removals), len(game.filled)), self.number)
-        for x, (run, under) in enumerate(self.removals):
-            self.changes[x, run.color] += self.room(run)
-            self.changes[x, under.color] += under.units - (self.room(under) if under.level else 0)
-
-    def room(self, run: PlacedRun) -> int:
-        """Units of its colour that fit above what lies below the run."""
-        return self.game.capacity - run.below
+        for number, removal in enumerate(self.removals):
+            self.changes[number, removal.run.color] += self.loosened(removal)
+            self.changes[number, removal.under.color] += self.exposed(removal)
 
     def needs(self, loads: Array) -> Array:
         """The beakers that each load needs (need_c)."""

@@ -1,0 +1,145 @@
+"""All depths of a deal, layer by layer; and walking back from the end.
+
+Each removal takes one run, so the depths after k removals form a *layer*. Layers are disjoint and their number is
+known; only the last one is kept whole, as arrays. Depths that differ only in beakers with the same content are listed
+once (stumps.py).
+
+*Dead depths* can be reached, but no depth path leads from them to the end. Walking back from the end finds them; no
+plan passes them (lemma 5).
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from fewest_pours.puzzles.watersort.depths.stumps import WORD, depth_keys
+from fewest_pours.puzzles.watersort.depths.tables import Array, DepthTables, Layer
+from fewest_pours.puzzles.watersort.numbered_deal import Numbered, PlacedRun
+
+MIX = 0x9E3779B97F4A7C15  # an odd number that combines the words of a key into one
+STEPS_KEPT = 1 << 21  # for walking back from the end; 50 MiB with their layers
+
+
+class Steps(NamedTuple):
+    """The steps from a layer: for each its row there, its stack, and the row of the next layer that it leads to.
+
+    keys: those of the layer. first: for each row of the next layer the step that made it; others lead there up to the
+    order of beakers.
+    """
+
+    keys: Array
+    rows: Array
+    stacks: Array
+    led: Array
+    first: Array
+
+
+class Merged(NamedTuple):
+    """The depths that steps lead to, each once: their keys; and `led`, `first` as in Steps."""
+
+    keys: Array
+    led: Array
+    first: Array
+
+
+class DepthListing(DepthTables):
+    """
+    layer       the last layer
+    layers      the number of layers done; steps: of those to do in all
+    states      the number of depths met so far
+    taken       the steps from the last layers, STEPS_KEPT at most
+    key_changes for each removal, what it adds to the key of depths
+    colors_below for each removal the colour of the run below
+
+    A key is that of a multiset of stumps, in words; no sum of keys carries from one word into the next.
+    """
+
+    def __init__(self, game: Numbered) -> None:
+        super().__init__(game)
+        self.colors_below = np.array([under.color for _, under in self.removals], np.intp)
+        stump_keys = depth_keys(game.beakers)
+        words = 1 + max(stump_keys.values(), default=0).bit_length() // WORD
+
+        def key(run: PlacedRun) -> Array:
+            """What the stump with this run on top adds to keys, in words; nothing for a bottom."""
+            number = stump_keys.get(game.beakers[run.beaker][: run.below + 1], 0)
+            return np.frombuffer(number.to_bytes(8 * words, "little"), np.uint64)
+
+        self.key_changes = np.array([key(under) - key(run) for run, under in self.removals])
+        self.mix = np.array([pow(MIX, word, 1 << WORD) for word in range(words)], np.uint64)
+        gone = np.zeros((1, len(self.stacks)), self.number)
+        start = sum((key(stack[0]) for stack in self.stacks), np.zeros(words, np.uint64))
+        self.layer = Layer(gone, self.start_loads[None], start[None])
+        self.layers = 0
+        self.steps = len(self.removals)
+        self.states = 1
+        self.taken: deque[Steps] = deque()
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the last layer is the end, where no beaker stands."""
+        return self.layers == self.steps
+
+    def merge(self, rows: Array, stacks: Array) -> Merged:
+        """The depths that these steps from the layer lead to, each once: equal keys are neighbours once sorted."""
+        removal = self.first[stacks] + self.layer.gone[rows, stacks]
+        keys = self.layer.keys[rows] + self.key_changes[removal]
+        order: Array = np.argsort(keys @ self.mix)
+        keys = keys[order]
+        is_first = np.ones(len(order), bool)
+        is_first[1:] = (keys[1:] != keys[:-1]).any(1)
+        led: Array = np.empty(len(order), np.int32)
+        led[order] = np.cumsum(is_first) - 1
+        return Merged(keys[is_first], led, order[is_first])
+
+    def advance(self, rows: Array, stacks: Array, merged: Merged) -> None:
+        """Go on to the next layer by these steps."""
+        layer, first = self.layer, merged.first
+        gone = layer.gone[rows[first]]
+        removal = self.first[stacks[first]] + gone[np.arange(len(first)), stacks[first]]
+        gone[np.arange(len(first)), stacks[first]] += 1
+        loads = layer.loads[rows[first]] + self.changes[removal]
+        self.layer = Layer(gone, loads, merged.keys)
+        self.taken.append(Steps(layer.keys, rows.astype(np.int32), stacks.astype(np.int32), merged.led, first))
+        while sum(len(steps.rows) for steps in self.taken) > STEPS_KEPT:
+            self.taken.popleft()
+        self.layers += 1
+        self.states += len(gone)
+
+    def keep_only(self, chosen: Array) -> None:
+        """Leave out all rows of the last layer but these, with the steps that lead to them."""
+        steps = self.taken.pop()
+        first = steps.first[chosen]
+        number = np.arange(len(chosen), dtype=np.int32)
+        self.taken.append(Steps(steps.keys, steps.rows[first], steps.stacks[first], number, number))
+        self.states += len(chosen) - len(self.layer.gone)
+        self.layer = self.layer.only(chosen)
+
+    def path(self) -> list[int] | None:
+        """A depth path, as the beakers whose top run goes next; None if its steps were not kept. Call at the end."""
+        if len(self.taken) < self.layers:
+            return None
+        row = 0
+        backwards = []
+        for steps in reversed(self.taken):
+            step = steps.first[row]
+            backwards.append(self.stacks[steps.stacks[step]][0].beaker)
+            row = steps.rows[step]
+        return backwards[::-1]
+
+    def alive(self) -> Iterator[tuple[Array, Array]]:
+        """For each layer, the last but one first: its keys, and which of its rows are not dead. Call at the end."""
+        alive = np.ones(len(self.layer.gone), bool)
+        for steps in reversed(self.taken):
+            lives = np.zeros(len(steps.keys), bool)
+            lives[steps.rows[alive[steps.led]]] = True
+            yield steps.keys, lives
+            alive = lives
+
+
+def whole(keys: Array) -> Array:
+    """Each row of words as one number."""
+    numbers: Array = keys.astype(object) @ [1 << WORD * word for word in range(keys.shape[1])]
+    return numbers
