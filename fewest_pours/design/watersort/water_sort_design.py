@@ -16,7 +16,7 @@ from fewest_pours.puzzles.watersort.rules import Covers, Deal, Known, Rating, un
 from fewest_pours.running.solver_contract import Outcome, Settings, Solve, Watch
 
 COVER = -1
-SHUFFLES = 100  # for covers that can open; more are only needed where hardly any deal has some
+SHUFFLES = 1_000  # for covers that can open; more are only needed where hardly any deal has some
 
 
 def measured(deal: Deal, watch: Watch, solve: Solve) -> Measured | None:
