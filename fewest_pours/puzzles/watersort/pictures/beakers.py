@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import Enum
 from math import inf
 from statistics import median
 from typing import Any
@@ -50,11 +51,19 @@ class Cell:
     group: int = -1  # the colour, by number; -1: hidden
 
 
+class Standing(Enum):
+    """What stands in a place of a row."""
+
+    BEAKER = "a beaker"
+    DOUBTFUL = "a beaker, or none"
+    TO_BUY = "a beaker that must be bought first"
+
+
 @dataclass(eq=False)
 class Beaker:
     """A beaker around the middle x. likeness: to the outline, where 1 is usual; cover: the colour that opens it.
 
-    barred: whether it must be bought first, or is none.
+    standing: whether it is one, by what is drawn in it.
     """
 
     x: float
@@ -62,7 +71,12 @@ class Beaker:
     likeness: float = 1.0
     cells: list[Cell] = field(default_factory=list)  # from the bottom up
     cover: Lab | None = None
-    barred: bool = False
+    standing: Standing = Standing.BEAKER
+
+    @property
+    def barred(self) -> bool:
+        """Whether it must be bought first, or perhaps is none."""
+        return self.standing is Standing.TO_BUY or self.likeness < LIKE
 
     @property
     def units(self) -> list[Cell]:

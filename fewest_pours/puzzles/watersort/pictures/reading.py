@@ -16,17 +16,25 @@ from fewest_pours.puzzles.watersort.pictures.areas import Area, Column, Lab, Pic
 from fewest_pours.puzzles.watersort.pictures.beakers import (
     FADED,
     Beaker,
+    Standing,
     beakers,
     below_units,
     edges_of,
     with_outline,
     with_sides,
 )
-from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import bar, free_places, left_out
+from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
+    FreePlace,
+    free_places,
+    place_in,
+    seen_beside,
+    standing_of,
+)
 from fewest_pours.puzzles.watersort.pictures.cells import close_gaps, empty_alike, fill_cells, mark_hidden
 from fewest_pours.puzzles.watersort.pictures.covers import covered, curtains, opener
-from fewest_pours.puzzles.watersort.pictures.doubts import LEAST, Doubt, doubts_of, larger_units, strays
+from fewest_pours.puzzles.watersort.pictures.doubts import LEAST, doubts_of, larger_units, strays
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, grid, rows_of, unit_heights
+from fewest_pours.puzzles.watersort.pictures.level import Doubt
 from fewest_pours.puzzles.watersort.pictures.lifted_beakers import too_high, upright
 from fewest_pours.puzzles.watersort.pictures.stacks import Stacks, rows_of_units, stacks
 from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
@@ -129,9 +137,10 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     differing = any(each.whole and each.merit > near and each.level != best.level for each in readings)
     unlikely = best.scarce and best.fit.high != heights.likely[0]
     if heights.few or differing or unlikely or (heights.rival and not best.whole):
-        best.unsure.append((None, None, "how high a unit is"))
+        best.unsure.append(Doubt("how high a unit is"))
     if steps:
         steps.cells(best)
+        steps.readings(readings, best)
     return best
 
 
@@ -192,10 +201,10 @@ def with_room(scene: Scene, best: Reading, room: int, fullest: int, first: bool)
     smaller = best.capacity >= fullest and best.whole > larger.whole if hidden else best.whole and not first
     if smaller:
         if any(at_capacity(scene, more).whole for more in range(best.capacity + 1, room + 1)):
-            best.unsure.append((None, None, f"{best.capacity} units in a beaker, or more"))
+            best.unsure.append(Doubt(f"{best.capacity} units in a beaker, or more"))
         return best
     if not hidden or not 0.1 < (scene.fit.height - 0.2) % 1 < 0.93:
-        larger.unsure.append((None, None, f"{best.capacity} or {room} units in a beaker"))
+        larger.unsure.append(Doubt(f"{best.capacity} or {room} units in a beaker"))
     return larger
 
 
@@ -217,6 +226,22 @@ def behind_covers(scene: Scene, level: list[Beaker], capacity: int, colors: list
     return shut
 
 
+def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[str], list[Doubt]]:
+    """Notes on what must be bought first, and doubts about what else stands in rows, or beside them."""
+    barred = [
+        FreePlace(beaker.standing, place_in(row, beaker.x, number))
+        for number, row in enumerate(rows, 1)
+        for beaker in row
+        if beaker.barred
+    ]
+    seen = [*barred, *seen_beside(rows, fit)]
+    bought = [
+        f"left out: what must be bought first, {place.where}" for place in seen if place.standing is Standing.TO_BUY
+    ]
+    doubtful = [place.where for place in seen if place.standing is Standing.DOUBTFUL]
+    return bought, [Doubt(f"a beaker may stand {where}: crop the picture to the level") for where in doubtful]
+
+
 def at_capacity(scene: Scene, capacity: int) -> Reading:
     """The level if a beaker holds so many units."""
     fit = scene.fit
@@ -225,27 +250,31 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     mark_hidden([cell for beaker in level for cell in beaker.cells], capacity)
     empty_alike(level)
     close_gaps(level)
-    barred = [bar(beaker, fit) for beaker in level]  # '' for what must be bought, else doubts
+    for beaker in level:
+        beaker.standing = standing_of(beaker, fit)
     cells = [cell for beaker in level if not beaker.barred for cell in beaker.units]
     units = [cell for cell in cells if not cell.hidden]
     if not units:
         raise Unreadable("no coloured units")
     shut = behind_covers(scene, level, capacity, [cell.color for cell in units])
     alone = [not (each.barred and overlap(each, shut, fit)) for each in level]
-    seen, level = [*compress(barred, alone)], [*compress(level, alone), *shut]
+    level = [*compress(level, alone), *shut]
     rows = rows_of(level, capacity / 2 * fit.high)
+    bought, doubts = left_out(rows, fit)
     level = [each for row in rows for each in sorted(row, key=lambda beaker: beaker.x) if not each.barred]
+    doubtful = [number for number, each in enumerate(level) if each.standing is Standing.DOUBTFUL]
+    doubts += [Doubt(Standing.DOUBTFUL.value, ((number, None),)) for number in doubtful]
     behind = {number: beaker.cover for number, beaker in enumerate(level) if beaker.cover is not None}
     unknown = len(cells) - len(units) + capacity * len(behind)
     units, out = (units, grouped(units, capacity, unknown)) if unknown else counted(level, units, capacity)
     looks = [np.median([c.color for c in units if c.group == g], 0) for g in range(max(out.groups) + 1)]
-    seen += left_out(rows, fit)
-    notes = ["left out: what is drawn in a row, but is no beaker"] * seen.count("")
-    doubts = [*scene.doubts, *((None, None, why) for why in seen if why), *doubts_of(level, out, capacity)]
-    doubts += [(None, None, "units above a full beaker")] * too_high(level, fit, looks)
+    doubts += [*scene.doubts, *doubts_of(level, out, capacity)]
+    if too_high(level, fit, looks):
+        doubts.append(Doubt("units above a full beaker"))
     covers = {}
     for number, cover in behind.items():
-        covers[number], doubtful = opener(cover, looks)
-        doubts += [(number, None, "the colour of its cover")] * doubtful
+        covers[number], unclear = opener(cover, looks)
+        if unclear:
+            doubts.append(Doubt("the colour of its cover", ((number, None),)))
     contents = [[cell.group for cell in beaker.units] if beaker.cover is None else [-1] * capacity for beaker in level]
-    return Reading(capacity, contents, looks, covers, out.whole, level, doubts, notes, fit)
+    return Reading(capacity, contents, looks, covers, out.whole, level, doubts, bought, fit)
