@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, components, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, LIKE, Beaker, Standing, pitch_of
-from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, FAINT, INK, distance
+from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, EMPTY, INK, distance
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
 
 REST = 0.1  # of the pixels of a plain beaker, the most of another colour
@@ -19,7 +19,7 @@ TALL, LABELLED = 1.6, 3.4  # widths, more than the heights of a sign, and of one
 ROUND = 0.87  # of its box, the most that a sign covers which reaches both sides of its beaker
 BELOW = 0.8  # widths from a sign to a label below it, and the most that is high
 TINTED = 35.0  # CIELAB distance from the background of the glass of a ghost
-EVEN = 9.0  # distance within its glass
+EVEN_GLASS = 9.0  # distance within its glass
 AIR = 0.5  # units of air above a full beaker, without which a ghost's tint is like one colour up to its rim
 THIN = 0.1  # widths, the least of what is drawn on glass
 VIVID = 20.0  # CIELAB distance by which signs have more colour than glass
@@ -110,7 +110,7 @@ def standing_of(beaker: Beaker, fit: Grid) -> Standing:
         faint = drawn_in(fit, beaker.x, beaker.bottom, INK / 2)
         messy |= faint.plain and faint.centred and faint.tall < TALL and faint.area > SMALL_SIGN
         messy |= ghost and drawn.aside > SMALL_MESSY
-    clear = all(cell.away < FAINT for cell in beaker.cells)
+    clear = all(cell.away < CLEARLY_EMPTY for cell in beaker.cells)
     must_buy = sign and plain and (clear or tinted(beaker, fit))
     if must_buy:
         return Standing.TO_BUY
@@ -125,7 +125,7 @@ def tinted(beaker: Beaker, fit: Grid) -> bool:
         air > AIR
         and len(seen) > 0
         and min(cell.away for cell in beaker.cells) < TINTED
-        and distance(top.color, [np.median(seen, 0)]) < EVEN
+        and distance(top.color, [np.median(seen, 0)]) < EVEN_GLASS
     )
 
 

@@ -9,16 +9,16 @@ import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import Beaker
-from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, FAINT, MANY, SECRET, distance
-from fewest_pours.puzzles.watersort.pictures.color_groups import OTHER, Grouping
+from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, EMPTY, MANY, SECRET, distance
+from fewest_pours.puzzles.watersort.pictures.color_groups import OTHER_COLOR, Grouping
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
 from fewest_pours.puzzles.watersort.pictures.level import Doubt, Place
-from fewest_pours.puzzles.watersort.pictures.unit_counts import CLEAR, pale_tops, shown_in
+from fewest_pours.puzzles.watersort.pictures.unit_counts import CLEAR_UNIT, pale_tops, shown_in
 
 MURKY = 24.0  # CIELAB distance from the background of what may be empty, where counts fit without it
-LEAST, MOST = 3, 8  # units in a beaker, with which people play
-UNLIKE = 40.0  # CIELAB distance, more than that of empty places beside each other
-ALIKE = 13.0  # CIELAB distance between two colours, below which they may be one
+FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
+UNLIKE_EMPTIES = 40.0  # CIELAB distance, more than that of empty places beside each other
+NEARLY_ALIKE = 13.0  # CIELAB distance between two colours, below which they may be one
 MEASURED = 3  # heights at which units meet or end, without which the height of units is a guess
 
 
@@ -51,8 +51,8 @@ def unlike_empties(level: list[Beaker], capacity: int) -> bool:
         for place, cell in enumerate(beaker.cells):
             if not cell.filled:
                 beside[beaker.bottom, place].append(cell.color)
-    unlike = any(deviation(np.array(row), np.median(row, 0)).max() > UNLIKE for row in beside.values())
-    return unlike or bool(np.count_nonzero(empty > usual + FAINT) >= capacity)
+    unlike = any(deviation(np.array(row), np.median(row, 0)).max() > UNLIKE_EMPTIES for row in beside.values())
+    return unlike or bool(np.count_nonzero(empty > usual + CLEARLY_EMPTY) >= capacity)
 
 
 def units_of(level: list[Beaker], groups: Container[int]) -> tuple[Place, ...]:
@@ -89,9 +89,9 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     counted = out.whole and not secrets
     unknown = secrets or any(beaker.cover is not None for beaker in level)  # units, so that counts confirm no colour
     proven = out.whole and not unknown  # by counts
-    clear = (c for beaker in level for c in shown_in(beaker) if not (unknown and (c.marked or c.away < CLEAR)))
+    clear = (c for beaker in level for c in shown_in(beaker) if not (unknown and (c.marked or c.away < CLEAR_UNIT)))
     confirmed = {cell.group for cell in clear}
-    signed = {c.group for beaker in level for c in shown_in(beaker) if c.marked and c.away >= CLEAR} - confirmed
+    signed = {c.group for beaker in level for c in shown_in(beaker) if c.marked and c.away >= CLEAR_UNIT} - confirmed
     confirmed |= signed if len(signed) >= MANY else set()  # signs for players who cannot tell the colours apart
     mixed = [len({cell.group for cell in beaker.units}) > 1 for beaker in level]
     seen = {c.group for b, mix in zip(level, mixed, strict=True) for c in shown_in(b) if mix or c.away >= MURKY}
@@ -115,7 +115,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         yield Doubt("units of two colours", split)
     for group in larger_colors(level, capacity):
         yield Doubt("one colour fills two beakers, or these are two colours", units_of(level, {group}))
-    if out.between < ALIKE:
+    if out.between < NEARLY_ALIKE:
         yield Doubt("two colours are nearly alike", units_of(level, nearest_colors(level)))
     if not out.whole:
         sizes = Counter(cell.group for beaker in level for cell in shown_in(beaker))
@@ -126,8 +126,8 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         "how high a unit is, as larger ones would fit": larger > 1 and not usual,
         "no room for a move": not any(len(u) < capacity for u, b in zip(shown, level, strict=True) if b.cover is None),
         "fewer than four beakers": len(level) < 4,
-        f"{capacity} units in a beaker": not LEAST <= capacity <= MOST,
+        f"{capacity} units in a beaker": not FEWEST_UNITS <= capacity <= MOST_UNITS,
         "empty places, or units of one more colour": unlike_empties(level, capacity),
-        "colours are hard to tell apart": out.margin < 1.3 or out.within > OTHER or out.rival,
+        "colours are hard to tell apart": out.margin < 1.3 or out.within > OTHER_COLOR or out.rival,
     }
     yield from (Doubt(why) for why, doubtful in wholes.items() if doubtful)

@@ -32,7 +32,7 @@ from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
 )
 from fewest_pours.puzzles.watersort.pictures.cells import close_gaps, empty_alike, fill_cells, mark_hidden
 from fewest_pours.puzzles.watersort.pictures.covers import covered, curtains, opener
-from fewest_pours.puzzles.watersort.pictures.doubts import LEAST, doubts_of, larger_units, strays
+from fewest_pours.puzzles.watersort.pictures.doubts import FEWEST_UNITS, doubts_of, larger_units, strays
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, grid, rows_of, unit_heights
 from fewest_pours.puzzles.watersort.pictures.level import Doubt
 from fewest_pours.puzzles.watersort.pictures.lifted_beakers import too_high, upright
@@ -43,9 +43,9 @@ from fewest_pours.puzzles.watersort.pictures.unit_counts import counted, grouped
 SCARCE = 2  # beakers with known units, beside hidden ones
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 LARGEST = 2.4  # times that a small picture is enlarged at most
-RIVAL = 0.5  # less merit than the best has, and a reading with right counts is another likely one
+RIVAL_MERIT = 0.5  # less merit than the best has, and a reading with right counts is another likely one
 CHANCE = 8  # boundaries, of which fewer may all fit larger units by chance
-CLEAR = 2  # the merit of a reading with right counts, room for a move, and no doubt
+CLEAR_MERIT = 2  # the merit of a reading with right counts, room for a move, and no doubt
 
 
 @dataclass
@@ -98,7 +98,7 @@ class Reading:
 
     @property
     def merit(self) -> float:
-        """For choosing between readings; CLEAR at most."""
+        """For choosing between readings; CLEAR_MERIT at most."""
         room = any(len(beaker) < self.capacity for beaker in self.beakers)
         return self.whole + room - 0.2 * len(self.unsure)
 
@@ -128,12 +128,12 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
             readings.append(with_whole_units(locate, high))
         except Unreadable as why:
             failed.append(why)
-        if readings and readings[0].merit == CLEAR and not (heights.rival or readings[0].scarce):
+        if readings and readings[0].merit == CLEAR_MERIT and not (heights.rival or readings[0].scarce):
             break
     if not readings:
         raise failed[0]
     best = max(readings, key=lambda each: each.merit)
-    near = best.merit - (0.1 if best.scarce else RIVAL)
+    near = best.merit - (0.1 if best.scarce else RIVAL_MERIT)
     differing = any(each.whole and each.merit > near and each.level != best.level for each in readings)
     unlikely = best.scarce and best.fit.high != heights.likely[0]
     if heights.few or differing or unlikely or (heights.rival and not best.whole):
@@ -148,12 +148,12 @@ def with_whole_units(locate: Callable[..., Scene], high: float) -> Reading:
     """The level if units have this height, or a multiple of it which all boundaries fit. Raises Unreadable."""
     scene = locate(high)
     read = at_height(scene)
-    for unseen in range(1, int(scene.deeper + 0.1) + 1) if read.merit < CLEAR else ():
+    for unseen in range(1, int(scene.deeper + 0.1) + 1) if read.merit < CLEAR_MERIT else ():
         with suppress(Unreadable):
             read = max(read, at_height(locate(high, unseen)), key=lambda each: each.merit)
     parts = larger_units(read.beakers)
     meet = sum(below != above for units in read.beakers for below, above in pairwise(units))
-    if parts > 1 and read.capacity >= LEAST * parts and meet >= CHANCE:
+    if parts > 1 and read.capacity >= FEWEST_UNITS * parts and meet >= CHANCE:
         with suppress(Unreadable):
             return max(at_height(locate(parts * high)), read, key=lambda each: each.merit)
     return read
@@ -181,7 +181,7 @@ def at_height(scene: Scene) -> Reading:
     first = at_capacity(scene, max(room, int(height + 0.1)))
     fullest = max([1, *(len(units) for n, units in enumerate(first.beakers) if n not in first.covered)])
     best = first if fullest == first.capacity else at_capacity(scene, fullest)
-    if best.merit < CLEAR:
+    if best.merit < CLEAR_MERIT:
         narrow = fullest + (not first.secret)  # the sides of a flask are followed up to its neck only
         others = {room, first.capacity, first.capacity - 1, narrow} - {fullest, 0, 1}
         for other in sorted(others):
