@@ -170,7 +170,7 @@ def histograms(rows: Sequence[Census]) -> object:
     from matplotlib import style
     from matplotlib.figure import Figure
 
-    shown = [row for row in rows if row.colors == max(each.colors for each in rows)]
+    shown = [row for row in rows if row.colors == max(each.colors for each in rows) and row.empties <= 2]
     with style.context(STYLE):
         figure = Figure(figsize=(8, 3.6))
         panels = figure.subplots(1, len(shown), squeeze=False, sharey=True)[0]
@@ -181,9 +181,10 @@ def histograms(rows: Sequence[Census]) -> object:
                 axes.plot(
                     [pours for pours, _ in points], [100 * number / total for _, number in points], "o-", label=label
                 )
-            axes.set_title(f"{row.colors} colours, {row.empties} empty")
+            axes.set_title(f"{row.colors} colours, {row.empties} empty", fontsize="medium")
             axes.set_xlabel("fewest pours")
             axes.set_yscale("log")
+            axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
         panels[0].set_ylabel("per cent of the solvable deals")
         panels[0].legend()
     return figure
