@@ -21,8 +21,10 @@ from fewest_pours import version
 from fewest_pours.__main__ import BOARD_MODULES
 from fewest_pours.checker import verdict
 from fewest_pours.commands.solve_command import main
+from fewest_pours.pages.board.answering import Game, play, works
 from fewest_pours.pages.player import plan_page
-from fewest_pours.puzzles.loading import NAMES, PUZZLES
+from fewest_pours.puzzles.loading import NAMES, PUZZLES, puzzle_of
+from fewest_pours.puzzles.puzzle import RuleBroken
 from fewest_pours.running.outcomes import Outcome
 from fewest_pours.sides import level_designs
 from helpers import coins as fifth
@@ -199,6 +201,25 @@ def test_a_fifth_puzzle(side, solvers, tmp_path, monkeypatch, capsys):
         file.write_text(f"puzzle: coins\nname: mine\ncoins: {row}\n")
         assert main(side, "", (SIDES[side],), [str(file)]) == code
         assert printed in "".join(capsys.readouterr())
+
+
+def test_a_fifth_puzzle_is_played_on_the_board(monkeypatch):
+    monkeypatch.setitem(PUZZLES, "coins", fifth.PUZZLE)
+    monkeypatch.setitem(SIDES["search_baseline"].solvers, "coins", search.SOLVERS)
+    sides = {"search": SIDES["search_baseline"]}
+    game = Game("puzzle: coins\ncoins: HHTTT\n", [(1,)])
+    said = []
+    play(game, said.append)
+    for work in works(game, sides):
+        work(said.append)
+    level, *events = said
+    assert level["states"] == ["HHTTT", "TTTTT"]
+    assert [(event["outcome"], event["upper"]) for event in events if event["kind"] == "ended"] == [("optimal", 2)]
+    rated = {move: event["upper"] for event in events if event["kind"] == "rated" for move in event["moves"]}
+    assert rated[1,] == rated[4,] == 1
+    assert puzzle_of(fifth.Coins("mine", "HT")) is fifth.PUZZLE
+    with pytest.raises(RuleBroken, match="there is no coin 6, expected one of 1 2 3 4 5"):
+        play(Game(game.text, [(6,)]), said.append)
 
 
 def lemmas(text):

@@ -21,7 +21,9 @@ from fewest_pours.puzzles.watersort.terminal_picture import LEGEND
 from fewest_pours.puzzles.watersort.typed_levels.reading import Notes, read_lists
 from fewest_pours.running.solver_contract import Instance
 
-PUZZLES = {each.name: each for each in (watersort.PUZZLE, squares.PUZZLE, futoshiki.PUZZLE, pipes.PUZZLE)}
+PUZZLES: dict[str, Puzzle] = {
+    puzzle.name: puzzle for puzzle in (watersort.PUZZLE, squares.PUZZLE, futoshiki.PUZZLE, pipes.PUZZLE)
+}
 NAMES = tuple(PUZZLES)
 KEY = re.compile(r"^['\"]?(?:puz\w*|known|beakers|blocks|grid)['\"]?[ \t]*:(?:\s|$)", re.MULTILINE)  # of our files
 NESTED = re.compile(r"^-[ \n] *- .*\n +- ", re.MULTILINE)  # lists in lists, in YAML
@@ -42,6 +44,15 @@ class Loaded(NamedTuple):
     known_at: tuple[int, int] = (1, 1)
     unsure: tuple[tuple[int | None, int | None, str], ...] = ()
     seen: Instance | None = None
+
+
+def puzzle_of(instance: Instance) -> Puzzle:
+    """The record of an instance's puzzle. Raises TypeError for what is not an instance."""
+    for puzzle in PUZZLES.values():
+        if type(instance) is puzzle.Instance:
+            return puzzle
+    expected = " or ".join(puzzle.Instance.__name__ for puzzle in PUZZLES.values())
+    raise TypeError(f"{type(instance).__name__} is not an instance of a puzzle, expected {expected}")
 
 
 def load(path: str | Path) -> tuple[Puzzle, Instance]:

@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from math import inf
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 from msgspec import UNSET
 
-from fewest_pours.puzzles.puzzle import Asking, Extras, Findings, Game, Puzzle
-from fewest_pours.running.solver_contract import Instance, Outcome, Plan, Result, Solve, Watch
+from fewest_pours.puzzles.puzzle import Asking, Extras, Findings, Game, Move, Puzzle
+from fewest_pours.running.solver_contract import InstanceT, Outcome, Result, Solve, StepT, Watch
 from fewest_pours.running.solver_record import Solver
 from fewest_pours.solving.answer import Answer, answer_of, contradiction, run
 from fewest_pours.solving.race import CONFIRM, race
@@ -41,7 +41,7 @@ def expect_in_range(values: Mapping[str, float | None]) -> None:
 
 
 @dataclass(frozen=True)
-class Request(Extras):
+class Request(Extras, Generic[InstanceT, StepT]):
     """
     solvers    several race each other
     time_limit seconds of wall time; memory_limit: MiB of resident memory of all processes together; inf: no limit
@@ -52,13 +52,13 @@ class Request(Extras):
     Raises ValueError for limits and settings out of range.
     """
 
-    puzzle: Puzzle
-    instance: Instance
-    solvers: tuple[Solver, ...]
+    puzzle: Puzzle[InstanceT, StepT]
+    instance: InstanceT
+    solvers: tuple[Solver[InstanceT, StepT], ...]
     time_limit: float = inf
     memory_limit: float = inf
     confirm: float = CONFIRM
-    moves: Plan | None = None
+    moves: Sequence[Move] | None = None
     file: str = ""
     notes: Sequence[str] = ()
 
@@ -66,34 +66,32 @@ class Request(Extras):
         expect_in_range(vars(self) | vars(self.settings))
 
     @cached_property
-    def game(self) -> Game:
+    def game(self) -> Game[InstanceT, StepT]:
         """The game after the moves. Raises RuleBroken for an illegal move."""
-        if self.puzzle.playing is None or not self.moves:
-            return Game((), (self.instance,))
-        return self.puzzle.playing.play(self.instance, self.moves)
+        return self.puzzle.playing.play(self.instance, self.moves or ())
 
     @property
-    def position(self) -> Instance:
+    def position(self) -> InstanceT:
         """The instance after the moves."""
         return self.game.position
 
     @property
-    def solver(self) -> Solve:
+    def solver(self) -> Solve[InstanceT, StepT]:
         """The solver, or the race of all solvers."""
         if len(self.solvers) == 1:
             return self.solvers[0].solve
         return partial(race, self.puzzle, {solver.name: solver.solve for solver in self.solvers}, self.confirm)
 
-    def asking(self, watch: Watch) -> Asking:
+    def asking(self, watch: Watch) -> Asking[InstanceT, StepT]:
         """What applies the solvers to further positions, unconfirmed."""
         explains = next((partial(run, self.puzzle, each.solve) for each in self.solvers if each.explains), None)
         return Asking(self, watch, partial(run, self.puzzle, replace(self, confirm=0.0).solver), explains)
 
 
-class Solved(NamedTuple):
+class Solved(NamedTuple, Generic[StepT]):
     """result: in the types of the puzzle's rules; answer: the same for JSON; findings: the extras, in words."""
 
-    result: Result
+    result: Result[StepT]
     answer: Answer
     findings: Findings
 
@@ -103,7 +101,7 @@ class Solved(NamedTuple):
         return self.result.outcome is Outcome.UNSUPPORTED and "hint" in self.findings.data
 
 
-def answer(request: Request, watch: Watch | None = None) -> Solved:
+def answer(request: Request[InstanceT, StepT], watch: Watch | None = None) -> Solved[StepT]:
     """Run the solver, or race all of them, replay what they return, and add the extras.
 
     Raises RuleBroken for illegal moves. Failures of a solver become outcomes.
@@ -111,8 +109,8 @@ def answer(request: Request, watch: Watch | None = None) -> Solved:
     puzzle, position, findings = request.puzzle, request.position, Findings()
     watch = watch or Watch(request.time_limit, request.memory_limit)
     result = run(puzzle, request.solver, position, request.settings, watch)
-    if puzzle.playing and (request.hints or request.review or request.rescue or request.settings.explain):
-        findings = puzzle.playing.findings(request.game, result, request.asking(watch))
+    if puzzle.help and (request.hints or request.review or request.rescue or request.settings.explain):
+        findings = puzzle.help.findings(request.game, result, request.asking(watch))
     more = {
         "moves": UNSET if request.moves is None else len(request.moves),
         "contradiction": contradiction(puzzle, position, result) or UNSET,

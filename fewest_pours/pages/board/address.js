@@ -48,3 +48,7 @@ async function request(path, body, signal) {
 }
 
 const received = async (path, body) => (await request(path, body)).json();
+
+// A move as the server and files count it, from 1, and back; the value of a cell stays as it is.
+const countedFromOne = (move) => move.map((number, place) => (place < 2 ? number + 1 : number));
+const countedFromZero = (move) => move.map((number, place) => (place < 2 ? number - 1 : number));

@@ -32,7 +32,7 @@ async function ask() {
   showAnswer();
   if (solved) return;
   try {
-    const here = isBeakers() ? {text: toYaml(data, position())} : {text: game.text, moves: game.moves};
+    const here = isBeakers() ? {text: toYaml(data, position())} : {text: game.text, moves: game.moves.map(countedFromOne)};
     const requested = request("/answer", here, signal);
     if (isBeakers()) findLosing(mine, signal);
     const response = await requested;
@@ -73,7 +73,7 @@ function take(answer, event) {
     if (event.unique !== null) answer.unique = event.unique;
   }
   if (answer.plan !== null) answer.won = true;
-  if (kind === "rated") for (const move of event.moves) answer.rated.set(move.join(), event);
+  if (kind === "rated") for (const move of event.moves) answer.rated.set(countedFromZero(move).join(), event);
   if (kind === "more") answer.more[event.beakers] = event;
   if (kind === "why") answer.why = event.sentences;
 }

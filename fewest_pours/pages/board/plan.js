@@ -13,7 +13,7 @@ async function showPlan() {
   if (!plan?.length) return solved || say(noMove());
   let all = isBeakers() ? positionsFrom(position(), plan) : null;
   const color = (move, number) => (isBeakers() ? all[number][move[0]].at(-1) : move[0]);
-  all ??= (await received("/play", {text: game.text, moves: [...game.moves, ...plan]})).states.slice(game.moves.length);
+  all ??= (await received("/play", {text: game.text, moves: [...game.moves, ...plan].map(countedFromOne)})).states.slice(game.moves.length);
   const frames = plan.map((move, number) => ({state: all[number + 1], touched: move, caption: moveInWords(move), color: color(move, number)}));
   startHints();
   player = new Player(stage, [{state: all[0], touched: []}, ...frames], showFrame);

@@ -12,7 +12,7 @@ from string import Template
 from fewest_pours.drawing.colors import Look
 from fewest_pours.files.wording import printable
 from fewest_pours.files.yaml_files import Data
-from fewest_pours.puzzles.puzzle import Puzzle, Step
+from fewest_pours.puzzles.puzzle import Puzzle
 from fewest_pours.running.solver_contract import Instance
 
 SCRIPTS = {
@@ -25,7 +25,7 @@ SCRIPTS = {
 def page(
     puzzle: Puzzle,
     instance: Instance,
-    steps: tuple[Step, ...],
+    steps: tuple[object, ...],
     answer: str = "",
     fewest: int | None = None,
     proven: bool = False,

@@ -2,9 +2,11 @@
 
 from fewest_pours.puzzles.grid_puzzle import grid_puzzle
 from fewest_pours.puzzles.pipes import file_format
+from fewest_pours.puzzles.pipes.rules import Pipes
 
 PUZZLE = grid_puzzle(
     "pipes",
+    Pipes,
     file_format,
     scene=lambda puzzle: {"tiles": [file_format.DRAWN[tile] for tile in puzzle.tiles]},
     options={
