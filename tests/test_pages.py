@@ -10,7 +10,7 @@ import pytest
 from helpers.commands import command
 from helpers.paths import ROOT, text_of
 
-PAGES = ["README.md", *(f"docs/{name}.md" for name in ("board", "design", "format", "puzzles", "results"))]
+PAGES = ["README.md", *(f"docs/{name}.md" for name in ("board", "design", "format", "measuring", "puzzles", "results"))]
 SETUP = "python3 -m venv"
 HOURS = ["--deals", "4..5x1..2", "--count", "1", "--time-limit", "0.5", "--jobs", "1"]  # instead of hours
 MINUTES = ["--count", "1"]  # instead of minutes, of `design`

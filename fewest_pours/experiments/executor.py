@@ -5,6 +5,7 @@ else with it.
 """
 
 import logging
+import os
 import shutil
 import tempfile
 import threading
@@ -33,9 +34,10 @@ class Worker:
     """A worker process; ending it ends its runs and removes its folder of temporary files."""
 
     def __init__(self, solvers: Solvers) -> None:
+        self.cores = FREE_CORES.pop() if FREE_CORES else []
         self.folder = tempfile.mkdtemp()
         with deferred_signals():  # spawned: a fork would inherit the lock of the results file
-            self.connection, self.process = spawned(serve, self.folder, solvers)
+            self.connection, self.process = spawned(serve, self.folder, solvers, self.cores)
         WORKERS.append(self)
 
     def rows(self, batch: Sequence[Run]) -> list[Row] | Exception:
@@ -52,6 +54,7 @@ class Worker:
 
     def end(self) -> None:
         WORKERS.remove(self)
+        FREE_CORES.append(self.cores)
         self.process.terminate()
         resume(self.process.pid)  # a run may have stopped it
         self.process.join(GOODBYE)
@@ -62,6 +65,7 @@ class Worker:
 
 
 WORKERS: list[Worker] = []
+FREE_CORES: list[list[int]] = []  # for each worker to be started here, the cores to which its runs are kept
 HERE = threading.local()  # worker: this thread's own
 
 
@@ -83,13 +87,25 @@ def in_worker(solvers: Solvers, batch: Sequence[Run]) -> list[Row] | None:
     return made
 
 
+def shares_of_cores(jobs: int, pinned: int) -> list[list[int]]:
+    """A share of this machine's cores for each of the jobs; none if there are too few, or the system has no way."""
+    if not pinned or not hasattr(os, "sched_getaffinity"):
+        return []
+    cores = sorted(os.sched_getaffinity(0))
+    if jobs * pinned > len(cores):
+        return []
+    return [cores[job * pinned : (job + 1) * pinned] for job in range(jobs)]
+
+
 @contextmanager
-def executor(address: str | None, jobs: int, solvers: Solvers) -> Iterator[tuple[Submit, int]]:
+def executor(address: str | None, jobs: int, solvers: Solvers, pinned: int = 0) -> Iterator[tuple[Submit, int]]:
     """What executes batches, and how many at once: `jobs` workers here, or those of the cluster at the address.
 
+    pinned: the number of cores to which each run here is kept; 0 if runs may move between cores.
     Raises Stopped if the cluster does not answer or has no workers.
     """
     if address is None:
+        FREE_CORES[:] = shares_of_cores(jobs, pinned)
         with ThreadPoolExecutor(jobs) as threads:
             try:
                 yield lambda batch: threads.submit(in_worker, solvers, batch), jobs

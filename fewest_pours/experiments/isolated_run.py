@@ -21,12 +21,12 @@ import msgspec
 
 from fewest_pours.experiments.instance_sources import build
 from fewest_pours.experiments.row_fields import Row, row_from
-from fewest_pours.experiments.run_identity import Run, identity
+from fewest_pours.experiments.run_identity import Run, identity, machine
 from fewest_pours.files.wording import one_line
 from fewest_pours.puzzles.loading import PUZZLES
 from fewest_pours.running.interrupts import deliver_signals
 from fewest_pours.running.limits import MIB, Limits
-from fewest_pours.running.processes import PATIENCE, end_below, resident_bytes
+from fewest_pours.running.processes import PATIENCE, cpu_seconds, end_below, resident_bytes
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings, Solve, Watch
 from fewest_pours.running.start_methods.child import Ending, Say, depart
 from fewest_pours.running.supervisor import Supervisor, guard
@@ -36,11 +36,19 @@ from fewest_pours.solving.registry import Solvers
 
 ENOUGH = 0.5  # seconds after which a worker begins no further run of a batch
 PRIVATE: list[int] = []  # the worker's connection, which no run may write to
+PINNED: list[int] = []  # the cores to which this worker's runs are kept; empty if they are free to move
+LOOP = 100_000  # steps of the calibrating loop: a few milliseconds
+LONGEST_TRACEBACK = 10_000  # characters; the end, which names the error, is kept
 LEFT = 5.0  # seconds to end what a run has left behind
 
 
-def serve(client: Connection, folder: str, solvers: Solvers) -> None:
-    """Execute batches until the parent ends. Temporary files go into this folder, which goes with the worker."""
+def serve(client: Connection, folder: str, solvers: Solvers, cores: Sequence[int]) -> None:
+    """Execute batches until the parent ends. Temporary files go into this folder, which goes with the worker.
+
+    cores: those to which runs are kept, none if they may move; the worker itself may, as it only watches.
+    """
+    machine()  # described once, before a run is kept to some of the cores
+    PINNED.extend(cores)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
     PRIVATE.append(client.fileno())
     multiprocessing.set_start_method(None, force=True)  # solvers get the default, however this process was started
@@ -70,7 +78,9 @@ def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
     """
     if tasks[0].version != solvers.version:
         raise RuntimeError(f"{platform.node()} has other code: {solvers.version}, expected {tasks[0].version}")
-    until, rows = time.monotonic() + ENOUGH, list[Row]()
+    until = time.monotonic() + ENOUGH
+    calibration = time_of_loop()
+    rows: list[Row] = []
     for task in tasks:
         loaded_solver(solvers, task.source["puzzle"], task.solver, task.outside)
         started = time.monotonic()
@@ -78,10 +88,22 @@ def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
         if left := end_below(os.getpid(), LEFT):
             reason = f"it has left processes that could not be ended: {', '.join(left)}"
             row = failed(task, Outcome.SOLVER_FAILED, reason, started)
-        rows.append(row)
+        rows.append(row | {"calibration": calibration})
         if time.monotonic() > until:
             break
     return rows
+
+
+def time_of_loop() -> float:
+    """Seconds that a fixed loop takes here and now, the least of three: how fast the machine is at the moment."""
+    times = []
+    for _ in range(3):
+        started = time.perf_counter()
+        total = 0
+        for number in range(LOOP):
+            total += number
+        times.append(time.perf_counter() - started)
+    return round(min(times), 6)
 
 
 @cache
@@ -97,7 +119,8 @@ def row_of(task: Run, solvers: Solvers) -> Row:
     """The row of a run in its own process, which is ended by force if the solver exceeds a limit."""
     started, limits = time.monotonic(), task.parameters
     memory_limit = limits.memory_limit + resident_bytes() / MIB  # for the run, and what the worker itself holds
-    with Supervisor[str](Limits(1.1 * limits.time_limit + 1, memory_limit)) as supervisor:
+    by_force = Limits(1.1 * limits.time_limit + 1, memory_limit, cpu_limit=1.1 * limits.most_cpu + 1)
+    with Supervisor[str](by_force) as supervisor:
         supervisor.call("run", partial(measured, task, solvers))
         try:
             ending = supervisor.next()
@@ -120,6 +143,8 @@ def measured(task: Run, solvers: Solvers, say: Say) -> Row:
         os.dup2(1, descriptor)
     if hasattr(os, "setsid"):
         os.setsid()  # a signal to its own process group reaches nobody else
+    if PINNED:
+        os.sched_setaffinity(0, PINNED)
     solve = loaded_solver(solvers, task.source["puzzle"], task.solver, task.outside)
     puzzle, instance = build(task.source)
     gc.collect()
@@ -132,17 +157,15 @@ def measured(task: Run, solvers: Solvers, say: Say) -> Row:
             bounds.append((round(watch.elapsed(), 4), lower, upper))
 
     limits = task.parameters
-    watch = Watch(limits.time_limit, 0.9 * limits.memory_limit, listener=report)
+    watch = Watch(limits.time_limit, 0.9 * limits.memory_limit, cpu_limit=limits.most_cpu, listener=report)
     result = run(puzzle, solve, instance, Settings(workers=limits.workers, seed=task.seed), watch)
     row = identity(task) | answer_of(puzzle, instance, task.solver, task.source.get("file", ""), result).data()
     if sentence := contradiction(puzzle, instance, result):
         row["contradiction"] = sentence
+    if result.traceback:
+        row["traceback"] = result.traceback[-LONGEST_TRACEBACK:]
+    if PINNED:
+        row["pinned"] = PINNED
     row |= {"cpu_seconds": round(cpu_seconds() - cpu, 4), "bounds_over_time": bounds[1:]}
     row_from(msgspec.json.encode(row))  # raises if a solver from outside returned what no results file can hold
     return row
-
-
-def cpu_seconds() -> float:
-    """Processor time of this process and of its children that have ended."""
-    used = os.times()
-    return time.process_time() + used.children_user + used.children_system

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pandas as pd
 
 from fewest_pours.experiments.instance_sources import digest
@@ -16,7 +17,7 @@ from fewest_pours.experiments.report.disagreements import agreement
 from fewest_pours.experiments.report.figures import duration, log_means, multiple
 from fewest_pours.experiments.report.plots import image, pictures
 from fewest_pours.experiments.report.run_measures import frame_of, solvers_of
-from fewest_pours.experiments.report.sections import TABLES, differing, facts
+from fewest_pours.experiments.report.sections import TABLES, Table, differing, facts
 from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
 from fewest_pours.experiments.run_command import run_to_file
 from fewest_pours.files.output_files import write_text
@@ -76,9 +77,9 @@ def where_each_ends(frame: pd.DataFrame) -> pd.DataFrame:
 
 PUBLISHED = msgspec.toml.decode(Path(__file__).with_name("published.toml").read_bytes(), type=dict[str, Published])
 EVERY_TABLE = TABLES | {
-    "Where each ends": ("Fewest pours and wall time; or what the bound was at the limit.", where_each_ends),
-    "What each idea is worth": ("", worth),
-    "What certificates cost": ("", certificates),
+    "Where each ends": Table("Fewest pours and wall time; or what the bound was at the limit.", where_each_ends),
+    "What each idea is worth": Table("", worth),
+    "What certificates cost": Table("", certificates),
 }
 
 
@@ -90,8 +91,9 @@ def markdown(published: Published, frame: pd.DataFrame, conditions: str) -> str:
     if names := differing(frame):
         raise Stopped(f"{published.title}: runs of different {', '.join(names)}, expected one run of all solvers")
     parts = []
-    for caption, make in map(EVERY_TABLE.__getitem__, published.tables):
-        parts += [caption, markdown_table(make(frame))]
+    for heading in published.tables:
+        table = EVERY_TABLE[heading]
+        parts += [table.caption, markdown_table(table.make(frame))]
     parts += [f"![{name}](pictures/{name}.png)" for name in published.pictures]
     return "\n\n".join(filter(None, [*parts, conditions]))
 
@@ -125,9 +127,22 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, program_name: str = "c
         worst = max(worst, found.exit_code)
         text = markdown(PUBLISHED[name], frame, f"`compare.py reproduce {name}`: {found}; {facts(frame)}")
         print(f"## {PUBLISHED[name].title}\n\n{text}\n")
+        if options.quick and path.exists():
+            print(f"{against_published(frame, frame_of(list(read_rows(path)), solvers.names()))}\n")
         if not options.quick:
             publish(name, text, frame)
     return worst
+
+
+def against_published(here: pd.DataFrame, published: pd.DataFrame) -> str:
+    """How the times of runs compare with those of the same runs in the published rows, in a sentence."""
+    both = here.merge(published, on=["digest", "solver"], suffixes=("", "_published"))
+    both = both[both["answered"] & both["answered_published"]]
+    if both.empty:
+        return "None of these runs is among the published ones."
+    runs = pd.DataFrame({"here": np.log(both["cost"]), "published": np.log(both["cost_published"])})
+    times = multiple(runs, "here", "published")
+    return f"Here these {len(runs)} runs took {times} times as long as the published ones."
 
 
 def rows_by_running(name: str, quick: bool, solvers: Solvers) -> Path:

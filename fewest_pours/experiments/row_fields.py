@@ -17,6 +17,9 @@ Its shape is checked once, when a results file is read; further fields are kept 
     bounds_over_time          [seconds, lower bound, length of the best plan], whenever one improved
     seconds, cpu_seconds, peak_mib
                               wall time; processor time, ended children included; resident memory with children
+    calibration               seconds that a fixed loop took in the worker, shortly before the run
+    pinned                    the processor cores that the run was kept to; absent if it was free to move
+    traceback                 of a solver that raised an exception; absent otherwise
     contradiction             how the answer contradicts the instance's `known`; absent if it does not
     broken                    true if the answer breaks a rule; absent otherwise
     killed                    true if the run did not end by itself
@@ -57,6 +60,9 @@ class RowShape(Answer, kw_only=True):
     bounds_over_time: list[tuple[Seconds, Count | None, Count | None]] = []
     command: str = ""
     jobs: OneOrMore = 1
+    calibration: Seconds | None = None
+    pinned: list[Count] = []
+    traceback: str = ""
     solvable: bool | None = None
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from fewest_pours.commands.option_types import count, natural, positive
+from fewest_pours.experiments import no_op
 from fewest_pours.experiments.instance_sources import digest, from_files, from_specs
 from fewest_pours.experiments.run_identity import Parameters, Run
 from fewest_pours.experiments.run_order import Chosen, ordered_runs
@@ -25,6 +26,7 @@ class Experiment(NamedTuple):
     """
     runs      in the order of execution; total: their number
     jobs      runs at once on this machine; cluster: address of a Dask cluster that runs them instead
+    pinned    cores to which each run is kept, 0 if runs may move
     out       the results file, or a folder/ in which every client writes its own file
     command   as it was typed
     """
@@ -33,6 +35,7 @@ class Experiment(NamedTuple):
     total: int
     jobs: int
     cluster: str | None
+    pinned: int
     out: str
     command: str
 
@@ -53,6 +56,7 @@ def run_parser(solvers: Solvers, program_name: str) -> argparse.ArgumentParser:
         ("first-seed", "N", natural, 0, "seed of the first deal of each size (0)"),
         ("repeat", "N", count, 1, "how often to run everything (1)"),
         ("time-limit", "SECONDS", positive, 60.0, "wall time of a run (60)"),
+        ("cpu-limit", "SECONDS", positive, None, "processor time of a run, children included (no limit)"),
         ("memory-limit", "MIB", count, 4096, "resident memory of a run (4096)"),
         ("workers", "N", count, 1, "CP-SAT solves side by side in a run (1)"),
         ("jobs", "N", count, None, "runs at once (default: as many as do not share cores)"),
@@ -61,6 +65,10 @@ def run_parser(solvers: Solvers, program_name: str) -> argparse.ArgumentParser:
         ("share", "I/N", share, slice(None), "run only the I-th of N parts of the instances"),
     ):
         add(f"--{name}", metavar=metavar, type=kind, default=default, help=text)
+    text = "keep each run to its own cores, where there are enough of them (default)"
+    add("--pin", action=argparse.BooleanOptionalAction, default=True, help=text)
+    text = "also run a solver and a program that do nothing: what a run costs before it solves"
+    add("--overhead", action="store_true", help=text)
     return parser
 
 
@@ -116,17 +124,21 @@ def experiment_of(arguments: Sequence[str], solvers: Solvers, program_name: str 
             raise ValueError("nothing to run, expected puzzle files, folders or --deals")
         puzzles = dict.fromkeys(source["puzzle"] for source in sources)
         chosen = {puzzle: chosen_solvers(puzzle, options.solvers, options.brought, solvers) for puzzle in puzzles}
+        if options.overhead:
+            for solvers_of_puzzle in chosen.values():
+                solvers_of_puzzle.update(no_op.OUTSIDE)
         names = [name for named in chosen.values() for name in named]
         if unknown := [name for name in options.solvers or () if name not in names]:
             have = ", ".join(dict.fromkeys(name for puzzle in puzzles for name in solvers.of(puzzle)))
             raise ValueError(f"no solver {unknown[0]!r} for {', '.join(puzzles)}, expected one of {have}")
     except ValueError as error:
         parser.error(printable(str(error)))
-    parameters = Parameters(options.time_limit, options.memory_limit, options.workers)
+    parameters = Parameters(options.time_limit, options.memory_limit, options.workers, options.cpu_limit)
     return Experiment(
         ordered_runs(sources, chosen, options.seed, options.repeat, parameters, solvers.version),
         sum(len(chosen[source["puzzle"]]) for source in sources) * len(options.seed) * options.repeat,
         jobs=options.jobs or max(1, cores() // options.workers), cluster=options.cluster,
+        pinned=options.workers if options.pin else 0,
         out=options.out or f"results/{'-'.join(dict.fromkeys(names))}-{digest([*arguments, solvers.version])}.jsonl",
         command=printable(shlex.join(["compare.py", *arguments])),
     )  # fmt: skip

@@ -53,7 +53,7 @@ def run_to_file(arguments: Sequence[str], solvers: Solvers, program_name: str = 
         results.done |= {row["key"] for row in read_rows(other)}
     stop = asked_to_stop()
     print(f"{counted(experiment.total, 'runs')}, results in {printable(str(path))}", file=sys.stderr)
-    with executor(experiment.cluster, experiment.jobs, solvers) as (submit, slots):
+    with executor(experiment.cluster, experiment.jobs, solvers, experiment.pinned) as (submit, slots):
         perform(experiment, submit, slots, results, stop)
     results.file.close()
     if stop.is_set():

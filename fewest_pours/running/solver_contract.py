@@ -58,7 +58,8 @@ class Result(Generic[StepT]):
     plan: the steps, for puzzles that are played (water sort, squares). solutions: one grid, or two different ones, for
     puzzles that are filled in; `unique`: whether there is only one (None: not known).
     Bounds count steps; lower_bound_by and upper_bound_by name the solver or method that found them. reason: why an
-    instance is unsolvable or a solver failed, as a sentence. broken: the replay found that the answer breaks a rule.
+    instance is unsolvable or a solver failed, as a sentence; traceback: of the exception that a solver raised.
+    broken: the replay found that the answer breaks a rule.
     explanation: a watch -> why no plan exists, or what all plans have in common, as sentences; computed on demand.
     """
 
@@ -71,6 +72,7 @@ class Result(Generic[StepT]):
     lower_bound_by: str | None = None
     upper_bound_by: str | None = None
     reason: str | None = None
+    traceback: str | None = None
     broken: bool = False
     seconds: float = 0.0
     statistics: dict[str, Any] = field(default_factory=dict)

@@ -4,6 +4,7 @@ An Answer has the fields of the JSON that solving commands print. As plain data 
 """
 
 import time
+import traceback
 from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
@@ -46,7 +47,7 @@ def run(
         result = Result(Outcome.SOLVER_FAILED, reason=f"a plan that breaks a rule: {broken}", broken=True)
     except Exception as error:
         outcome = watch.stopped_by or Outcome.SOLVER_FAILED  # a library that loads may raise its own error instead
-        result = Result(outcome, reason=f"{type(error).__name__}: {error}")
+        result = Result(outcome, reason=f"{type(error).__name__}: {error}", traceback=traceback.format_exc())
     return replace(result, seconds=round(time.monotonic() - started, 4))
 
 

@@ -32,8 +32,7 @@ def log_means(frame: pd.DataFrame, cost: str) -> pd.DataFrame:
 def multiple(logs: pd.DataFrame, solver: str, reference: str) -> str:
     """'2.36 (1.95–2.81)': the geometric mean of a solver's ratios to the reference, and its 95 % interval.
 
-    One instance has no interval. Bootstrap over instances: Efron and Tibshirani, An Introduction to the Bootstrap,
-    1993.
+    One instance has no interval. Bootstrap: Efron and Tibshirani, An Introduction to the Bootstrap, 1993.
     """
     if solver == reference:
         return "1"

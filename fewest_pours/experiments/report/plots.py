@@ -1,4 +1,4 @@
-"""The plots: runs answered within a given time, time against size, and bounds over time."""
+"""The plots: runs answered within a given time, time against size, solver against solver, bounds over time."""
 
 import io
 from pathlib import Path
@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from fewest_pours.experiments.report.figures import duration
+from fewest_pours.experiments.report.overhead import without_no_ops
 from fewest_pours.experiments.report.run_measures import solvers_of
 from fewest_pours.puzzles.loading import PUZZLES
 
@@ -18,10 +19,15 @@ def pictures(frame: pd.DataFrame) -> dict[str, Any]:
     """All figures that the frame supports, by name. Raises ImportError without matplotlib."""
     from matplotlib import style
 
+    frame = without_no_ops(frame)
     with style.context(STYLE):
         drawn = {"cactus": cactus(frame)}
-        if frame["group"].nunique() > 2:
+        if has_growth(frame):
             drawn["growth"] = growth(frame)
+            if frame["solvable"].nunique() > 1:
+                drawn["transition"] = growth(frame, with_solvability=True)
+        if frame["solver"].nunique() > 1:
+            drawn["scatter"] = scatter(frame)
         if frame["digest"].nunique() <= 3 and frame["length"].notna().any():
             drawn["over-time"] = over_time(frame)
     return drawn
@@ -37,12 +43,12 @@ def image(figure: Any) -> bytes:
     return out.getvalue()
 
 
-def panels(number: int = 1) -> tuple[Any, Any]:
-    """A figure 8 inches wide, and its panels side by side."""
+def panels(number: int = 1, one_scale: bool = False) -> tuple[Any, Any]:
+    """A figure 8 inches wide, and its panels side by side; one_scale: they share the scale of their heights."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 4.6))
-    return figure, figure.subplots(1, number, squeeze=False, sharex=True)[0]
+    return figure, figure.subplots(1, number, squeeze=False, sharex=not one_scale, sharey=one_scale)[0]
 
 
 def finished(figure: Any, axes: Any, axis: Any) -> Any:
@@ -62,15 +68,59 @@ def cactus(frame: pd.DataFrame) -> Any:
     return finished(figure, axes, axes.xaxis)
 
 
-def growth(frame: pd.DataFrame) -> Any:
-    """A point for each group; a run without an answer counts as its limit."""
+def growth(frame: pd.DataFrame, with_solvability: bool = False) -> Any:
+    """Median time against the number of colours, a panel for each choice of the other parameters.
+
+    A run without an answer counts as its limit. with_solvability: the share of solvable deals as a shaded area.
+    """
+    deals = frame[frame["deal"]]
+    others = [name for name in ("empties", "capacity") if name in deals and deals[name].notna().any()]
+    panes = [(pane, own) for pane, own in deals.groupby(others) if own["colors"].nunique() > 1]
+    figure, grid = panels(len(panes), one_scale=True)
+    for axes, (values, own) in zip(grid, panes, strict=True):
+        medians = own.pivot_table("cost", "colors", "solver", "median")
+        for number, solver in enumerate(solvers_of(frame)):
+            if solver in medians:
+                times = medians[solver].dropna()
+                axes.plot(times.index, times, "o-", color=f"C{number}", markersize=5, label=solver)
+        if with_solvability:
+            share = own.dropna(subset="solvable").drop_duplicates("digest").groupby("colors")["solvable"].mean()
+            beside = axes.twinx()
+            beside.fill_between(share.index, share.astype(float), color="gray", alpha=0.2)
+            labels = ["none", "half", "all"] if axes is grid[-1] else []
+            beside.set(ylim=(0, 1), yticks=[0, 0.5, 1][: len(labels)], yticklabels=labels)
+            beside.grid(False)
+            if axes is grid[-1]:
+                beside.set(ylabel="share of solvable deals (shaded)")
+        title = ", ".join(f"{name} {value:g}" for name, value in zip(others, values, strict=True))
+        axes.set(title=title, xlabel="colours", yscale="log")
+        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.yaxis.set_major_formatter(lambda value, _: duration(value))
+        axes.yaxis.set_minor_formatter(lambda value, _: "")
+    grid[0].set(ylabel="wall time, median")
+    return finished(figure, grid[0], grid[0].yaxis)
+
+
+def has_growth(frame: pd.DataFrame) -> bool:
+    """Whether deals with the same other parameters have several numbers of colours."""
+    deals = frame[frame["deal"]]
+    if deals.empty:
+        return False
+    return bool((deals.groupby("empties")["colors"].nunique() > 1).any())
+
+
+def scatter(frame: pd.DataFrame) -> Any:
+    """Each instance a point: the first solver's time against that of each other one; unanswered runs at the limit."""
+    reference, *others = solvers_of(frame)
+    times = frame.pivot_table("cost", "digest", "solver", "median")
     figure, (axes,) = panels()
-    medians = frame.pivot_table("cost", "group", "solver", "median", sort=False)
-    for solver in solvers_of(frame):
-        axes.plot(medians[solver].dropna(), "o-", markersize=5, label=solver)
-    axes.set(yscale="log", ylabel="wall time, median")
-    axes.tick_params("x", rotation=45)
-    return finished(figure, axes, axes.yaxis)
+    ends = [times.min().min(), times.max().max()]
+    for number, solver in enumerate(others, 1):
+        axes.scatter(times[reference], times[solver], s=14, color=f"C{number}", alpha=0.7, label=solver)
+    axes.plot(ends, ends, color="gray", linewidth=0.8)
+    axes.set(xscale="log", yscale="log", xlabel=f"{reference}, wall time", ylabel="the other solver, wall time")
+    axes.yaxis.set_major_formatter(lambda value, _: duration(value))
+    return finished(figure, axes, axes.xaxis)
 
 
 def over_time(frame: pd.DataFrame) -> Any:

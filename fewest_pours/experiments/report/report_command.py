@@ -11,7 +11,7 @@ import pandas as pd
 
 from fewest_pours.experiments.report.disagreements import agreement, save_wrong
 from fewest_pours.experiments.report.plots import image, pictures
-from fewest_pours.experiments.report.run_measures import NESTED, frame_of
+from fewest_pours.experiments.report.run_measures import flat, frame_of
 from fewest_pours.experiments.report.sections import Section, sections
 from fewest_pours.experiments.results_file import read_rows
 from fewest_pours.files.bad_input import BadInput
@@ -55,11 +55,13 @@ def report(arguments: Sequence[str], solvers: Solvers, program_name: str = "comp
     frame, found = frame_of(rows, solvers.names()), agreement(rows)
     parts = sections(frame, found)
     for part in parts:
+        if part.for_page:
+            continue
         print(f"\n{part.heading}\n{part.text}")
         if part.table is not None:
             print(part.table.to_string(index=False))
     save_wrong(found, paths[0].parent)
-    runs = frame.drop(columns=NESTED)
+    runs = flat(frame)
     if options.html:
         write_text(options.html, to_html(parts, frame))
     if options.csv:

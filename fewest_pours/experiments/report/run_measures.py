@@ -8,10 +8,12 @@ The fields of rows (see fewest_pours/experiments/row_fields.py) keep their names
     solvable, answered               what the run found out, None if nothing; whether it proved its answer in time
     cost, limit, par2                seconds of wall time, or the time limit if unanswered; the time limit; cost, or
                                      twice the limit if unanswered
+    from_program                     whether the solver is a program from outside
     anytime                          the primal integral, in seconds
     time limit, workers, jobs, ...   the conditions of the run
 """
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -23,10 +25,13 @@ from fewest_pours.experiments.row_fields import Row
 from fewest_pours.files.wording import counted, printable
 from fewest_pours.solving.answer import solvable
 
-CONDITIONS = ("time limit", "memory limit", "workers", "at once", "machine", "code")
-NESTED = ["bounds_over_time", "statistics"]  # do not fit into a cell of a file
-FIELDS = ["digest", "puzzle", "solver", "outcome", "length", "lower_bound", "lower_bound_by", "upper_bound",
-          "upper_bound_by", "cpu_seconds", "peak_mib", "date", "command", "bounds_over_time", "statistics"]  # fmt: skip
+CONDITIONS = ("time limit", "memory limit", "workers", "at once", "cores", "machine", "code")
+NESTED = ["bounds_over_time", "statistics"]  # written into a cell of a file as JSON
+FIELDS = [
+    "digest", "puzzle", "solver", "repeat", "outcome", "length", "lower_bound", "lower_bound_by", "upper_bound",
+    "upper_bound_by", "unique", "reason", "traceback", "seconds", "cpu_seconds", "peak_mib", "calibration", "date",
+    "command", "bounds_over_time", "statistics",
+]  # fmt: skip
 
 
 def frame_of(rows: Sequence[Row], solvers: Sequence[str] = ()) -> pd.DataFrame:
@@ -47,6 +52,12 @@ def frame_of(rows: Sequence[Row], solvers: Sequence[str] = ()) -> pd.DataFrame:
     return frame.sort_values(["group", "title", "place"], key=natural, ignore_index=True)
 
 
+def flat(frame: pd.DataFrame) -> pd.DataFrame:
+    """The frame for a file: what is nested in a cell is written as JSON."""
+    texts = {name: [json.dumps(value) for value in frame[name]] for name in NESTED}
+    return frame.assign(**texts)
+
+
 def natural(column: "pd.Series[Any]") -> "pd.Series[str]":
     """A key that sorts '5 x 1' before '12 x 1'."""
     return column.astype(str).str.replace(r"\d+", lambda number: number[0].zfill(6), regex=True)
@@ -61,16 +72,24 @@ def record(row: Row) -> Row:
     """The columns that are computed from a single row."""
     source, limits = row["source"], row["parameters"]
     limit = limits["time_limit"]
-    answered = row["outcome"] in ("optimal", "unsolvable") and row["seconds"] <= limit
+    cpu_limit = limits.get("cpu_limit")
+    within = row["seconds"] <= limit and (cpu_limit is None or row["cpu_seconds"] <= cpu_limit)
+    answered = row["outcome"] in ("optimal", "unsolvable") and within
     cost = max(row["seconds"], 1e-4) if answered else limit
     conditions = (
-        f"{limit:g} s", f"{limits['memory_limit']} MiB", counted(limits["workers"], "workers"),
-        f"{row.get('jobs', 1)} at once", row["machine"], f"code {row['version']}",
-    )  # fmt: skip
+        f"{limit:g} s" + (f", {cpu_limit:g} s of processor time" if cpu_limit else ""),
+        f"{limits['memory_limit']} MiB",
+        counted(limits["workers"], "workers"),
+        f"{row.get('jobs', 1)} at once",
+        "each on its own core" if row.get("pinned") else "cores shared",
+        row["machine"],
+        f"code {row['version']}",
+    )
     return {
         "group": group(source), "title": title(source), "deal": "deal" in source, "solver_seed": row.get("seed", 0),
         **dict(zip(CONDITIONS, conditions, strict=True)), "solvable": solvable(row), "answered": answered,
         "cost": cost, "limit": limit, "par2": cost if answered else 2 * limit,
+        "from_program": (row.get("outside") or {}).get("kind") == "command",
         **source.get("deal", {}),
     }  # fmt: skip
 

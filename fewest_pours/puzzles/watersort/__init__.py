@@ -4,7 +4,7 @@ from fewest_pours.drawing.colors import NAMES, Look, looks
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.puzzle import Drawing, Frame, PlayersHelp, Puzzle
 from fewest_pours.puzzles.watersort import file_format, rules, terminal_picture
-from fewest_pours.puzzles.watersort.exports import dimacs, pddl
+from fewest_pours.puzzles.watersort.exports import dimacs, minizinc, pddl
 from fewest_pours.puzzles.watersort.playing import hints_and_reviews, moves
 
 LOW = 12  # places of a beaker that are always drawn, up to the capacity
@@ -67,7 +67,7 @@ PUZZLE = Puzzle[rules.Deal, rules.Pour](
     playing=moves.PLAYING,
     options=file_format.OPTIONS,
     generate=file_format.generate,
-    formats={"pddl": pddl.files, "dimacs": dimacs.files},
+    formats={"pddl": pddl.files, "minizinc": minizinc.files, "dimacs": dimacs.files},
     help=PlayersHelp(moves.read_moves, moves.known, moves.extend, hints_and_reviews.findings),
     Step=file_format.PourAnswer,
 )
