@@ -95,7 +95,9 @@ class Color:
     """
 
     def __init__(self, capacity: int, color: int, fills: int) -> None:
-        self.capacity, self.color, self.fills = capacity, color, fills
+        self.capacity = capacity
+        self.color = color
+        self.fills = fills
         self.groups: list[Group] = []
         self.group = Cached(self.numbered)
 
@@ -165,7 +167,8 @@ class Group:
     @cached_property
     def home(self) -> Pour | None:
         """The pour that the home rule forces; None if it does not apply."""
-        color, shown = self.color, self.shown
+        color = self.color
+        shown = self.shown
         if color.fills != 1 or shown.promise or shown.bottoms != len(shown.monos):
             return None
         return next((pour for pour in color.pours(shown, shown.monos) if pour.bound), None)
