@@ -14,7 +14,7 @@ from fewest_pours.files.validation import checked, nearest, shown
 from fewest_pours.files.wording import printable
 from fewest_pours.files.yaml_files import Marks, mark_of, parse_yaml, unquoted
 from fewest_pours.puzzles import futoshiki, pipes, squares, watersort
-from fewest_pours.puzzles.puzzle import Puzzle
+from fewest_pours.puzzles.puzzle import OtherReading, Puzzle
 from fewest_pours.puzzles.watersort.file_format import WaterSortDeal, as_written
 from fewest_pours.puzzles.watersort.pictures.limited_reading import level_in
 from fewest_pours.puzzles.watersort.terminal_picture import LEGEND
@@ -36,6 +36,7 @@ class Loaded(NamedTuple):
 
     unsure: what a picture may show differently: (beaker, unit, why), from 0 and from below, None for the whole.
     seen: what a picture shows, whose hidden units stay hidden where counts prove their colours.
+    other_reading: what the file may also mean.
     """
 
     puzzle: Puzzle
@@ -44,6 +45,7 @@ class Loaded(NamedTuple):
     known_at: tuple[int, int] = (1, 1)
     unsure: tuple[tuple[int | None, int | None, str], ...] = ()
     seen: Instance | None = None
+    other_reading: OtherReading | None = None
 
 
 def puzzle_of(instance: Instance) -> Puzzle:
@@ -122,7 +124,8 @@ def loaded(
         raise BadInput(path, str(wrong), *(wrong.at or mark_of(marks, wrong.place))) from None
     guesses += [(mark_of(marks, place), remark) for place, remark in puzzle.advice(document)]
     notes = [message_at(path, f"note: {remark}", *at) for at, remark in guesses]
-    return Loaded(puzzle, instance, notes, mark_of(marks, ("known",)))
+    other = puzzle.other_reading(document)
+    return Loaded(puzzle, instance, notes, mark_of(marks, ("known",)), other_reading=other)
 
 
 def name_of(path: str | Path) -> str:

@@ -43,6 +43,19 @@ class Frame(NamedTuple, Generic[InstanceT]):
     color: Color | None = None
 
 
+class OtherReading(NamedTuple, Generic[InstanceT]):
+    """What a file may also mean, as its text does not say which; it is solved too, and answered in a line.
+
+    OtherReading('if y grows downward', level, 'write `y: down`', only_if_unsolvable=True): the condition, the instance,
+    how to settle it, and whether it is of interest only where the file as it was read has no plan.
+    """
+
+    condition: str
+    instance: InstanceT
+    settle: str
+    only_if_unsolvable: bool
+
+
 @dataclass(frozen=True)
 class Game(Generic[InstanceT, StepT]):
     """A game in progress: the steps played, and the positions before each of them and after the last."""
@@ -197,6 +210,7 @@ class Puzzle(Generic[InstanceT, StepT]):
     Document    the schema of its files
     parse       checked document -> instance; raises Misfit for faults that a schema cannot express
     advice      checked document that parses -> notes on likely slips, each with its place
+    other_reading  checked document that parses -> what it may also mean; None if it says which
     document    instance -> plain data for a file, the inverse of parse
     picture     instance, and what a step touched -> text to print; str() of it is the plain picture
     read_picture plain picture, name -> the instance; None for text that is no picture of this puzzle.
@@ -232,6 +246,7 @@ class Puzzle(Generic[InstanceT, StepT]):
     options: Options
     playing: Playing[InstanceT, StepT]
     advice: Callable[[Any], list[tuple[Place, str]]] = lambda document: []
+    other_reading: Callable[[Any], OtherReading[InstanceT] | None] = lambda document: None
     read_picture: Callable[[str, str], InstanceT | None] = lambda text, name: None
     generate: Callable[..., InstanceT] | None = None
     unknown: Callable[[InstanceT], str | None] = lambda instance: None

@@ -115,6 +115,7 @@ class Answer(Record, kw_only=True, forbid_unknown_fields=False):
     more_beakers: Data | UnsetType = UNSET
     contradiction: Text = UNSET
     notes: list[str] | UnsetType = UNSET
+    other_reading: Data | UnsetType = UNSET
 
     def data(self) -> Data:
         """The fields that are set, as plain data for JSON."""
