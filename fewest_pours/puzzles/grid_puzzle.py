@@ -67,7 +67,12 @@ Filled = TypeVar("Filled", bound=GridPuzzle)
 
 
 def grid_puzzle(
-    name: str, instance: type[Filled], files: ModuleType, scene: Callable[[Filled], Data], options: Options
+    name: str,
+    instance: type[Filled],
+    files: ModuleType,
+    scene: Callable[[Filled], Data],
+    options: Options,
+    asked: Mapping[str, int],
 ) -> Puzzle[Filled, Grid]:
     """The record of a puzzle that is filled in.
 
@@ -110,6 +115,8 @@ def grid_puzzle(
             fill, None, key=lambda puzzle: puzzle.grid, remark=lambda puzzle: puzzle.mistake(puzzle.grid) or ""
         ),
         options=options,
+        asked=asked,
+        title=name.capitalize(),
     )
 
 

@@ -221,6 +221,8 @@ class Puzzle(Generic[InstanceT, StepT]):
     read_answer plain data -> plan or solutions, the inverse of answer; raises ValueError for any other data
     frames      instance, plan or solutions -> a frame for each step or solution
     options     the keyword options of a random instance
+    asked       those that the board asks for, with what they begin with
+    title       'Water sort', the puzzle's name for people; by default its `name`
     generate    options and seed -> a random instance, always the same; ValueError if the options allow none.
                 None if that needs a search, as in fewest_pours/design/designs.py
     unknown     instance -> why it cannot be solved yet (units are hidden) and what to do; None if all is known
@@ -254,6 +256,13 @@ class Puzzle(Generic[InstanceT, StepT]):
     help: PlayersHelp[InstanceT, StepT] | None = None
     Step: type | None = None
     farthest: float = inf
+    asked: Mapping[str, int] = field(default_factory=dict)
+    title: str = ""
+
+    @property
+    def step(self) -> str | None:
+        """'pour', one of the steps that a plan counts; None for puzzles that are filled in"""
+        return self.steps and self.steps.removesuffix("s")
 
     def file(self, instance: InstanceT) -> str:
         """The text of a file of the instance."""

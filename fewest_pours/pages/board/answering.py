@@ -77,7 +77,7 @@ def described(found: Loaded, positions: Sequence[Instance]) -> Data:
     """The level as the page shows it, its positions, and which rule the last one breaks."""
     puzzle, instance, notes, *_ = found
     colors = puzzle.drawing.palette(instance) or puzzle.drawing.colors(instance)
-    level = {"puzzle": puzzle.name, "steps": puzzle.steps, "text": puzzle.file(instance), "notes": notes}
+    level = {"puzzle": puzzle.name, "text": puzzle.file(instance), "notes": notes}
     states = [puzzle.drawing.state(position) for position in positions]
     return level | shown(puzzle, instance, colors) | {"states": states, "remark": puzzle.playing.remark(positions[-1])}
 

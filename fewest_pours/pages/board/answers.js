@@ -18,8 +18,6 @@ import {legalPours, progress} from "./safe_pours.js";
 import {placeOf, valueOfSign} from "./taps.js";
 import {showWhy} from "./why.js";
 
-export const STEPS = {watersort: "pour", squares: "click"}; // the other puzzles are filled in
-
 export let answer = newAnswer();
 let asking = null;
 
@@ -199,7 +197,7 @@ export function showAnswer() {
 
 // since: the pour that lost the game; 0 or undefined if there is none.
 function verdictOnGame(won, since) {
-  const end = data.puzzle in STEPS ? "won" : "completed";
+  const end = data.step ? "won" : "completed";
   if (isHidden()) return `Units are hidden${seenInWords()}`;
   if (solved) return "Solved!";
   if (won === null) return "Working …";
@@ -220,7 +218,7 @@ function countInWords() {
 
 function leftInWords() {
   const {won, lower, upper, unique} = answer;
-  const step = STEPS[data.puzzle];
+  const {step} = data; // null for puzzles that are filled in
   if (solved || won === false) return "";
   if (!step && unique === null) return "";
   if (!step) return unique ? "one solution" : "several solutions";
@@ -233,7 +231,7 @@ function leftInWords() {
 function showMoves() {
   const rated = ratedMoves();
   const list = byId("moves");
-  byId("rated-moves").hidden = !(data.puzzle in STEPS) || solved;
+  byId("rated-moves").hidden = !data.step || solved;
   const spoil = byId("costs").checked;
   list.hidden = !spoil;
   list.replaceChildren(

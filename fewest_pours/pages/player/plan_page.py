@@ -67,6 +67,7 @@ def shown(puzzle: Puzzle, instance: Instance, looks: dict[str, Look]) -> Data:
     return {
         "title": instance.name,
         "script": draw.script,
+        "step": puzzle.step,
         "state": draw.state(instance),
         "colors": [{"word": color, "name": printable(color), **vars(look)} for color, look in looks.items()],
         **draw.scene(instance),

@@ -8,6 +8,7 @@ PUZZLE = grid_puzzle(
     "futoshiki",
     Futoshiki,
     file_format,
+    asked={"size": 5},
     scene=lambda puzzle: {"signs": puzzle.less},
     options={
         "size": (int, 6, "rows and columns; over 9 takes minutes"),

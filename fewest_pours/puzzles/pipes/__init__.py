@@ -8,6 +8,7 @@ PUZZLE = grid_puzzle(
     "pipes",
     Pipes,
     file_format,
+    asked={"size": 6},
     scene=lambda puzzle: {"tiles": [file_format.DRAWN[tile] for tile in puzzle.tiles]},
     options={
         "size": (int, 6, "rows and columns"),

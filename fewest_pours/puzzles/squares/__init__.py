@@ -42,6 +42,7 @@ def moves(position: Level) -> Iterator[tuple[Move, Level]]:
 
 PUZZLE = Puzzle[Level, Click](
     name="squares",
+    title="Squares",
     Instance=Level,
     steps="clicks",
     Document=file_format.SquaresLevel,

@@ -50,6 +50,8 @@ def palette(deal: rules.Deal) -> dict[str, Look]:
 
 PUZZLE = Puzzle[rules.Deal, rules.Pour](
     name="watersort",
+    title="Water sort",
+    asked={"colors": 9, "empties": 2, "capacity": 4},
     Instance=rules.Deal,
     steps="pours",
     Document=file_format.WaterSortDeal,
