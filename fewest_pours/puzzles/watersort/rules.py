@@ -156,6 +156,12 @@ def canonical(state: State) -> State:
     return tuple(sorted(state))
 
 
+def position_key(deal: Deal) -> State:
+    """The same for positions that differ only in the order of their beakers."""
+    covers = dict(deal.covered)
+    return canonical(tuple((*beaker, covers.get(place, "")) for place, beaker in enumerate(deal.beakers)))
+
+
 def legal_pour(deal: Deal, source: int, target: int) -> Pour:
     """The pour of one beaker onto another, counted from 0. Raises RuleBroken, with the reason, if it is illegal."""
     state, closed = deal.beakers, dict(deal.covered)

@@ -18,11 +18,10 @@ from fewest_pours.puzzles.watersort.file_format import hidden_and_missing, plan_
 from fewest_pours.puzzles.watersort.playing.winning import openings, winning
 from fewest_pours.puzzles.watersort.rules import (
     HIDDEN,
-    Covers,
     Deal,
     Pour,
     State,
-    canonical,
+    position_key,
     poured_on,
     pours,
     units_of,
@@ -99,11 +98,11 @@ def with_units(deal: Deal, units: Iterable[Color]) -> State:
 
 def choices(deal: Deal, earlier: Iterable[Deal] = ()) -> list[Pour]:
     """The pours of visible units that lead to a new position, one per position up to the order of beakers."""
-    seen = {(canonical(position.beakers), position.covered) for position in (*earlier, deal)}
-    found: dict[tuple[State, Covers], Pour] = {}
+    seen = {position_key(position) for position in (*earlier, deal)}
+    found: dict[State, Pour] = {}
     for pour in pours(deal.beakers, deal.capacity, deal.covered):
         later = poured_on(deal, pour)
-        found.setdefault((canonical(later.beakers), later.covered), pour)
+        found.setdefault(position_key(later), pour)
     return [pour for reached, pour in found.items() if pour.color != HIDDEN and reached not in seen]
 
 

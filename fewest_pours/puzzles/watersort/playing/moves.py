@@ -1,7 +1,7 @@
 """Moves of a water sort game: as people type them, and what each of them does."""
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from fewest_pours.drawing.colors import Color
@@ -15,8 +15,8 @@ from fewest_pours.puzzles.watersort.rules import (
     HIDDEN,
     Deal,
     Pour,
-    canonical,
     legal_pour,
+    position_key,
     poured_on,
     pours,
     still_closed,
@@ -72,13 +72,7 @@ def legal_moves(deal: Deal) -> Iterator[tuple[Move, Deal]]:
         yield (pour.source + 1, pour.target + 1), poured_on(deal, pour)
 
 
-def key(deal: Deal) -> Hashable:
-    """The same for positions that differ only in the order of their beakers."""
-    covers = dict(deal.covered)
-    return canonical(tuple((*beaker, covers.get(place, "")) for place, beaker in enumerate(deal.beakers)))
-
-
-PLAYING = Playing(step, legal_moves, key, words=lambda move: f"{move[0]} -> {move[1]}")
+PLAYING = Playing(step, legal_moves, position_key, words=lambda move: f"{move[0]} -> {move[1]}")
 
 
 def known(deal: Deal, moves: Sequence[Move]) -> Deal:
