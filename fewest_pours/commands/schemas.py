@@ -49,6 +49,7 @@ def result_schema() -> Data:
     """The schema of a line: an answer, as --json and a program of --command print it; or one of --stream before it."""
     steps = [puzzle.Step for puzzle in PUZZLES.values() if puzzle.Step is not None]
     _, definitions = schema_components([Answer, *steps])
-    schema, answer = begun("result"), definitions.pop("Answer")["properties"]
+    schema = begun("result")
+    answer = definitions.pop("Answer")["properties"]
     properties = answer | {"puzzle": {"enum": list(PUZZLES)}} | schema["properties"]
     return schema | {"properties": properties, "$defs": definitions}

@@ -20,7 +20,7 @@ from fewest_pours.drawing.terminal import show_picture
 from fewest_pours.files.bad_input import BadInput, message_at
 from fewest_pours.files.input_files import puzzle_files, read_text
 from fewest_pours.files.output_files import write_text
-from fewest_pours.files.wording import counted, printable
+from fewest_pours.files.wording import counted, first_message, printable
 from fewest_pours.puzzles.loading import Loaded, loaded, show_notes
 from fewest_pours.puzzles.puzzle import Move, Puzzle, RuleBroken
 from fewest_pours.running.forced_stop import enforced
@@ -94,8 +94,9 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     screen.show(solved, add_what_was_typed(solved, found, request, watch))
     if not screen.write(solved, command.certificate, command.page, facts_for(request, command)):
         return USAGE_ERROR
-    if command.out and (help := found.puzzle.help):
-        level = help.known(request.instance, request.moves or ())
+    players_help = found.puzzle.help
+    if command.out and players_help:
+        level = players_help.known(request.instance, request.moves or ())
         write_text(command.out, found.puzzle.file(level))
     if contradiction := solved.answer.contradiction:
         print(message_at(file, contradiction, *found.known_at), file=sys.stderr)
@@ -132,13 +133,13 @@ def request_for(file: str, found: Loaded, command: Command) -> Request:
     solvers = {each.word: each for side in command.sides for each in side.solvers[puzzle.name]}
     played = command.moves is not None
     form = command.form
-    unfit = {
-        "one with steps for --horizon": not puzzle.steps and command.horizon is not None,
-        "one with moves for --moves, --hint, --review and --explain": not puzzle.help
-        and (played or command.hint or command.explain),
-        f"{' or '.join(solvers)} for {command.sides[0].option}": command.word not in (None, *solvers),
-    }
-    if expected := next(filter(unfit.get, unfit), None):
+    wants_help = played or command.hint or command.explain
+    expected = first_message(
+        (not puzzle.steps and command.horizon is not None, "one with steps for --horizon"),
+        (not puzzle.help and wants_help, "one with moves for --moves, --hint, --review and --explain"),
+        (command.word not in (None, *solvers), f"{' or '.join(solvers)} for {command.sides[0].option}"),
+    )
+    if expected is not None:
         raise BadInput(file, f"a {puzzle.name} puzzle, expected {expected}")
     confirm = CONFIRM if form == "full" else 0.0  # JSON and the quiet line do not show who confirmed the answer
     return Request(

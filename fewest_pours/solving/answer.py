@@ -61,7 +61,8 @@ def stopped(puzzle: Puzzle[InstanceT, StepT], instance: InstanceT, outcome: Outc
 
 def faults(puzzle: Puzzle[InstanceT, StepT], instance: InstanceT, result: Result[StepT]) -> None:
     """Raises RuleBroken for a plan that does not replay and for bounds that contradict it or each other."""
-    answer, outcome = result.plan if puzzle.steps else result.solutions or None, result.outcome
+    answer = result.plan if puzzle.steps else result.solutions or None
+    outcome = result.outcome
     if answer is not None:
         puzzle.verify(instance, answer)
     if answer is None and outcome in (Outcome.OPTIMAL, Outcome.SOLVED):
@@ -69,7 +70,8 @@ def faults(puzzle: Puzzle[InstanceT, StepT], instance: InstanceT, result: Result
     if answer is not None and outcome in (Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON):
         raise RuleBroken(f"{outcome.value} with a plan")
     if puzzle.steps and result.plan is not None:
-        lower, length = result.lower_bound or 0, len(result.plan)
+        lower = result.lower_bound or 0
+        length = len(result.plan)
         least = length if outcome is Outcome.OPTIMAL else 0
         if result.upper_bound != length or not least <= lower <= length:
             bounds = f"bounds {result.lower_bound} to {result.upper_bound}"

@@ -121,7 +121,9 @@ def answer(request: Request[InstanceT, StepT], watch: Watch | None = None) -> So
 
     Raises RuleBroken for illegal moves. Failures of a solver become outcomes.
     """
-    puzzle, position, findings = request.puzzle, request.position, Findings()
+    puzzle = request.puzzle
+    position = request.position
+    findings = Findings()
     watch = watch or Watch(request.time_limit, request.memory_limit)
     result = run(puzzle, request.solver, position, request.settings, watch)
     if puzzle.help and (request.hints or request.review or request.rescue or request.settings.explain):

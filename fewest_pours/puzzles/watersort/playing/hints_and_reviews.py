@@ -26,7 +26,9 @@ Solve = Callable[[Deal, bool], Result[Pour]]  # position, whether to stop at the
 
 def findings(game: WaterGame, result: Result[Pour], ask: WaterAsking) -> Findings:
     """The extras of the request, as far as they apply to the result for the game's last position."""
-    found, lost, request = Findings(), result.outcome is Outcome.UNSOLVABLE, ask.request
+    found = Findings()
+    lost = result.outcome is Outcome.UNSOLVABLE
+    request = ask.request
     if request.review:
         moves = review(game, lambda deal, any_plan: result if deal is game.position else ask(deal, any_plan))
         found.lines += ["", *review_in_words(moves), ""]
@@ -36,7 +38,9 @@ def findings(game: WaterGame, result: Result[Pour], ask: WaterAsking) -> Finding
         words, found.data["hint"] = hint(game, result, ask)
         found.add(words)
     if request.settings.explain and (lost or result.plan):
-        sentences = [f"No plan exists: {result.reason}. python -m cpmodel --explain may give more reasons."] * lost
+        sentences: list[str] = []
+        if lost:
+            sentences.append(f"No plan exists: {result.reason}. python -m cpmodel --explain may give more reasons.")
         try:
             explanation = ask.explained(game.position, result).explanation
             with enforced(ask.watch, grace=0):
@@ -62,7 +66,8 @@ def hint(game: WaterGame, result: Result[Pour], ask: WaterAsking) -> tuple[str, 
         return words, data
     if not result.plan:
         return "solved: no pour is left", {"left": 0, "proven": True}
-    plan, proven = result.plan[: ask.request.hints], result.outcome is Outcome.OPTIMAL
+    plan = result.plan[: ask.request.hints]
+    proven = result.outcome is Outcome.OPTIMAL
     (first, *then), left = plan_data(plan), len(result.plan) - len(plan)
     after = f"{counted(left, 'pours')} left after {'them' if then else 'it'}"
     data = first | {"left": left, "proven": proven} | ({"then": then} if then else {})
@@ -98,7 +103,7 @@ class Reviewed:
     @property
     def lost(self) -> bool:
         """Whether the position after the move is proven to have no plan, and the one before it is not."""
-        return self.after.outcome is Outcome.UNSOLVABLE is not self.before.outcome
+        return self.after.outcome is Outcome.UNSOLVABLE and self.before.outcome is not Outcome.UNSOLVABLE
 
     @property
     def cost(self) -> int | None:
@@ -109,7 +114,9 @@ class Reviewed:
     @property
     def remark(self) -> str:
         """'costs 2', 'lost here'; '' for a best move."""
-        return "lost here" if self.lost else f"costs {self.cost}" if self.cost else ""
+        if self.lost:
+            return "lost here"
+        return f"costs {self.cost}" if self.cost else ""
 
     @property
     def data(self) -> Data:
@@ -171,7 +178,8 @@ def lost_in_words(game: WaterGame, solve: Solve) -> tuple[str, Data]:
         return "lost from the start: the deal itself has no plan", {"move": 0}
     if first > last + 1:
         return f"one of the moves {last + 2} to {first} lost the game", {"move": [last + 2, first]}
-    pour, best = game.steps[last], solve(game.positions[last], False)
+    pour = game.steps[last]
+    best = solve(game.positions[last], False)
     words = f"move {first} ({pour.arrow}) lost the game"
     data: Data = {"move": first} | pour.places | {"fewest_before": fewest(best)}
     if best.plan:
