@@ -42,7 +42,7 @@ class Loaded(NamedTuple):
     seen: what a picture shows, whose hidden units stay hidden where counts prove their colours.
     order: the end of the beakers at which the lists that were read begin; None for other files. other: the instance if
     they begin at the other end, where nothing decides. claims: what the file says of the fewest steps.
-    other_reading: what the file may also mean.
+    other_reading: what else a puzzle file may mean.
     """
 
     puzzle: Puzzle
@@ -51,10 +51,10 @@ class Loaded(NamedTuple):
     known_at: tuple[int, int] = (1, 1)
     unsure: tuple[tuple[int | None, int | None, str], ...] = ()
     seen: Instance | None = None
-    other_reading: OtherReading | None = None
     order: Order | None = None
     other: Instance | None = None
     claims: tuple[Claim, ...] = ()
+    other_reading: OtherReading | None = None
 
 
 def puzzle_of(instance: Instance) -> Puzzle:
@@ -149,9 +149,9 @@ def from_puzzle_file(path: str | Path, text: str, settled: Settled) -> Loaded:
     except Misfit as found:
         raise with_place(text, found, marks) from None
     remarks = [(mark_of(marks, place), remark) for place, remark in puzzle.advice(document)]
+    notes = messages(path, text, remarks)
     known_at = place_in_file(text, mark_of(marks, ("known",)))
-    other = puzzle.other_reading(document)
-    return Loaded(puzzle, instance, messages(path, text, remarks), known_at, other_reading=other)
+    return Loaded(puzzle, instance, notes, known_at, other_reading=puzzle.other_reading(document))
 
 
 def with_place(text: str, wrong: Misfit, marks: Marks) -> Misfit:
