@@ -13,8 +13,8 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 
-from fewest_pours.files.validation import Count, OneOrMore
-from fewest_pours.files.wording import counted
+from fewest_pours.files.validation import Count
+from fewest_pours.files.wording import counted, first_message
 from fewest_pours.puzzles.puzzle import RuleBroken
 
 Color = str  # 'red'
@@ -50,6 +50,7 @@ class Pour(NamedTuple):
 
 Plan = tuple[Pour, ...]
 Share = Annotated[float, Meta(ge=0, le=1)]
+MOST_PLANS = 10**15  # in a rating; readers of JSON that use floating point would round larger numbers
 
 
 class Known(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -64,7 +65,7 @@ class Known(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Rating(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How hard a deal is to play: shares from 0 to 1, and the number of shortest plans if they were counted.
+    """How hard a deal is to play: shares from 0 to 1, and the number of shortest plans, up to MOST_PLANS, if counted.
 
     fewest_pours/design/watersort/rating.py defines each field.
     """
@@ -72,7 +73,7 @@ class Rating(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     stuck: Share
     traps: Share
     narrowest: Share
-    plans: OneOrMore | None = None
+    plans: Annotated[int, Meta(ge=1, le=MOST_PLANS)] | None = None
 
 
 @dataclass(frozen=True)
@@ -155,6 +156,12 @@ def canonical(state: State) -> State:
     return tuple(sorted(state))
 
 
+def position_key(deal: Deal) -> State:
+    """The same for positions that differ only in the order of their beakers."""
+    covers = dict(deal.covered)
+    return canonical(tuple((*beaker, covers.get(place, "")) for place, beaker in enumerate(deal.beakers)))
+
+
 def legal_pour(deal: Deal, source: int, target: int) -> Pour:
     """The pour of one beaker onto another, counted from 0. Raises RuleBroken, with the reason, if it is illegal."""
     state, closed = deal.beakers, dict(deal.covered)
@@ -164,14 +171,14 @@ def legal_pour(deal: Deal, source: int, target: int) -> Pour:
         if place in closed:
             raise RuleBroken(f"beaker {place + 1} is covered until {closed[place]} fills a beaker")
     top, shown = (beaker[-1] if beaker else None for beaker in (state[source], state[target]))
-    reasons = {
-        "from a beaker onto itself": source == target,
-        "a hidden unit is on top": HIDDEN in (top, shown),
-        f"beaker {source + 1} is empty": top is None,
-        f"beaker {target + 1} is full": len(state[target]) == deal.capacity,
-        f"{top} does not go onto {shown}": shown not in (None, top),
-    }
-    if wrong := next(filter(reasons.get, reasons), None):
+    wrong = first_message(
+        (source == target, "from a beaker onto itself"),
+        (HIDDEN in (top, shown), "a hidden unit is on top"),
+        (top is None, f"beaker {source + 1} is empty"),
+        (len(state[target]) == deal.capacity, f"beaker {target + 1} is full"),
+        (shown not in (None, top), f"{top} does not go onto {shown}"),
+    )
+    if wrong is not None:
         raise RuleBroken(wrong)
     return Pour(source, target, state[source][-1], poured(state[source], state[target], deal.capacity))
 

@@ -1,13 +1,14 @@
 """Hidden units, '?': the ways to fill them in, and in how many of these ways each pour keeps the deal solvable.
 
 Every colour fills whole beakers, so the counts show how many units each visible colour lacks. The other hidden units
-have colours that the file names (`unseen`), or else 'unseen1', 'unseen2' and so on.
+have colours that the file names (`unseen`), or else names that the level does not use: 'unseen1', 'unseen2' and so on.
 """
 
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import count, islice
 from math import factorial, prod
 from typing import NamedTuple
 
@@ -15,10 +16,19 @@ from fewest_pours.drawing.colors import Color
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.watersort.file_format import hidden_and_missing, plan_data
 from fewest_pours.puzzles.watersort.playing.winning import openings, winning
-from fewest_pours.puzzles.watersort.rules import HIDDEN, Covers, Deal, Pour, State, canonical, poured_on, pours
-from fewest_pours.running.solver_contract import LimitReached, Watch
+from fewest_pours.puzzles.watersort.rules import (
+    HIDDEN,
+    Deal,
+    Pour,
+    State,
+    position_key,
+    poured_on,
+    pours,
+    units_of,
+)
+from fewest_pours.running.forced_stop import enforced, unbroken
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Watch
 
-UNSEEN = "unseen"  # followed by a number: a colour neither seen nor named
 MOST, SAMPLE = 5_000, 1_000  # up to MOST ways, all are examined; beyond that, SAMPLE random ones
 
 
@@ -31,18 +41,29 @@ class Judged(NamedTuple):
 
 
 class Judgment(NamedTuple):
-    """The pours that lead to new positions, best first, and the number of ways examined."""
+    """The pours that lead to new positions, best first, and the number of ways examined.
+
+    sampled: whether there are other ways; limit: what ended it before it had examined as many as it should.
+    """
 
     pours: list[Judged]
     ways: int
     sampled: bool
+    limit: Outcome | None
+
+
+def unseen_names(deal: Deal) -> list[Color]:
+    """Names for the colours that are neither seen nor named in the file, one for each beaker that they fill."""
+    hidden, missing = hidden_and_missing(deal)
+    taken = {*units_of(deal), *missing}
+    free = (name for number in count(1) if (name := f"unseen{number}") not in taken)
+    return list(islice(free, (hidden - missing.total()) // deal.capacity))
 
 
 def lacking(deal: Deal) -> Counter[Color]:
     """The number of hidden units of each colour."""
-    hidden, missing = hidden_and_missing(deal)
-    unseen = (hidden - missing.total()) // deal.capacity
-    return missing + Counter({f"{UNSEEN}{number}": deal.capacity for number in range(1, unseen + 1)})
+    _, missing = hidden_and_missing(deal)
+    return missing + Counter(dict.fromkeys(unseen_names(deal), deal.capacity))
 
 
 def fillings(deal: Deal) -> tuple[Iterator[State], bool]:
@@ -50,16 +71,24 @@ def fillings(deal: Deal) -> tuple[Iterator[State], bool]:
     units = lacking(deal)
     if factorial(units.total()) // prod(map(factorial, units.values())) <= MOST:
         return (with_units(deal, order) for order in arrangements(units)), False
-    stream, order = random.Random(0), sorted(units.elements())
+    stream = random.Random(0)
+    order = sorted(units.elements())
     return (with_units(deal, stream.sample(order, len(order))) for _ in range(SAMPLE)), True
 
 
 def arrangements(units: Counter[Color]) -> Iterator[tuple[Color, ...]]:
-    """Every distinct order of the units, once."""
-    if not units:
-        yield ()
-    for color in sorted(units):
-        yield from ((color, *rest) for rest in arrangements(units - Counter([color])))
+    """Every distinct order of the units, once: each is the next one in the order of the alphabet."""
+    order = sorted(units.elements())
+    while True:
+        yield tuple(order)
+        rising = len(order) - 2
+        while rising >= 0 and order[rising] >= order[rising + 1]:
+            rising -= 1
+        if rising < 0:
+            return
+        larger = max(place for place in range(rising + 1, len(order)) if order[place] > order[rising])
+        order[rising], order[larger] = order[larger], order[rising]
+        order[rising + 1 :] = reversed(order[rising + 1 :])
 
 
 def with_units(deal: Deal, units: Iterable[Color]) -> State:
@@ -70,11 +99,11 @@ def with_units(deal: Deal, units: Iterable[Color]) -> State:
 
 def choices(deal: Deal, earlier: Iterable[Deal] = ()) -> list[Pour]:
     """The pours of visible units that lead to a new position, one per position up to the order of beakers."""
-    seen = {(canonical(position.beakers), position.covered) for position in (*earlier, deal)}
-    found: dict[tuple[State, Covers], Pour] = {}
+    seen = {position_key(position) for position in (*earlier, deal)}
+    found: dict[State, Pour] = {}
     for pour in pours(deal.beakers, deal.capacity, deal.covered):
         later = poured_on(deal, pour)
-        found.setdefault((canonical(later.beakers), later.covered), pour)
+        found.setdefault(position_key(later), pour)
     return [pour for reached, pour in found.items() if pour.color != HIDDEN and reached not in seen]
 
 
@@ -83,31 +112,45 @@ def judge(deal: Deal, watch: Watch, earlier: Iterable[Deal] = ()) -> Judgment:
 
     earlier: positions of the game so far; pours that lead back to them are left out.
     """
-    possible, wins, done = choices(deal, earlier), Counter[Pour](), 0
-    ways, sampled = fillings(deal)
+    possible = choices(deal, earlier)
+    wins: Counter[Pour] = Counter()
+    done = 0
+    limit = None
     listed = openings(deal.capacity, watch)
+    ways, sampled = fillings(deal)
     try:
-        for filling in ways:
-            watch.check()
-            wins.update(winning(replace(deal, beakers=filling), possible, listed, watch))
-            done += 1
-    except LimitReached:
+        with enforced(watch):
+            for filling in ways:
+                watch.check()
+                won = list(winning(replace(deal, beakers=filling), possible, listed, watch))
+                with unbroken():  # a way counts wholly or not at all
+                    wins.update(won)
+                    done += 1
+    except LimitReached as reached:
+        limit = reached.outcome
         sampled = True
     judged = [Judged(pour, wins[pour], deal.beakers[pour.source][: -pour.units][-1:] == (HIDDEN,)) for pour in possible]
     judged.sort(key=lambda judged: (-judged.wins, not deal.beakers[judged.pour.target], not judged.uncovers))
-    return Judgment(judged, done, sampled)
+    return Judgment(judged, done, sampled, limit)
 
 
 def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, Data]:
     """('hint: 3 -> 4  1 red: can be won in 978 of 1,000 ways (sampled); uncovers one unit', the same as data)"""
-    if not judgment.pours or not judgment.ways:
-        return "no pour is left" if judgment.ways else "no way was judged within the limits", {"ways": judgment.ways}
-    (pour, wins, uncovers), ways, sampled = judgment.pours[0], judgment.ways, judgment.sampled
-    data: Data = {"wins": wins, "ways": ways, "sampled": sampled}
+    ways = judgment.ways
+    sampled = judgment.sampled
+    ended: Data = {} if judgment.limit is None else {"limit": judgment.limit.value}
+    if not ways:
+        return "no way was judged within the limits", {"ways": 0, **ended}
+    if not judgment.pours:
+        return "no pour is left", {"ways": ways, **ended}
+    pour, wins, uncovers = judgment.pours[0]
+    data: Data = {"wins": wins, "ways": ways, "sampled": sampled, **ended}
     if not wins:
-        return f"no pour can win any more{' in the ways sampled' if sampled else ''}", data
+        return f"no pour can win any more{f' in the {ways:,} ways judged' if sampled else ''}", data
     words = f"can be won in {wins:,} of {ways:,} ways{' (sampled)' if sampled else ''}"
     if wins == ways and not sampled:
         words = f"safe in all {wins:,} ways"
+    if uncovers:
+        words += "; uncovers one unit"
     data["uncovers"] = uncovers
-    return f"hint: {pour.words}: {words}" + "; uncovers one unit" * uncovers, plan_data((pour,))[0] | data
+    return f"hint: {pour.words}: {words}", plan_data((pour,))[0] | data
