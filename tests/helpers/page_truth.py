@@ -11,7 +11,7 @@ from fewest_pours.files.bad_input import BadInput
 from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort.file_format import generate
-from fewest_pours.puzzles.watersort.rules import Deal, poured_on, pours, solved
+from fewest_pours.puzzles.watersort.rules import Deal, poured_on, pours, solved, unsolvable_by_counting
 from fuzz.mutation import damaged_text
 from fuzz.notations import notation
 from helpers.paths import INSTANCES
@@ -31,6 +31,7 @@ def facts_of(deal: Deal) -> Facts:
         "capacity": deal.capacity,
         "solved": solved(deal.beakers, deal.capacity),
         "pours": legal,
+        "whole": unsolvable_by_counting(deal) is None,
         "fewest": None if found.plan is None else len(found.plan),
     }
 

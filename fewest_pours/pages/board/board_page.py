@@ -11,9 +11,9 @@ from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal
 
 MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colours, and units in a beaker
-ENTRY = "board/board.js"
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:"
-ABOUT = "This page works alone. For the fewest pours, download the level: fewest-pours solve FILE"
+ENTRY, SOLVER = "board/board.js", "solver/worker.js"
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:; worker-src blob:"
+ABOUT = "This page works alone: nothing that you enter leaves it."
 
 
 @cache
@@ -30,7 +30,7 @@ def style() -> str:
 def filled(**parts: str) -> str:
     """The page; parts: what stands in the places of its template."""
     page, player = Template(text("board/board.html")), text("player/player.html")
-    return page.substitute(parts, player=player, blank=island(blank()))
+    return page.substitute(parts, player=player, blank=island(blank()), solver=script(SOLVER))
 
 
 def served(level: str | None, token: str, share: str) -> str:

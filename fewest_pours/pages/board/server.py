@@ -32,7 +32,7 @@ SLOWEST = 10.0  # seconds within which a request must arrive, and for which a cl
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "connect-src 'self'; img-src 'self' blob:; manifest-src 'self'; "
+    "connect-src 'self'; img-src 'self' blob:; worker-src blob:; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
