@@ -3,7 +3,9 @@
 from functools import cache
 from string import Template
 
-from fewest_pours.drawing.colors import color_name, looks
+import webcolors
+
+from fewest_pours.drawing.colors import PALETTE, color_name, looks, spoken
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.pages.page_parts import island, script, text, xml_text
 from fewest_pours.pages.player.plan_page import shown
@@ -16,11 +18,23 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inli
 ABOUT = "This page works alone: nothing that you enter leaves it."
 
 
+EMOJI = "🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪🟫⬛⬜"  # of which the page knows the colours
+
+
+@cache
+def palette() -> Data:
+    """What the page needs to see colours in words as colors.py does."""
+    emoji = {sign: spoken(sign) for sign in EMOJI}
+    css = {name: webcolors.name_to_hex(name) for name in webcolors.names("css3")}
+    data: Data = PALETTE | {"emoji": emoji, "css": css}
+    return data
+
+
 @cache
 def blank() -> Data:
     """What the page needs to draw levels itself: a palette, and an empty beaker of the largest capacity."""
-    palette = looks((*map(color_name, range(MOST_COLORS)), HIDDEN))
-    return shown(PUZZLE, Deal("", MOST_UNITS, ((),)), palette) | {"puzzle": PUZZLE.name}
+    colors = looks((*map(color_name, range(MOST_COLORS)), HIDDEN))
+    return shown(PUZZLE, Deal("", MOST_UNITS, ((),)), colors) | {"puzzle": PUZZLE.name, "palette": palette()}
 
 
 def style() -> str:

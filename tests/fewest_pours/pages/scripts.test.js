@@ -5,6 +5,7 @@ import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import {env} from "node:process";
 import {test} from "node:test";
+import {looksOf} from "../../../fewest_pours/pages/board/looks.js";
 import {safePlan} from "../../../fewest_pours/pages/board/safe_pours.js";
 import {readTyped} from "../../../fewest_pours/pages/board/typed_levels.js";
 import {afterPour, isSolved, isStuck, poured} from "../../../fewest_pours/pages/player/rules.js";
@@ -59,6 +60,14 @@ test("the page's solver finds the fewest pours, or proves that no plan exists", 
       position = afterPour(position, from, to, capacity);
     }
     assert.equal(isSolved(position, capacity), fewest !== null);
+  }
+});
+
+test("colours look as the program draws them", () => {
+  const palette = truth("palette");
+  for (const {words, given, looks} of truth("looks")) {
+    const found = looksOf(words, given, palette).map(({code, hue, ink}) => ({code, hue, ink}));
+    assert.deepEqual(found, looks, words.join(" "));
   }
 });
 
