@@ -13,6 +13,7 @@ import {showChart} from "./bounds_chart.js";
 import {counted, game, isBeakers, isSighting, play, playOn, position, solved, startOver, states} from "./game.js";
 import {askWhatAppeared, hiddenCost, isHidden, judge, judgedInWords, noPourWins, seenInWords} from "./hidden.js";
 import {moveInWords, showHints, startHints} from "./hints.js";
+import {levelSolved} from "./levels.js";
 import {draft} from "./level_entry.js";
 import {player} from "./plan.js";
 import {legalPours, progress} from "./safe_pours.js";
@@ -206,6 +207,7 @@ export function showAnswer() {
   byId("rescue").hidden = !(found.back >= 0 || hopeless) || player !== null;
   byId("rescue").textContent = hopeless ? "Start over, and keep what was seen" : "Back to a position that can be won";
   byId("rescue").onclick = hopeless ? startOver : () => playOn(game.moves.slice(0, found.back));
+  levelSolved(solved);
   byId("best").disabled = byId("show-plan").disabled = solved;
   const [best] = isHidden() && answer.judged?.ways ? ratedMoves() : [];
   byId("count").textContent = best ? judgedInWords(best.move) : countInWords();

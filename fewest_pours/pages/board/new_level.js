@@ -5,10 +5,12 @@ import {toYaml} from "../player/rules.js";
 import {data} from "../player/stage.js";
 import {received} from "./address.js";
 import {isBeakers, load, position} from "./game.js";
+import {showLevels} from "./levels.js";
 import {beginEntry} from "./level_entry.js";
 
 export function chooseLevel() {
   byId("wrong").textContent = "";
+  showLevels();
   byId("fresh").showModal();
 }
 

@@ -24,6 +24,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from fewest_pours.files.input_files import MAX_PICTURE
 from fewest_pours.pages.board import board_page
 from fewest_pours.pages.board.answering import SECONDS, Game, Generate, Sides, deal_one, picture, play, works
+from fewest_pours.pages.board.brought_levels import Brought
 from fewest_pours.pages.board.workers import Work, Workers
 from fewest_pours.pages.page_parts import raw, script
 
@@ -52,7 +53,7 @@ class Wish(msgspec.Struct):
 @dataclass
 class Board:
     """
-    level     YAML text of the level that the page opens with; None: the page deals one
+    levels    those that the page brings along; it opens with the first, or deals one
     share     the address under which other machines reach the board; empty if they do not
     hosts     accepted Host headers: '127.0.0.1:8000'
     token     the secret in a classroom's address; empty if only this machine is served
@@ -60,7 +61,7 @@ class Board:
     modules   imported once, before workers are forked
     """
 
-    level: str | None
+    levels: Sequence[Brought]
     hosts: frozenset[str]
     token: str
     share: str
@@ -77,8 +78,8 @@ class Board:
             "/icon.png": (raw("board/icon.png"), "image/png"),
         }
         self.files = self.public | {
-            "/": (board_page.served(self.level, self.token, self.share), "text/html"),
-            "/manifest.json": (board_page.manifest(self.token), "application/manifest+json"),
+            "/": (board_page.served(self.levels, self.token, self.share), "text/html"),
+            "/manifest.json": (board_page.manifest(f"/?token={self.token}"), "application/manifest+json"),
         }
         self.actions = {"/deal": self.deal, "/play": self.play, "/picture": self.picture, "/answer": self.answer}
         return Starlette(routes=[Route("/{path:path}", self.respond, methods=["GET", "POST"])])

@@ -24,7 +24,8 @@ export function readHere(text) {
   } catch (error) {
     throw new Error(error.otherPuzzle ? "Only water sort can be played without the board's program." : EXPECTED);
   }
-  return levelHere(level);
+  const drawn = levelHere(level);
+  return /^puzzle:/m.test(text) ? {...drawn, text} : drawn; // a puzzle file stays as it is
 }
 
 // A level as typed_levels.js reads it, as the page draws it. Words that the palette lacks get colours of their own.
