@@ -1,30 +1,21 @@
-// The answer for a position of water sort where no server answers: from the page's own solver, in a worker.
+// The answer for a position of water sort where no server answers: from the page's own solver.
 
-import {byId} from "../player/elements.js";
+import {runSolver} from "./run_solver.js";
 
-// The events of the solver, one by one, as the server would send them; ends when `signal` aborts.
+// The events of the solver, some at a time, as the server would send them; ends when `signal` aborts.
 export async function* answeredHere(state, capacity, moves, signal) {
-  const worker = new Worker(solverAddress());
   const events = [];
   let arrived = () => {};
-  worker.onmessage = ({data}) => {
-    events.push(data);
-    arrived();
-  };
-  signal.addEventListener("abort", () => {
-    worker.terminate();
+  const stop = runSolver({state, capacity, moves}, (event) => {
+    events.push(event);
     arrived();
   });
-  worker.postMessage({state, capacity, moves});
+  signal.addEventListener("abort", () => {
+    stop();
+    arrived();
+  });
   while (!signal.aborted) {
     if (events.length) yield events.splice(0);
     else await new Promise((done) => (arrived = done));
   }
-}
-
-let address = ""; // of the solver's script, which is in the page
-
-function solverAddress() {
-  address ||= URL.createObjectURL(new Blob([byId("solver").textContent], {type: "text/javascript"}));
-  return address;
 }

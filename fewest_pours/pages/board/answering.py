@@ -19,6 +19,7 @@ import msgspec
 from msgspec import Meta
 
 from fewest_pours.drawing.colors import NAMES, looks
+from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.pages.board.workers import Say, Work
 from fewest_pours.pages.player.plan_page import shown
@@ -71,7 +72,10 @@ def play(game: Game, say: Say) -> None:
 
 def picture(content: bytes, say: Say) -> None:
     """Report the level in a picture as `play` does, and what is unsure in it. A child process reads it."""
-    found = loaded("picture", content)
+    try:
+        found = loaded("picture", content)
+    except BadInput as wrong:
+        raise ValueError(wrong.message) from None  # a picture has no lines
     say(described(found, [found.instance]) | {"unsure": found.unsure})
 
 

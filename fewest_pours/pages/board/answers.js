@@ -18,6 +18,7 @@ import {draft} from "./level_entry.js";
 import {player} from "./plan.js";
 import {legalPours, progress} from "./safe_pours.js";
 import {placeOf, valueOfSign} from "./taps.js";
+import {showReview} from "./review.js";
 import {showWhy} from "./why.js";
 
 export const STEPS = {watersort: "pour", squares: "click"}; // the other puzzles are filled in
@@ -216,6 +217,7 @@ export function showAnswer() {
   showMore();
   showChart();
   showWhy(won === false);
+  showReview();
   showHints();
 }
 

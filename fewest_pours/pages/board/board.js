@@ -24,7 +24,7 @@ import {OPTIONS, chooseLevel, deal, download, openFile, openText, shareGame, sho
 import {closePlan, playFromHere, player, showPlan} from "./plan.js";
 import {printAll} from "./print.js";
 import {release, tapBeaker, tappable} from "./taps.js";
-import {pointAt, whyAt} from "./why.js";
+import {nextFact} from "./why.js";
 
 export const actions = {
   undo,
@@ -41,7 +41,7 @@ export const actions = {
   new: chooseLevel,
   "close-plan": closePlan,
   "from-here": playFromHere,
-  "why-next": () => pointAt(whyAt + 1),
+  "why-next": nextFact,
   "undo-entry": undoEntry,
   cover: askCover,
   begin: finishEntry,

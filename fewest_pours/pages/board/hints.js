@@ -19,6 +19,7 @@ export function startHints() {
 
 export function hintMore() {
   if (byId("hint").disabled) return;
+  say("");
   hinted += 1;
   showHints();
 }
@@ -119,7 +120,7 @@ export function playBest() {
 
 export function noMove() {
   if (answer.won !== false)
-    return isHidden() && answer.judged ? "No pour leads to a new position." : "No plan is known yet.";
+    return isHidden() && answer.judged ? "Every pour leads back to an earlier position." : "No plan is known yet.";
   return `No move helps: ${byId("rescue").hidden ? "this level cannot be won" : "go back to a position that can be won"}.`;
 }
 

@@ -1,5 +1,6 @@
-// The page's solver in a worker, so that the page never waits. It gets {state, capacity, moves} and reports what the
+// The page's solver in a worker, so that the page never waits. For {state, capacity, moves} it reports what the
 // board's program reports (fewest_pours/pages/board/answering.py): bounds, then the end, then what each move leaves.
+// For {review, capacity}, the positions of a game, it reports the fewest pours from each.
 
 import {afterPour} from "../player/rules.js";
 import {LayeredAstar, LIMIT, UNSOLVABLE} from "./layered_astar.js";
@@ -45,7 +46,16 @@ function rate(state, capacity, moves) {
   }
 }
 
-addEventListener("message", ({data: {state, capacity, moves}}) => {
+// Reports the fewest pours from each position of a game, the last one first, and a plan; null where time runs out.
+function reviewGame(positions, capacity) {
+  for (const [number, state] of [...positions.entries()].reverse()) {
+    const {plan} = searchFor(new LayeredAstar(state, capacity), TURNS.at(-1), () => {});
+    postMessage({number, fewest: plan && plan.length, plan});
+  }
+}
+
+addEventListener("message", ({data: {state, capacity, moves, review}}) => {
+  if (review) return reviewGame(review, capacity);
   solve(state, capacity);
   rate(state, capacity, moves);
 });

@@ -18,7 +18,7 @@ def alone(page, tmp_path):
 
 
 def test_a_level_is_pasted_played_shared_and_lost_without_a_server(alone):
-    alone.find("#fresh details:nth-of-type(1) summary").click()
+    alone.find("#by-text summary").click()
     alone.find("#paste").send_keys("red teal\nblue teal\npink red\npink blue\nempty")
     alone.touch("#open")
     alone.shows("verdict", "Can be won")
