@@ -101,6 +101,7 @@ export function showHints() {
   const shown = steps.slice(0, hinted);
   byId("hint-steps").replaceChildren(...shown.map(([words]) => make("li", {textContent: words})));
   byId("hint-steps").hidden = !shown.length;
+  byId("hint-steps").scrollTop = byId("hint-steps").scrollHeight; // the last one is in view
   const [from, to] = shown.at(-1)?.[1] ?? [];
   if (isBeakers() && !draft) {
     for (const [number, button] of stage.buttons.entries()) {

@@ -60,6 +60,7 @@ def test_levels_are_dealt_and_refused_without_a_server(alone):
     alone.until(lambda: {"safe", "best"} & {*alone.every("#board .badge", "textContent")})
     covered = "puzzle: watersort\ncapacity: 2\nbeakers: [[red, blue], [blue, red], [], []]\ncovered: {3: red}"
     for level, first in (
+        ("rgbr\nbrgg\nbgrb\n....", "Beaker 1: 1 r, 1 g, 1 b"),
         (text_of("instances/watersort/sample-three-colours.yaml"), "Beaker 1: 1 red, 1"),
         (covered, "Beaker 1: 1 red, 1 blue"),
     ):
