@@ -1,6 +1,8 @@
 """Literals of CP-SAT models: their names, and constraints that all models share."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import cache
+from itertools import combinations
 from typing import TypeVar
 
 from ortools.sat.python import cp_model
@@ -32,11 +34,53 @@ def integers(cp: cp_model.CpModel, name: str, ranges: Mapping[Key, tuple[int, in
 
 def is_all(cp: cp_model.CpModel, literal: Literal, conditions: Sequence[Literal]) -> None:
     """The literal is true if and only if all of these are."""
-    for condition in conditions:
-        cp.add_implication(literal, condition)
-    cp.add_bool_or(literal, *(~condition for condition in conditions))
+    cp.add_bool_and(conditions).only_enforce_if(literal)
+    cp.add_bool_or([literal, *(~condition for condition in conditions)])
 
 
 def is_any(cp: cp_model.CpModel, literal: Literal, conditions: Sequence[Literal]) -> None:
     """The literal is true if and only if any of these is."""
     is_all(cp, ~literal, [~condition for condition in conditions])
+
+
+MOST_LITERALS = 8  # of a sum as clauses; of twice as many there may be thousands of clauses
+
+
+def sum_reaches(
+    cp: cp_model.CpModel,
+    terms: Sequence[tuple[int, Literal]],
+    bound: int,
+    condition: Literal,
+    as_clauses: bool = True,
+) -> None:
+    """If the condition holds, then sum of weight * literal >= bound.
+
+    As clauses: one for each smallest set of literals that, if all of them have the wrong value, rule the bound out.
+    """
+    terms = [(weight, literal) for weight, literal in terms if weight]
+    weights = tuple(weight for weight, _ in terms)
+    if not as_clauses or len(terms) > MOST_LITERALS:
+        total = cp_model.LinearExpr.weighted_sum([literal for _, literal in terms], weights)
+        cp.add(total >= bound).only_enforce_if(condition)
+        return
+    helpful = [literal if weight > 0 else ~literal for weight, literal in terms]
+    for chosen in prime_sets(tuple(map(abs, weights)), sum(weight for weight in weights if weight > 0) - bound):
+        cp.add_bool_or([~condition, *(helpful[x] for x in chosen)])
+
+
+@cache
+def prime_sets(weights: tuple[int, ...], slack: int) -> list[tuple[int, ...]]:
+    """The smallest sets of indices whose weights sum up to more than the slack.
+
+    >>> prime_sets((2, 1, 1), 1)
+    [(0,), (1, 2)]
+    """
+    if slack < 0:
+        return [()]
+    found = []
+    for size in range(1, len(weights) + 1):
+        for chosen in combinations(range(len(weights)), size):
+            lost = [weights[x] for x in chosen]
+            if sum(lost) > slack >= sum(lost) - min(lost):
+                found.append(chosen)
+    return found

@@ -31,6 +31,7 @@ class Clauses:
     cp: cp_model.CpModel
     parameters: ClassVar[Parameters] = {
         **STRAIGHT_TO_SEARCH,
+        "num_workers": 1,
         "output_lrat_proof": True,
         "check_merged_lrat_proof": True,
     }

@@ -1,8 +1,8 @@
 """`--write-model`: writes the CP-SAT model that a formulation solves, with its parameters beside it.
 
-python -m cpmodel FILE --formulation phases --write-model phases.pb
+python -m cpmodel FILE --formulation schedule --write-model schedule.pb
 
-writes phases.pb (CpModelProto) and phases.pb.parameters.txt (SatParameters as text, with one worker, the seed 0 and
+writes schedule.pb (CpModelProto) and schedule.pb.parameters.txt (SatParameters as text, with one worker, the seed 0 and
 no limits). A model whose name ends in .txt is text too. Each formulation's module says what infeasible means.
 `invariant` asks many questions; the last one, whose answer is the proof, is written.
 """
@@ -13,10 +13,10 @@ from collections.abc import Callable, Sequence
 
 from cpmodel.solving import Model, Status, solver_for
 from cpmodel.watersort import textbook, timeline
-from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import finding_facts as invariant
 from cpmodel.watersort.invariant.one_step import Question, question
-from cpmodel.watersort.phases import phase_model as phases
+from cpmodel.watersort.schedule import model as schedule
+from cpmodel.watersort.states import Depths
 from fewest_pours.commands.option_types import natural
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.output_files import output, write_file, written_over
@@ -33,8 +33,8 @@ def last_question(deal: Deal) -> Question | None:
     return question(Depths(numbered(deal)), facts.facts) if facts.status is Status.INFEASIBLE else None
 
 
-BUILDS: dict[str, Callable[[Deal, int, int], Model[object] | None]] = {  # for a horizon or an excess
-    "phases": lambda deal, _, excess: phases.build(deal, excess),
+BUILDS: dict[str, Callable[[Deal, int, int], Model[object] | None]] = {  # for a horizon or the most payments
+    "schedule": lambda deal, _, payments: schedule.build(deal, 0, payments),
     "invariant": lambda deal, *_: last_question(deal),
     "timeline": lambda deal, horizon, _: timeline.build(deal, horizon),
     "textbook": lambda deal, horizon, _: textbook.build(deal, horizon),
@@ -45,16 +45,16 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m cpmodel", description="Write a model instead of solving it.")
     text = "where to write the model of the formulation (.pb, or .pb.txt for text)"
     parser.add_argument("--write-model", metavar="FILE.pb", type=output, required=True, help=text)
-    parser.add_argument("--excess", metavar="N", type=natural, default=0, help="pours above the bottoms bound (0)")
+    parser.add_argument("--payments", metavar="N", type=natural, default=2, help="schedule: most payments (2)")
     parser.add_argument("file", metavar="FILE")
-    parser.add_argument("--formulation", choices=BUILDS, default="phases", help="(phases)")
+    parser.add_argument("--formulation", choices=BUILDS, default="schedule", help="(schedule)")
     parser.add_argument("--horizon", metavar="N", type=natural, default=0, help="steps of a plan (0)")
     options = parser.parse_args(argv)
     paths = [options.write_model, f"{options.write_model}.parameters.txt"]
     if wrong := written_over(paths, [options.file]):
         parser.error(wrong)
     try:
-        write(model_of(options.file, options.formulation, options.horizon, options.excess), *paths)
+        write(model_of(options.file, options.formulation, options.horizon, options.payments), *paths)
     except BadInput as wrong_file:
         print(wrong_file, file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
@@ -64,7 +64,7 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
-def model_of(file: str, formulation: str, horizon: int, excess: int) -> Model[object]:
+def model_of(file: str, formulation: str, horizon: int, payments: int) -> Model[object]:
     """The model of a deal in a file. Raises BadInput."""
     puzzle, deal = load(file)
     if not isinstance(deal, Deal):
@@ -72,7 +72,7 @@ def model_of(file: str, formulation: str, horizon: int, excess: int) -> Model[ob
     if reason := puzzle.unknown(deal) or unsolvable_by_counting(deal):
         raise BadInput(file, reason)
     try:
-        model = BUILDS[formulation](deal, horizon, excess)
+        model = BUILDS[formulation](deal, horizon, payments)
     except ValueError as error:
         raise BadInput(file, f"{error}, expected another formulation or deal") from None
     if model is None:

@@ -8,8 +8,7 @@ SIDE = Side(
     solvers={
         "watersort": (
             Solver("cp", "auto", "cpmodel.watersort.default_strategy:solve", explains=True),
-            Solver("cp-phases", "phases", "cpmodel.watersort.default_strategy:solve_phases"),
-            Solver("cp-depths", "depths", "cpmodel.watersort.default_strategy:solve_depths"),
+            Solver("cp-schedule", "schedule", "cpmodel.watersort.default_strategy:solve_schedule"),
             Solver("cp-invariant", "invariant", "cpmodel.watersort.default_strategy:solve_invariant", explains=True),
             Solver("cp-timeline", "timeline", "cpmodel.watersort.default_strategy:solve_timeline"),
             Solver("cp-textbook", "textbook", "cpmodel.watersort.textbook:solve"),

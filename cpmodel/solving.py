@@ -5,19 +5,20 @@ searches on its own core, and dies alone if the solver crashes.
 """
 
 import sys
+import threading
 import time
-from collections.abc import Callable, Collection, Hashable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
-from math import inf
+from math import ceil, inf
 from typing import Any, Generic, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
 
-from fewest_pours.running.limits import Limits
+from fewest_pours.running.limits import Limits, ignore
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings
-from fewest_pours.running.start_methods.child import Ending, Say
+from fewest_pours.running.start_methods.child import Message, Say
 from fewest_pours.running.supervisor import Supervisor
 
 Value = Callable[[cp_model.LinearExprT], int]  # a variable or literal of the model -> its value in the answer
@@ -66,16 +67,27 @@ class Response(Generic[Found]):
     statistics: Mapping[str, float] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Progress(Generic[Found]):
+    """What a solve sends while it runs: a bound on its objective, or what the model read out of a better answer."""
+
+    bound: int | None = None
+    found: Found | None = None
+
+
 SLACK = 1.0  # seconds added to CP-SAT's own limit: it may stop early, which must not end other solves
 Replied = TypeVar("Replied", bound=Response[Any])
-Work = Callable[[Settings, float | None], Replied]  # the work of a solve's process: settings, seconds left
+Hear = Callable[[Any], None]  # receives what a solve sends while it runs: Progress, or what the caller expects
+Work = Callable[[Settings, float | None, Say], Replied]  # the work of a solve's process; the seconds left
 
 
 class SolverFailed(Exception):
     """The solver crashed, or rejected the model as invalid: a fault to report, never an answer."""
 
 
-def run(build: Callable[[], Model[Found] | None], settings: Settings, seconds: float | None) -> Response[Found]:
+def run(
+    build: Callable[[], Model[Found] | None], settings: Settings, seconds: float | None, say: Hear = ignore
+) -> Response[Found]:
     """Build and solve in this process. A build returns None if it finds the model infeasible itself.
 
     Raises SolverFailed.
@@ -85,23 +97,43 @@ def run(build: Callable[[], Model[Found] | None], settings: Settings, seconds: f
     built = round(time.monotonic() - started, 4)
     if model is None:
         return Response(Status.INFEASIBLE, statistics={"build_seconds": built})
-    solver = solver_for(model, settings)
+    answer = solve(model, settings, None if seconds is None else seconds - built, say)
+    return replace(answer, statistics={"build_seconds": built, **answer.statistics})
+
+
+def solve(model: Model[Found], settings: Settings, seconds: float | None, say: Hear = ignore) -> Response[Found]:
+    """Solve a model in this process; with an objective, `say` receives bounds and answers. Raises SolverFailed."""
+    solver, kept = solver_for(model, settings), None
     if seconds is not None:
-        solver.parameters.max_time_in_seconds = max(0.0, seconds - built)
-    status, statistics = searched(solver, model)
+        solver.parameters.max_time_in_seconds = max(0.0, seconds)
+    if model.cp.has_objective():
+        sending = threading.Lock()  # as CP-SAT's workers run in threads
+
+        def send(progress: Progress[Found]) -> None:
+            with sending:
+                say(progress)
+
+        kept = Kept(model, inf, lambda found: send(Progress(found=found)))
+        solver.best_bound_callback = lambda bound: send(Progress(bound=ceil(bound - ROUNDING)))
+    status, statistics = run_solver(solver, model, kept)
     found = model.read(solver.value) if status is Status.FEASIBLE else None
-    return Response(status, found, {"build_seconds": built, **statistics})
+    return Response(status, found, statistics)
+
+
+ROUNDING = 1e-6  # by which a bound, sent as a float, may exceed a whole number
 
 
 def several(model: Model[Found], settings: Settings, most: int) -> Response[list[Found]]:
     """What the model reads out of up to `most` solutions. Raises SolverFailed."""
-    solver, kept = solver_for(model, settings), Kept(model, most)
+    found: list[Found] = []
+    solver = solver_for(model, settings)
+    solver.parameters.num_workers = 1  # with more, solutions may be missing
     solver.parameters.enumerate_all_solutions = True
-    status, statistics = searched(solver, model, kept)
-    return Response(status, kept.found or None, statistics)
+    status, statistics = run_solver(solver, model, Kept(model, most, found.append))
+    return Response(status, found or None, statistics)
 
 
-def searched(
+def run_solver(
     solver: cp_model.CpSolver, model: Model[object], kept: cp_model.CpSolverSolutionCallback | None = None
 ) -> tuple[Status, dict[str, float]]:
     """Run the solver: its status and statistics. Raises SolverFailed."""
@@ -114,22 +146,28 @@ def searched(
     }
     if code not in statuses:
         raise SolverFailed(f"CP-SAT returned {solver.status_name(code)}: {model.cp.validate()}")
+    response = solver.response_proto
     return statuses[code], {
         "solve_seconds": round(solver.wall_time, 4),
+        "deterministic_time": round(response.deterministic_time, 6),
         "conflicts": solver.num_conflicts,
         "branches": solver.num_branches,
+        "restarts": response.num_restarts,
+        "propagations": response.num_binary_propagations + response.num_integer_propagations,
         "booleans": solver.num_booleans,
     }
 
 
 def solver_for(model: Model[object], settings: Settings) -> cp_model.CpSolver:
-    """A solver with one worker and the model's own parameters."""
+    """A solver with the model's own parameters, and those of the settings, which have the last word."""
     solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
+    solver.parameters.num_workers = settings.cp_workers
     solver.parameters.random_seed = settings.seed
     solver.parameters.catch_sigint_signal = False
     for name, setting in model.parameters.items():
         setattr(solver.parameters, name, setting)
+    for text in settings.parameters:
+        setattr(solver.parameters, *parameter(text))
     if settings.log:
         solver.parameters.log_search_progress = True
         solver.parameters.log_to_stdout = False
@@ -137,28 +175,62 @@ def solver_for(model: Model[object], settings: Settings) -> cp_model.CpSolver:
     return solver
 
 
-class Kept(cp_model.CpSolverSolutionCallback, Generic[Found]):
-    """What the model reads out of the first solutions of an enumeration."""
+def parameter(text: str) -> tuple[str, Any]:
+    """The name of a parameter of CP-SAT and its value. Raises ValueError.
 
-    def __init__(self, model: Model[Found], most: int) -> None:
+    >>> parameter("linearization_level=2")
+    ('linearization_level', 2)
+    """
+    name, _, word = text.partition("=")
+    usual = getattr(cp_model.CpSolver().parameters, name, None)
+    known = bool(name) and not name.startswith(("_", "clear_")) and usual is not None and not callable(usual)
+    if not known or not word:
+        raise ValueError(f"{text}: expected a parameter of CP-SAT, as in linearization_level=2")
+    readings: dict[type, Callable[[str], Any]] = {
+        bool: lambda word: {"true": True, "false": False}[word.lower()],
+        int: int,
+        float: float,
+        str: str,
+    }
+    try:
+        setting = readings[type(usual)](word) if type(usual) in readings else getattr(type(usual), word)
+        solver = cp_model.CpSolver()
+        setattr(solver.parameters, name, setting)
+        accepted = solver.solve(cp_model.CpModel()) != cp_model.MODEL_INVALID
+    except (AttributeError, KeyError, TypeError, ValueError):
+        accepted = False
+    if not accepted:
+        raise ValueError(f"{text}: expected another value, such as {name}={getattr(usual, 'name', usual)}")
+    return name, setting
+
+
+class Kept(cp_model.CpSolverSolutionCallback, Generic[Found]):
+    """Passes on what the model reads out of each solution; ends the search after `most` of them."""
+
+    def __init__(self, model: Model[Found], most: float, keep: Callable[[Found], None]) -> None:
         super().__init__()
-        self.model, self.most, self.found = model, most, list[Found]()
+        self.model, self.left, self.keep = model, most, keep
 
     def on_solution_callback(self) -> None:
-        self.found.append(self.model.read(self.value))
-        if len(self.found) == self.most:
+        self.keep(self.model.read(self.value))
+        self.left -= 1
+        if not self.left:
             self.stop_search()
 
 
 class Jobs(Supervisor[Name], Generic[Name, Found]):
-    """Solves that run side by side, each under a name of the caller's choice; ended on leaving the `with`."""
+    """Solves that run side by side, each under a name of the caller's choice; ended on leaving the `with`.
 
-    def __init__(self, settings: Settings, limits: Limits) -> None:
+    hear: receives the name of a solve, and what it sends while it runs.
+    """
+
+    def __init__(self, settings: Settings, limits: Limits, hear: Callable[[Name, Any], None] = ignore) -> None:
         super().__init__(limits)
         self.settings = settings
+        self.hear = hear
 
     def start(self, name: Name, work: Work[Response[Found]]) -> None:
-        self.call(name, partial(worked, work, self.settings, self.limits.remaining() + SLACK))
+        self.call(name, partial(work, self.settings, self.limits.remaining() + SLACK))
 
     def answer(self) -> tuple[Name, Response[Found]]:
         """Wait for the next answer; returns the name of the job and its response. Raises as answer_within."""
@@ -166,29 +238,26 @@ class Jobs(Supervisor[Name], Generic[Name, Found]):
         assert answered is not None, "there is no end to wait for"
         return answered
 
-    def answer_within(self, seconds: float, dispensable: Collection[Name] = ()) -> tuple[Name, Response[Found]] | None:
+    def answer_within(self, seconds: float) -> tuple[Name, Response[Found]] | None:
         """The next answer, or None after `seconds`.
 
-        Raises LimitReached, also if a solve reaches its own limit, and SolverFailed with the name of the job. One that
-        is dispensable has found nothing if it fails.
+        Raises LimitReached, also if a solve reaches its own limit, and SolverFailed with the name of the job.
         """
-        event = self.next(seconds)
-        if event is None:
-            return None
-        assert isinstance(event, Ending), "solves send no messages"
-        if event.outcome is Outcome.OUT_OF_MEMORY:
-            raise LimitReached(event.outcome)
-        if event.outcome is not None:
-            if event.name in dispensable:
-                return event.name, Response(Status.NOTHING_FOUND, statistics={"failed": 1})
-            raise SolverFailed(f"{event.name}: {event.reason}")
-        if event.value.status is Status.UNKNOWN:
-            raise LimitReached(Outcome.OUT_OF_TIME)
-        return event.name, event.value
-
-
-def worked(work: Work[Replied], settings: Settings, seconds: float | None, say: Say) -> Replied:
-    return work(settings, seconds)
+        until = time.monotonic() + seconds
+        while True:
+            event = self.next(max(0.0, until - time.monotonic()))
+            if event is None:
+                return None
+            if isinstance(event, Message):
+                self.hear(event.name, event.value)
+                continue
+            if event.outcome is Outcome.OUT_OF_MEMORY:
+                raise LimitReached(event.outcome)
+            if event.outcome is not None:
+                raise SolverFailed(f"{event.name}: {event.reason}")
+            if event.value.status is Status.UNKNOWN:
+                raise LimitReached(Outcome.OUT_OF_TIME)
+            return event.name, event.value
 
 
 def run_apart(name: str, work: Work[Replied], settings: Settings, limits: Limits) -> Replied:

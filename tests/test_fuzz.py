@@ -5,7 +5,7 @@ import pytest
 from fuzz.kinds import KINDS
 from fuzz.runner import MIB, trials
 
-SLOW = ("phases", "largest", "growing", "covers")
+SLOW = ("schedule", "largest", "growing", "covers")
 
 
 @pytest.mark.parametrize("cases", [60, pytest.param(200, marks=pytest.mark.slow)])

@@ -108,9 +108,8 @@ def test_only_the_side_of_cp_sat_imports_it():
     ] == []
 
 
-def test_formulations_share_depths_alone():
-    """Listing, payments and schedules know neither CP-SAT's models nor each other's users."""
-    rooms = {"depths": ("phases", "invariant", "ortools"), "phases": ("invariant",), "invariant": ("phases",)}
+def test_formulations_do_not_know_each_other():
+    rooms = {"schedule": ("invariant", "timeline"), "invariant": ("schedule", "timeline")}
     for room, others in rooms.items():
         used = {part for _, name in imports(f"cpmodel/watersort/{room}") for part in name.split(".")}
         assert "watersort" in used

@@ -57,6 +57,7 @@ class Settings:
 
     workers: parallel solves, for solvers that make several; those of grid puzzles make one.
     explain: explain why there is no plan, or what all plans have in common.
+    cp_workers: threads of each solve of CP-SAT, for the side that uses it; parameters: of its own, 'NAME=VALUE'.
     """
 
     horizon: int | None = None
@@ -65,6 +66,8 @@ class Settings:
     seed: int = 0
     log: bool = False
     explain: bool = False
+    cp_workers: int = 1
+    parameters: tuple[str, ...] = ()
 
 
 @dataclass

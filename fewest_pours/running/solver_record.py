@@ -13,7 +13,7 @@ from fewest_pours.running.solver_contract import Instance, Result, Settings, Sol
 
 @dataclass(frozen=True)
 class Solver:
-    """Solver('cp-phases', 'phases', 'cpmodel.watersort.default_strategy:solve_phases')
+    """Solver('cp-timeline', 'timeline', 'cpmodel.watersort.default_strategy:solve_timeline')
 
     name: in results; word: the value of its side's option; place: the function or its place; needs: a library that may
     be missing; explains: whether it supports Settings.explain.

@@ -13,9 +13,9 @@ UNSOLVABLE = "deal-6c1e4h-7008"
 SQUARES = "squares/level-02"
 CASES = [  # file, options, whether the model is feasible
     (UNSOLVABLE, ["--formulation", "invariant"], False),
-    (UNSOLVABLE, ["--formulation", "phases", "--excess", "0"], False),
+    (UNSOLVABLE, ["--formulation", "schedule", "--payments", "0"], False),
     (SAMPLE, ["--formulation", "timeline", "--horizon", "7"], True),
-    (SAMPLE, ["--formulation", "phases"], True),
+    (SAMPLE, ["--formulation", "schedule"], True),
 ]
 PLAIN = """
 import sys
@@ -53,8 +53,8 @@ def test_the_solves_can_be_repeated(tmp_path):
     ("options", "message"),
     [
         ([SAMPLE, "--formulation", "timeline", "--horizon", "2"], "decided before any model is built"),
-        ([SQUARES, "--formulation", "phases"], "a squares puzzle, expected water sort"),
-        (["none.yaml", "--formulation", "phases"], "no such file or directory"),
+        ([SQUARES, "--formulation", "schedule"], "a squares puzzle, expected water sort"),
+        (["none.yaml", "--formulation", "schedule"], "no such file or directory"),
     ],
 )  # fmt: skip
 def test_if_there_is_no_model_to_write_one_line_says_why(options, message, tmp_path, capsys):

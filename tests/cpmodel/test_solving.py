@@ -10,31 +10,42 @@ from cpmodel.solving import Jobs, Response, SolverFailed, Status
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings, Watch
 
 
-def found(settings, seconds):
+def found(settings, seconds, say):
+    say("on the way")
     return Response(Status.FEASIBLE, settings.seed)
 
 
-def sleeps(settings, seconds):
+def sleeps(settings, seconds, say):
     time.sleep(1000)
     raise AssertionError
 
 
-def runs_out_of_memory(settings, seconds):
+def divides_by_zero(settings, seconds, say):
+    return 1 // 0
+
+
+def runs_out_of_memory(settings, seconds, say):
     raise MemoryError
 
 
 def test_an_answer_comes_back_under_its_name():
-    with Jobs(Settings(seed=5), Watch()) as pool:
+    heard = []
+    with Jobs(Settings(seed=5), Watch(), lambda *said: heard.append(said)) as pool:
         pool.start("other", sleeps)
         pool.start("this", found)
         assert pool.answer() == ("this", Response(Status.FEASIBLE, 5))
+    assert heard == [("this", "on the way")]
 
 
 @pytest.mark.parametrize(
     ("work", "error", "message"),
     [
-        (lambda settings, seconds: os._exit(3), SolverFailed, "job: the process died .exit code 3."),
-        (lambda settings, seconds: 1 // 0, SolverFailed, "job: ZeroDivisionError: integer division or modulo by zero"),
+        (lambda settings, seconds, say: os._exit(3), SolverFailed, "job: the process died .exit code 3."),
+        (
+            lambda settings, seconds, say: 1 // 0,
+            SolverFailed,
+            "job: ZeroDivisionError: integer division or modulo by zero",
+        ),
         (runs_out_of_memory, LimitReached, "out of memory"),
     ],
 )
@@ -54,7 +65,7 @@ def test_at_a_limit_all_solves_are_ended():
     assert not psutil.pid_exists(process)
 
 
-def gives_up(settings, seconds):
+def gives_up(settings, seconds, say):
     time.sleep(max(0.0, seconds - 0.9))
     return Response(Status.UNKNOWN)
 

@@ -1,4 +1,4 @@
-"""Small deals of all kinds against plain breadth-first search: the fast search, and `phases` at every excess.
+"""Small deals of all kinds against plain breadth-first search: the fast search, and `schedule` at every excess.
 
 Among them: colours of several beakers, games in progress, half-filled beakers, no empty beaker, capacities 1 to 8, and
 many colours, so that several promises (docs/theory.md) are open at once. Bounds must never exceed the truth, and plans
@@ -7,14 +7,17 @@ must replay.
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import fields, replace
 from functools import partial
 from itertools import count
 from math import inf
 from random import Random
 
 from cpmodel.solving import Status, run
-from cpmodel.watersort.depths.listing import listing
-from cpmodel.watersort.phases import phase_model
+from cpmodel.watersort.precedences import diagram, precedences_of
+from cpmodel.watersort.runs import simplified
+from cpmodel.watersort.schedule.model import build
+from cpmodel.watersort.schedule.variables import Ideas
 from fewest_pours.drawing.colors import color_name
 from fewest_pours.puzzles.watersort.numbered_deal import base
 from fewest_pours.puzzles.watersort.rules import Deal, unsolvable_by_counting, verify
@@ -119,21 +122,38 @@ def hold(deal: Deal, result: Result, truth: int | None, horizon: int | None = No
             assert fewest >= result.lower_bound > horizon
 
 
-def check_phases(deal: Deal, truth: int | None, rng: Random | None = None) -> str:
-    """The greatest excess that was tried, in words. Payments end there too."""
-    listed = listing(deal, Settings(), None).found
-    if listed:
-        verify(deal, listed.plan)
-        assert truth is not None
-        assert truth <= len(listed.plan)
-    for excess in range(MOST_EXCESS + 1 if truth is None else truth - base(deal) + 1):
-        answer = run(partial(phase_model.build, deal, excess), Settings(), None)
-        assert not listed or (answer.status is Status.INFEASIBLE) == (excess < listed.payments)
-        if answer.status is Status.FEASIBLE and answer.found is None:
-            return f"not poured at excess {excess}"
-        if answer.status is Status.FEASIBLE:
-            verify(deal, answer.found)
-            assert len(answer.found) == base(deal) + excess == truth
-            return f"excess {excess}"
+def check_schedule(deal: Deal, truth: int | None, rng: Random | None = None) -> str:
+    """Models for one excess after the other, with and without each idea; and one that minimises. Which was reached."""
+    runs = simplified(deal)
+    found = diagram(runs.game)
+    assert found.is_empty == (truth is None), "too many depths for a diagram are not expected here"
+    every = Ideas()
+    less = every if rng is None else replace(every, **{rng.choice(fields(every)).name: False})
+    for payments in range(MOST_EXCESS + 1 if truth is None else truth - base(deal) + 1):
+        answers = [
+            run(partial(build, deal, payments, payments, ideas, pairs), Settings(), None)
+            for ideas, pairs in ((every, precedences_of(runs, found)), (less, ()))
+        ]
+        assert len({answer.status for answer in answers}) == 1
+        if answers[0].status is Status.FEASIBLE:
+            check_fewest(deal, truth, payments)
+            plans = [answer.found[1] for answer in answers]
+            for plan in filter(None, plans):
+                verify(deal, plan)
+                assert len(plan) == base(deal) + payments == truth
+            return f"excess {payments}" if all(plan is not None for plan in plans) else f"not poured at {payments}"
     assert truth is None, "refuted where there is a plan"
     return "no plan"
+
+
+def check_fewest(deal: Deal, truth: int | None, payments: int) -> None:
+    """The model that minimises finds the same payments; what exact piles find is a plan."""
+    answer = run(partial(build, deal, 0, payments + 1), Settings(), None)
+    assert answer.found is not None
+    assert answer.found[0] == payments
+    exact = run(partial(build, deal, payments, payments + 1, Ideas(exact_piles=True)), Settings(), None)
+    if exact.found is not None:
+        more, plan = exact.found
+        verify(deal, plan)
+        assert len(plan) == base(deal) + more
+        assert truth <= len(plan)

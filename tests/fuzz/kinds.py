@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from cpmodel.watersort.phases import phase_model
+from cpmodel.watersort.schedule.model import unsupported
 from fuzz import covers, deals, files, forgeries, grids, notations, pictures, repeats, squares, water
 from fuzz.runner import Kind
 
@@ -20,6 +20,6 @@ KINDS: dict[str, Kind] = {
     "growing": repeats.growing,
     "largest": repeats.largest,
     "search": deals.against(deals.check_search),
-    "phases": deals.against(deals.check_phases, usable=lambda deal: phase_model.unsupported(deal) is None),
+    "schedule": deals.against(deals.check_schedule, usable=lambda deal: unsupported(deal) is None),
     "covers": deals.against(covers.check, covers.covered, covers.can_open, covers.shortest),
 }

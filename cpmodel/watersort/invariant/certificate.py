@@ -8,9 +8,9 @@ from functools import partial
 
 from cpmodel.lrat_proof import refutation
 from cpmodel.solving import run_apart
-from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import finding_facts
 from cpmodel.watersort.invariant.facts import Fact
+from cpmodel.watersort.states import Depths
 from fewest_pours.checker.certificate_lines import Refused
 from fewest_pours.checker.lrat import Clause
 from fewest_pours.checker.watersort.depth_clauses import DepthClauses

@@ -5,11 +5,11 @@ from functools import partial
 
 import numpy as np
 
-from cpmodel.solving import Response, Status, run, run_apart
-from cpmodel.watersort.depths.states import Depths, run_in_words
+from cpmodel.solving import Hear, Response, Status, run, run_apart
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.finding_facts import WIDEST, Search
 from cpmodel.watersort.invariant.one_step import question
+from cpmodel.watersort.states import Depths, run_in_words
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.solver_contract import LimitReached, Settings, Watch
@@ -43,7 +43,7 @@ def few_facts(deal: Deal, settings: Settings, watch: Watch) -> list[Fact] | None
         return None
 
 
-def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Response[list[Fact]]:
+def look_for_few(deal: Deal, settings: Settings, seconds: float | None, say: Hear) -> Response[list[Fact]]:
     """A few facts that prove that no plan exists, tried with several random seeds."""
     depths = Depths(numbered(deal))
     layers = list(depths.layers(WIDEST, np.random.default_rng(settings.seed)))

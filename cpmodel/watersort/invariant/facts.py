@@ -12,7 +12,7 @@ from itertools import zip_longest
 
 import numpy as np
 
-from cpmodel.watersort.depths.states import Depths
+from cpmodel.watersort.states import Depths
 from fewest_pours.puzzles.watersort.depths.tables import Array
 
 Fact = tuple[int, ...]

@@ -15,14 +15,14 @@ from math import inf
 
 import numpy as np
 
-from cpmodel.solving import Response, SolverFailed, Status, several
-from cpmodel.watersort.depths.states import Depths
+from cpmodel.solving import Hear, Response, SolverFailed, Status, several
 from cpmodel.watersort.invariant.facts import Fact, Seen, broken
 from cpmodel.watersort.invariant.one_step import question
-from fewest_pours.puzzles.watersort.depths.path_plans import plan_of_path
+from cpmodel.watersort.states import Depths
 from fewest_pours.puzzles.watersort.depths.tables import Array
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
+from fewest_pours.running.limits import ignore
 from fewest_pours.running.solver_contract import Settings
 
 WIDEST = 20_000  # states of a layer to look at
@@ -120,14 +120,14 @@ class Refutation(Response[Plan]):
     facts: Sequence[Fact] = ()
 
 
-def refute(deal: Deal, settings: Settings, seconds: float | None) -> Refutation:
-    """A plan of any length; or facts that prove that there is none, as an infeasible answer."""
+def refute(deal: Deal, settings: Settings, seconds: float | None = None, say: Hear = ignore) -> Refutation:
+    """Facts that prove that no plan exists, as an infeasible answer; nothing is found if one exists."""
     if unsolvable_by_counting(deal) is not None:
         return Refutation(Status.INFEASIBLE)
     depths, random = Depths(numbered(deal)), np.random.default_rng(settings.seed)
     layers = list(depths.layers(WIDEST, random))
     if len(layers) > depths.atoms:
-        return Refutation(Status.FEASIBLE, plan_of_path(deal, depths.way(layers)))
+        return Refutation(Status.NOTHING_FOUND)
     search = Search(depths, layers, settings, random)
     search.facts += search.seen.singles_and_pairs()
     facts = search.prove()

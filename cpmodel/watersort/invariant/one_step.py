@@ -13,8 +13,8 @@ from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, Literal
 from cpmodel.solving import STRAIGHT_TO_SEARCH, Parameters, Value
-from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant.facts import Fact
+from cpmodel.watersort.states import Depths
 from fewest_pours.puzzles.watersort.depths.tables import Array
 
 

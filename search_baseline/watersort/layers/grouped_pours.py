@@ -6,7 +6,7 @@ number of empty beakers, and for each colour the number of its group. A pour cha
 that of the colour below: so it is an addition to the integer. Integers hash fast, take 120 bytes for 20 colours, and
 are exact: no two states share one.
 
-*The home rule* (docs/theory.md, lemma 18), for a colour c that fills one beaker: when c has a mono (a beaker of c
+*The home rule* (docs/theory.md, lemma 19), for a colour c that fills one beaker: when c has a mono (a beaker of c
 alone), no bottom of c lies under another colour, and c shows on a further beaker, *pour that onto a mono now*. The
 alternative is to pour out all monos of c at some later time, at a price of 1: a *promise* (lemma 20).
 

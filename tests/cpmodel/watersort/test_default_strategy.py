@@ -2,35 +2,26 @@
 
 import os
 from functools import partial
+from itertools import count
 
 import pytest
 
 from cpmodel.solving import Response, Status
 from cpmodel.watersort import default_strategy
-from cpmodel.watersort.formulations import (
-    AUTO,
-    DEPTHS,
-    INVARIANT,
-    PHASES,
-    TIMELINE,
-    Formulation,
-    Knowledge,
-    Task,
-    Urgency,
-)
+from cpmodel.watersort.formulations import AUTO, INVARIANT, SCHEDULE, TIMELINE, Formulation, Task, Urgency
+from cpmodel.watersort.knowledge import Knowledge, News
 from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort.numbered_deal import threshold
 from fewest_pours.puzzles.watersort.rules import Pour
 from fewest_pours.running.solver_contract import Outcome, Settings, Watch
 from fewest_pours.solving.answer import run
-from helpers.deals import deal_of
+from helpers.deals import deal_of, named
 
 DEAL = deal_of("ab", "ba", "cd", "dc", "", "")  # 6 pours, base 4
 STUCK = deal_of("ab", "ba")
 SEVERAL = deal_of("ab", "ba", "aa", "")  # two beakers of a
-ABLE = [each for each in AUTO if each.name != "descent"]
-REFUTED, UNPOURABLE = Response(Status.INFEASIBLE), Response(Status.NOTHING_FOUND)
-ALONE = {DEPTHS: "depths", PHASES: "depths", INVARIANT: "invariant", TIMELINE: "timeline"}
+UNPOURABLE = deal_of("grrbrb", "rgrggbb", "bgrrbbg", "g", capacity=7)  # no schedule of 14 pours can be poured
+REFUTED = Response(Status.INFEASIBLE)
 
 
 def solved(deal, *use, **settings):
@@ -41,35 +32,46 @@ def plan(pours):
     return (Pour(0, 4, "b", 1),) * pours
 
 
-def known_after(*answers, **settings):
-    """What is known of DEAL, whose depths are too many to list, after these answers in turn."""
+def known_after(*news, **settings):
+    """What is known of DEAL after these news."""
     known = Knowledge(DEAL, Settings(**settings), 4, {}, 4, "bottoms bound")
-    for name, answer in (("depths listed", Response(Status.NOTHING_FOUND)), *answers):
-        next(task for task in default_strategy.tasks(known, ABLE) if str(task) == name).learn(answer)
-        known.done.add(name)
+    for each in news:
+        known.hear(each)
     return known
 
 
+def proposed(known):
+    return [str(task) for task in default_strategy.tasks(known, AUTO, set())]
+
+
 @pytest.mark.parametrize(
-    ("answers", "lower", "by"),
+    ("news", "tasks"),
     [
-        ([("phases 1", REFUTED)], 4, "bottoms bound"),  # excess 0 is open
-        ([("phases 1", REFUTED), ("phases 0", REFUTED)], 6, "phases"),
-        ([("phases 1", UNPOURABLE)], 4, "bottoms bound"),
-        ([("phases 0", UNPOURABLE), ("phases 1", REFUTED)], 4, "bottoms bound"),
-        ([("phases 0", UNPOURABLE), ("timeline 4", REFUTED), ("phases 1", REFUTED)], 5, "timeline"),
+        ([], ["schedule payments", "invariant facts"]),
+        ([News("decision diagram", solvable=True)], ["schedule payments"]),
+        ([News("schedule", lower=5), News("schedule", plan=plan(7))], ["schedule payments"]),
+        ([News("schedule", lower=5, stuck=True)], ["schedule payments", "timeline 5", "invariant facts"]),
     ],
 )
-def test_bounds_that_answers_prove(answers, lower, by):
-    known = known_after(*answers)
-    assert (known.lower, known.lower_by) == (lower, by)
+def test_what_is_worth_running(news, tasks):
+    assert proposed(known_after(*news)) == tasks
+
+
+def test_a_timeline_that_is_refuted_raises_the_bound_that_it_started_from_alone():
+    known = known_after(News("schedule", stuck=True), any_plan=True)
+    by_name = {str(task): task for task in default_strategy.tasks(known, AUTO, set())}
+    known.raise_lower(5, "schedule")
+    by_name["timeline 4"].learn(REFUTED)
+    assert (known.lower, known.lower_by) == (5, "schedule")
+    next(task for task in default_strategy.tasks(known, AUTO, set()) if str(task) == "timeline 5").learn(REFUTED)
+    assert (known.lower, known.lower_by) == (6, "timeline")
 
 
 def test_a_bound_beyond_the_threshold_proves_that_there_is_no_plan():
     known = known_after()
     longest = threshold(DEAL)
     for lower, outcome in ((longest, None), (longest + 1, Outcome.UNSOLVABLE)):
-        known.raise_lower(lower, "phases")
+        known.raise_lower(lower, "schedule")
         assert default_strategy.conclusion(known) is outcome
 
 
@@ -87,7 +89,7 @@ def test_a_bound_beyond_the_threshold_proves_that_there_is_no_plan():
 def test_conclusions(lower, pours, horizon, any_plan, outcome):
     known = known_after()
     known.settings = Settings(horizon=horizon, any_plan=any_plan)
-    known.raise_lower(lower, "phases")
+    known.raise_lower(lower, "schedule")
     for length in () if pours is None else (pours, pours + 1):
         known.keep_plan(plan(length), "invariant")
     assert default_strategy.conclusion(known) is outcome
@@ -95,62 +97,72 @@ def test_conclusions(lower, pours, horizon, any_plan, outcome):
 
 @pytest.mark.parametrize(
     ("use", "by"),
-    [(AUTO, "depths"), *(((each,), by) for each, by in ALONE.items())],
+    [
+        (AUTO, "decision diagram"),
+        ((SCHEDULE,), "decision diagram"),
+        ((INVARIANT,), "invariant"),
+        ((TIMELINE,), "timeline"),
+    ],
 )
-def test_that_no_plan_exists_is_proven_with_any_formulation_and_credited(use, by):
+def test_that_no_plan_exists_is_proven_and_credited(use, by):
     result = solved(STUCK, *use)
     assert (result.outcome, result.lower_bound_by) == (Outcome.UNSOLVABLE, by)
 
 
 def test_an_unsupported_deal_is_reported():
-    result = solved(SEVERAL, PHASES)
+    result = solved(SEVERAL, SCHEDULE)
     assert result.outcome is Outcome.UNSUPPORTED
     assert result.reason == (
-        "phases does not support this deal: a does not fill exactly one beaker; try --formulation auto or timeline"
+        "schedule does not support this deal: a does not fill exactly one beaker; try --formulation auto or timeline"
     )
     assert solved(SEVERAL).outcome is Outcome.OPTIMAL
 
 
-def test_where_the_schedule_of_phases_cannot_be_poured_the_timeline_decides():
-    deal = deal_of("grrbrb", "rgrggbb", "bgrrbbg", "g", capacity=7)
-    alone, result = solved(deal, PHASES), solved(deal)
-    assert (alone.outcome, alone.lower_bound) == (Outcome.SOLVED, 14)
+def test_where_no_schedule_can_be_poured_the_timeline_decides():
+    alone, result = solved(UNPOURABLE, SCHEDULE), solved(UNPOURABLE)
+    assert (alone.outcome, alone.lower_bound, alone.upper_bound) == (Outcome.UNSUPPORTED, 14, None)
     assert (result.outcome, result.lower_bound, result.lower_bound_by) == (Outcome.OPTIMAL, 15, "timeline")
+
+
+def test_bounds_and_plans_are_reported_while_a_solve_runs():
+    heard = []
+    watch = Watch(60, listener=lambda lower, upper, what, plan: heard.append((lower, upper)))
+    result = default_strategy.solve(named("deal-16c2e4h-7041"), Settings(workers=1), watch)
+    assert (result.lower_bound_by, result.upper_bound_by) == ("schedule", "schedule")
+    assert heard[-1] == (result.lower_bound, result.upper_bound)
+    assert sorted(heard, key=lambda bounds: bounds[0]) == heard
+    assert len({lower for lower, _ in heard}) > 1
 
 
 def stand_in(work, name="stand-in"):
     """A formulation that does this once."""
 
     def tasks(known):
-        yield Task(name, 0, Urgency.FIRST, work, lambda answer: known.keep_plan(answer.found, name))
+        yield Task(name, 0, Urgency.SHORTEST_PLAN, work, lambda answer: known.keep_plan(answer.found, name))
 
     return Formulation(name, tasks)
 
 
 def test_a_single_worker_takes_turns_even_if_one_formulation_answers_all_the_time():
+    sizes = count()
+
     def endless(known):
-        work = lambda settings, seconds: Response(Status.NOTHING_FOUND)  # noqa: E731
-        yield Task("endless", len(known.done), Urgency.BOUND, work, lambda answer: None)
+        work = lambda settings, seconds, say: Response(Status.NOTHING_FOUND)  # noqa: E731
+        yield Task("endless", next(sizes), Urgency.SHORTEST_PLAN, work, lambda answer: None)
 
     result = solved(STUCK, Formulation("endless", endless), INVARIANT, workers=1)
     assert result.outcome is Outcome.UNSOLVABLE
 
 
 def test_a_solve_that_dies_is_reported_with_the_bounds():
-    result = solved(DEAL, stand_in(lambda settings, seconds: os._exit(3)))
+    result = solved(DEAL, stand_in(lambda settings, seconds, say: os._exit(3)))
     assert result.outcome is Outcome.SOLVER_FAILED
     assert result.reason == "stand-in 0: the process died (exit code 3)"
-    assert (result.lower_bound, result.plan) == (5, None)
-
-
-def test_a_descent_that_dies_costs_no_more_than_its_plans():
-    dies = stand_in(lambda settings, seconds: os._exit(3), "descent")
-    result = solved(DEAL, dies, TIMELINE)
-    assert (result.outcome, result.statistics["failed"]) == (Outcome.OPTIMAL, 1)
+    assert (result.lower_bound, result.plan) == (4, None)
 
 
 def test_a_plan_that_breaks_a_rule_is_never_shown():
-    lies = stand_in(lambda settings, seconds: Response(Status.FEASIBLE, plan(6)))
+    lies = stand_in(lambda settings, seconds, say: Response(Status.FEASIBLE, plan(6)))
     result = run(PUZZLE, partial(default_strategy.solve, use=(lies,)), DEAL, Settings(), Watch())
     assert (result.outcome, result.plan) == (Outcome.SOLVER_FAILED, None)
     assert result.reason.startswith("a plan that breaks a rule: pour 2:")

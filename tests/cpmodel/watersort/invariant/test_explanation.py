@@ -5,9 +5,9 @@ from pysat.solvers import Solver
 
 from cpmodel.solvers import SIDE
 from cpmodel.watersort.default_strategy import solve
-from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import explanation
 from cpmodel.watersort.invariant.certificate import clauses_of
+from cpmodel.watersort.states import Depths
 from fewest_pours.commands.solve_command import main
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.running.solver_contract import Settings, Watch

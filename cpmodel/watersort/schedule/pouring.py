@@ -1,10 +1,10 @@
-"""From a schedule of the phase formulation to pours: where each pile goes."""
+"""From a schedule to pours: where each pile goes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
-from cpmodel.watersort.depths.simplified import Runs
+from cpmodel.watersort.runs import Runs
 from fewest_pours.puzzles.watersort.rules import Plan, Pour, after, top_run, verify
 
 

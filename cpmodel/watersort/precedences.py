@@ -1,0 +1,88 @@
+"""Precedences: which runs leave before others in every plan, from a decision diagram of the depth paths of a deal.
+
+A node of the diagram is a depth, the number of runs gone from each beaker; layer n holds those with n runs gone. A path
+from the first node to the last is a depth path (docs/theory.md, section 4); all other nodes are removed. If in no node
+run a is gone and run b is not, then b leaves before a in every plan and every schedule (Lemma 15). Cire and van Hoeve
+(Multivalued Decision Diagrams for Sequencing Problems, 2013) deduce the precedences of a schedule in the same way.
+
+The diagram is exact, so its width is bounded only by giving up: deals with many empty beakers have too many depths,
+and few precedences. On two empty beakers 12 % of the pairs are ordered at 12 colours, 38 % at 20, 60 % at 28 (seeds 0
+to 19). An empty diagram proves that no plan exists (Theorem 7). It gives neither a plan nor a bound.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from cpmodel.watersort.runs import Runs
+from cpmodel.watersort.states import Depths, run_in_words
+from fewest_pours.puzzles.watersort.depths.tables import Array
+from fewest_pours.puzzles.watersort.numbered_deal import Numbered, PlacedRun, numbered
+from fewest_pours.puzzles.watersort.rules import Deal
+from fewest_pours.running.solver_contract import Watch
+
+WIDEST = 32_000  # nodes of a layer, on two empty beakers or fewer: up to half a second
+WIDEST_ON_MORE = 2_000  # on three, the tenth layer of most deals is wider than any bound, so little time is lost
+FEW_EMPTY = 2
+SHOWN = 6  # precedences to show to a person
+
+Before = Mapping[PlacedRun, frozenset[PlacedRun]]  # run -> all that leave before it in every plan
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """before: of each run that leaves its place; without entries if the diagram has too many nodes.
+
+    is_empty: no depth path exists, and so no plan. is_whole: it has all its nodes.
+    """
+
+    before: Before
+    is_empty: bool = False
+    is_whole: bool = True
+
+
+def diagram(game: Numbered) -> Diagram:
+    """The diagram of a game.
+
+    For each run a row of bits shows in which nodes it is gone: fast without threads, which would wait for each other.
+    """
+    depths = Depths(game)
+    empties = sum(not beaker for beaker in game.beakers)
+    layers = depths.alive(WIDEST if empties <= FEW_EMPTY else WIDEST_ON_MORE)
+    if layers is None:
+        return Diagram({}, is_whole=False)
+    if not layers:
+        return Diagram({}, is_empty=True)
+    runs = [run for run, _ in depths.removals]
+    gone = np.packbits(depths.rows(np.concatenate(layers)).T, axis=1)
+    return Diagram({run: frozenset(always_gone_with(gone, x, runs)) for x, run in enumerate(runs)})
+
+
+def always_gone_with(gone: Array, x: int, runs: Sequence[PlacedRun]) -> list[PlacedRun]:
+    """The other runs that are gone in every node in which run x is."""
+    others = np.flatnonzero(~(gone[x] & ~gone).any(axis=1))
+    return [runs[other] for other in others.tolist() if other != x]
+
+
+def direct(before: Before) -> list[tuple[PlacedRun, PlacedRun]]:
+    """The precedences between different beakers that no two others imply: (b, a), where b leaves before a."""
+    pairs = []
+    for run, earlier in before.items():
+        implied = frozenset().union(*(before[other] for other in earlier))
+        pairs += [(other, run) for other in earlier - implied if other.beaker != run.beaker]
+    return sorted(pairs, key=lambda pair: (len(before[pair[1]]), pair))
+
+
+def precedences_of(runs: Runs, found: Diagram) -> list[tuple[int, int]]:
+    """The direct precedences, as pairs of numbers of runs."""
+    number = {run: i for i, run in enumerate(runs.all)}
+    return [(number[one], number[other]) for one, other in direct(found.before)]
+
+
+def in_words(deal: Deal, watch: Watch) -> list[str]:
+    """Sentences on a few direct precedences, the earliest first."""
+    game = numbered(deal)
+    few = direct(diagram(game).before)[:SHOWN]
+    sentences = [f"- {run_in_words(game, first)} leaves before {run_in_words(game, then)}." for first, then in few]
+    return ["In every plan:", *sentences] if sentences else []

@@ -1,0 +1,40 @@
+"""Exact piles: each pile goes whole onto one place, so that a schedule without closings can be poured (Lemma 18).
+
+Plans with partial pours are excluded, so an infeasible model proves nothing.
+"""
+
+from itertools import product
+
+from ortools.sat.python import cp_model
+
+from cpmodel.literals import booleans
+from cpmodel.watersort.schedule.variables import ScheduleModel
+
+
+def piles_go_whole(model: ScheduleModel) -> None:
+    """A pile that goes into the pool goes onto the place of one run, and each place holds what comes to lie there.
+
+    target[i, j]: the pile on run i goes onto the place of run j. inside[i, j]: the units of run i come to lie there.
+    """
+    cp, runs = model.cp, model.runs
+    target = booleans(cp, "target", model.on_top)
+    places = sorted({j for _, j in target})
+    for color in model.colors:
+        leaving = model.leaving(color)
+        own_places = [j for j in places if runs.all[j].color == color]
+        inside = booleans(cp, "inside", [(i, j) for i, j in product(leaving, own_places) if i != j])
+        for i, j in product(leaving, own_places):
+            if (i, j) in target:
+                implied = [model.on_top[i, j], model.into_pool[i], inside[i, j]]
+                cp.add_bool_and(implied).only_enforce_if(target[i, j])
+                for k in leaving:
+                    if (k, i) in inside and (k, j) in inside:
+                        cp.add_bool_or([~target[i, j], ~inside[k, i], inside[k, j]])
+        for i in leaving:
+            ways = [target[i, j] for j in own_places if (i, j) in target]
+            cp.add_at_most_one(ways)
+            cp.add_bool_or([~model.into_pool[i], *ways])
+        for j in own_places:
+            lying = [i for i in leaving if i != j]
+            units = cp_model.LinearExpr.weighted_sum([inside[i, j] for i in lying], [runs.all[i].units for i in lying])
+            cp.add(units <= runs.room(j))

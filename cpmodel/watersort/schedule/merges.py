@@ -1,0 +1,143 @@
+"""Where and when runs that do not park merge in the schedule model (nouns: model.py).
+
+While colour c has no mono, each bare c-run j that is still there offers room(j) = h - below - units on top of it, and
+the units of the c-runs that are gone lie in that room: the pool. So the pile on run i finds room if, over the other
+c-runs j,
+
+    sum of room(j), j bare and there  -  sum of units(j), j gone  >=  units(i).
+
+Whatever was poured onto i itself belongs to gone runs and is counted as such. Literals are implied in one direction
+only, wherever more bare runs or fewer gone ones can only help.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from cpmodel.literals import Literal, sum_reaches
+from cpmodel.watersort.schedule.variables import ScheduleModel
+
+
+def pairs_leave_in_order(model: ScheduleModel) -> None:
+    """Of two runs of a colour, one leaves before the other: it is gone once the other has left or makes a park."""
+    for (i, j), before in model.before.items():
+        model.leaves_before(i, j, before)
+        for e in model.phases:
+            model.cp.add_bool_or([~before, ~model.past[j, e], model.gone[i, e]])
+
+
+def merges_onto_mono(model: ScheduleModel) -> None:
+    """The literal: run i merges in a phase that begins with a mono of its colour, and so onto that mono."""
+    for (i, e), merges in model.merges.items():
+        onto_mono, start = model.onto_mono[i], model.start[model.runs.all[i].color, e]
+        model.cp.add_bool_or([~onto_mono, ~merges, start])
+        model.cp.add_bool_or([onto_mono, ~merges, ~start])
+
+
+def merges_after_baring(model: ScheduleModel) -> None:
+    """If the literal is true, run i merges in the phase in which the bottom is bared, and later than that."""
+    for (i, bottom), way in model.onto_bared.items():
+        above = bottom + 1
+        model.leaves_before(above, i, way)
+        for e in model.phases:
+            model.cp.add_bool_or([~way, ~model.gone[above, e], model.gone[i, e]])
+            model.cp.add_bool_or([~way, model.gone[above, e], ~model.gone[i, e]])
+
+
+def merges_into_pool(model: ScheduleModel) -> None:
+    """If the literal is true, the pool has room for run i. Bottoms that are bare lie in it: their monos have closed."""
+    bottoms_are_bare_before(model)
+    tops_are_on_top(model)
+    for i, into_pool in model.into_pool.items():
+        terms: list[tuple[int, Literal]] = []
+        needed = model.runs.all[i].units
+        for j in model.colors[model.runs.all[i].color]:
+            units = model.runs.all[j].units
+            if (i, j) in model.bare_before:
+                terms.append((-units, model.bare_before[i, j]))
+            if (j, i) in model.before:
+                terms.append((-units, model.before[j, i]))
+            elif j > i and model.runs.all[j].beaker == model.runs.all[i].beaker:
+                needed += units  # it lay above run i
+            if (i, j) in model.on_top:
+                terms.append((model.runs.room(j), model.on_top[i, j]))
+        sum_reaches(model.cp, terms, needed, into_pool, model.ideas.clauses)
+
+
+def bottoms_are_bare_before(model: ScheduleModel) -> None:
+    """If the literal is false, something lies on the bottom when run i leaves."""
+    for (i, bottom), bare in model.bare_before.items():
+        above = model.runs.above(bottom)
+        if above is None:
+            model.cp.add_bool_or([bare])
+            continue
+        model.leaves_before(i, above, ~bare)
+        for e in model.phases:
+            model.cp.add_bool_or([bare, ~model.past[above, e], model.gone[i, e]])
+
+
+def tops_are_on_top(model: ScheduleModel) -> None:
+    """If the literal is true, run j is bare and there when run i leaves."""
+    for (i, j), top in model.on_top.items():
+        above = model.runs.above(j)
+        model.cp.add_implication(top, model.before[i, j])
+        if above is not None:
+            model.leaves_before(above, i, top)
+            for e in model.phases:
+                model.cp.add_bool_or([~top, ~model.gone[i, e], model.gone[above, e]])
+
+
+def merges_find_room(model: ScheduleModel) -> None:
+    """Every run parks, or merges onto a mono, onto a bottom bared in its phase, or into the pool."""
+    onto_bared: defaultdict[int, list[Literal]] = defaultdict(list)
+    for (i, _), onto_bottom in model.onto_bared.items():
+        onto_bared[i].append(onto_bottom)
+    for i, parked in model.parked.items():
+        onto_mono = model.onto_mono[i]
+        others: list[Literal] = [*onto_bared[i], model.into_pool[i]]
+        model.cp.add_implication(onto_mono, ~parked)
+        for way in others:
+            model.cp.add_bool_and([~parked, ~onto_mono]).only_enforce_if(way)
+        model.cp.add_bool_or([parked, onto_mono, *others])
+
+
+def merges_wait(model: ScheduleModel) -> None:
+    """A merge in a phase that a park ends is of use there (Lemma 14)."""
+    for (i, e), merges in model.merges.items():
+        if e in model.phases:
+            model.cp.add_bool_or([~merges, *model.unless_unused(e), *uses(model, i - 1, e)])
+
+
+def uses(model: ScheduleModel, i: int, e: int) -> Iterator[Literal]:
+    """Reasons why uncovering run i in phase e is of use: the literals of the four cases of Lemma 14."""
+    color = model.runs.all[i].color
+    yield model.closes[color, e]
+    if model.runs.is_bottom(i):
+        yield model.start[color, e]
+    else:
+        yield model.past[i, e]
+    for j in model.colors[color]:
+        for of_use in (model.merges, model.bared):
+            if j != i and (j, e) in of_use:
+                yield of_use[j, e]
+
+
+def choices_do_not_contradict(model: ScheduleModel) -> None:
+    """Implied, and propagated by no rank: not both u before v and x before y, with v at or above x, y at or above u.
+
+    Runs in one beaker leave from the top, so v leaves before x, and y before u: a cycle.
+    """
+    places = model.runs.all
+    between: defaultdict[tuple[int, int], list[tuple[int, int, Literal]]] = defaultdict(list)
+    for u, v, condition in model.orders:
+        if condition is not None:
+            between[places[u].beaker, places[v].beaker].append((u, v, condition))
+    for (one_beaker, other_beaker), one_way in between.items():
+        if one_beaker == other_beaker:
+            for u, v, condition in one_way:
+                if u < v:  # v lies above u
+                    model.cp.add_bool_or([~condition])
+        elif one_beaker < other_beaker:
+            for u, v, one in one_way:
+                for x, y, other in between.get((other_beaker, one_beaker), ()):
+                    if v >= x and y >= u and one.index != (~other).index:
+                        model.cp.add_bool_or([~one, ~other])

@@ -1,0 +1,172 @@
+"""The schedule model: when each run leaves its place, which runs park, and which colours then have a mono. Nouns:
+
+    pile     a run with all that was poured onto it
+    park     a pour of a whole pile into an empty beaker, seen from the run below the pile
+    phase    the time between two parks; also the time before the first, and after the last
+    mono     a beaker of one colour alone: a pile that was parked, or a bottom with nothing else above it any more
+    closing  a mono is poured out over the tops that show its colour, to empty a beaker for a park
+    payment  a park of a colour with a bottom elsewhere, or the closing of an only bottom: a pour that base lacks
+    pool     all the tops that show a colour without a mono
+
+Where exactly a pile goes is left open: a run merges onto the mono of its colour, which has room for all of it, or into
+the pool, if that has room for it. The example of docs/theory.md has base 7 and a schedule without payments. It has one
+park, so two phases: nothing merges in phase 0, a blue run parks, and all other runs merge in phase 1.
+
+*The objective* is the number of payments. *Infeasible is a bound over all plans* (Theorem 17): a plan of base + x pours
+gives a schedule with at most x payments (Lemma 10), and of the schedules with the fewest payments some satisfies all
+constraints. Each family below excludes only what its lemma excludes.
+
+*A feasible answer* is a shortest plan if its piles find places (pouring.py). If they do not, the payments are still a
+bound, and exact piles (exact_piles.py) decide whether other schedules with as many payments can be poured.
+
+*There are no times.* Clauses say what is gone at each park; ranks only order what leaves within one phase (Lemma 16).
+
+*The search* decides the payments, then goes forwards, phase by phase: which runs are gone, which monos stay, which run
+parks. A conflict in a later phase is then explained by the gone runs and the monos at some park, and excludes all other
+ways there. The *lazy* search decides first that no mono closes, and merges runs only if it must; it is the better one
+where beakers are many.
+
+The formulation supports deals in which each colour fills exactly one beaker, finished colours aside.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from ortools.sat.python import cp_model
+
+from cpmodel.literals import Boolean
+from cpmodel.solving import Parameters
+from cpmodel.watersort.runs import simplified
+from cpmodel.watersort.schedule.exact_piles import piles_go_whole
+from cpmodel.watersort.schedule.merges import (
+    choices_do_not_contradict,
+    merges_after_baring,
+    merges_find_room,
+    merges_into_pool,
+    merges_onto_mono,
+    merges_wait,
+    pairs_leave_in_order,
+)
+from cpmodel.watersort.schedule.phases import (
+    beakers_suffice,
+    bottoms_are_bared,
+    closings_are_needed,
+    monos_come_and_go,
+    parks_are_counted,
+    parks_are_used_in_order,
+    payments_are_counted,
+    pools_hold_what_is_gone,
+    runs_leave_from_the_top,
+    runs_park_or_merge,
+)
+from cpmodel.watersort.schedule.variables import Ideas, Pair, ScheduleModel, variables
+from fewest_pours.puzzles.watersort.rules import Deal
+
+EVERY_IDEA = Ideas()
+NECESSARY = (
+    parks_are_used_in_order,
+    runs_leave_from_the_top,
+    runs_park_or_merge,
+    bottoms_are_bared,
+    monos_come_and_go,
+    payments_are_counted,
+    beakers_suffice,
+    pools_hold_what_is_gone,
+    pairs_leave_in_order,
+    merges_onto_mono,
+    merges_after_baring,
+    merges_into_pool,
+    merges_find_room,
+)
+OPTIONAL = {  # field of Ideas -> its constraints
+    "counts": parks_are_counted,
+    "needed_closings": closings_are_needed,
+    "waiting_merges": merges_wait,
+    "exact_piles": piles_go_whole,
+    "short_cycles": choices_do_not_contradict,  # last, as it looks at all choices of an order
+}
+
+
+def unsupported(deal: Deal) -> str | None:
+    """Why the formulation does not support this deal; None if it does."""
+    return simplified(deal).unpooled
+
+
+def build(
+    deal: Deal, least: int, most: int, ideas: Ideas = EVERY_IDEA, precedences: Iterable[Pair] = ()
+) -> ScheduleModel:
+    """The model of schedules with `least` to `most` payments; fewer than `least` must be excluded already.
+
+    precedences: pairs (i, j) of runs, where i leaves before j in every plan. Raises ValueError where the formulation
+    does not support the deal.
+    """
+    runs = simplified(deal)
+    if runs.unpooled:
+        raise ValueError(runs.unpooled)
+    model = variables(runs, least, most, ideas)
+    for family in (*NECESSARY, *(family for name, family in OPTIONAL.items() if getattr(ideas, name))):
+        before = len(model.cp.proto.constraints)
+        family(model)
+        model.sizes[family.__name__] = len(model.cp.proto.constraints) - before
+    if ideas.precedences:
+        precedences_hold(model, precedences)
+    if least < most:
+        model.cp.minimize(model.payments)
+    search_forwards(model)
+    return model
+
+
+def precedences_hold(model: ScheduleModel, precedences: Iterable[Pair]) -> None:
+    """Once run j has left, or makes a park, run i is gone (Lemma 15)."""
+    before = len(model.cp.proto.constraints)
+    for i, j in precedences:
+        model.leaves_before(i, j)
+        for e in model.phases:
+            model.cp.add_implication(model.past[j, e], model.gone[i, e])
+    model.sizes[precedences_hold.__name__] = len(model.cp.proto.constraints) - before
+
+
+def search_forwards(model: ScheduleModel) -> None:
+    """Decide the payments; then phase by phase the runs gone, the lowest first; the monos; and which run parks."""
+    decide_least(model, [model.payments])
+    order = from_the_bottom(model)
+    for e in model.phases:
+        choices = [model.gone[i, e] for i in order]
+        choices += [model.stays[c, e] for c in model.colors]
+        choices += [model.parks[i, e] for i in order]
+        decide_true(model, choices)
+
+
+def search_lazily(model: ScheduleModel) -> None:
+    """Decide the payments; that no mono closes; then phase by phase that runs are not gone; and which run parks."""
+    decide_least(model, [model.payments])
+    order = from_the_bottom(model)
+    decide_least(model, list(model.closes.values()))
+    for e in model.phases:
+        decide_least(model, [model.gone[i, e] for i in order])
+        decide_true(model, [model.parks[i, e] for i in order])
+
+
+def from_the_bottom(model: ScheduleModel) -> list[int]:
+    """The runs that leave their places, those that lie lowest first."""
+    return sorted(model.runs.leaving, key=lambda i: model.runs.all[i].level)
+
+
+def decide_least(model: ScheduleModel, choices: Sequence[cp_model.IntVar]) -> None:
+    if choices:
+        model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MIN_VALUE)
+
+
+def decide_true(model: ScheduleModel, choices: Sequence[Boolean]) -> None:
+    if choices:
+        model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+
+
+def with_search(model: ScheduleModel, lazily: bool, parameters: Parameters) -> ScheduleModel:
+    """The same model with the lazy or the forward search, and these parameters besides its own."""
+    model.cp.proto.search_strategy.clear()
+    if lazily:
+        search_lazily(model)
+    else:
+        search_forwards(model)
+    return replace(model, parameters={**model.parameters, **parameters})

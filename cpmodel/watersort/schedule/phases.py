@@ -1,0 +1,136 @@
+"""What parks cut: which runs are gone at each park, which colours have a mono, and what that costs (see model.py)."""
+
+from ortools.sat.python import cp_model
+
+from cpmodel.literals import is_all, is_any, sum_reaches
+from cpmodel.watersort.schedule.variables import ScheduleModel
+
+Sum = cp_model.LinearExpr.sum
+
+
+def parks_are_used_in_order(model: ScheduleModel) -> None:
+    """There are as many parks as colours without a bottom at the start and payments (Lemma 11)."""
+    cp, certain = model.cp, sum(model.runs.game.missing)
+    for e in model.phases:
+        if not model.is_certain(e):
+            cp.add(model.payments > e - certain).only_enforce_if(model.used[e])
+            cp.add(model.payments <= e - certain).only_enforce_if(~model.used[e])
+            if e:
+                cp.add_implication(model.used[e], model.used[e - 1])
+
+
+def runs_leave_from_the_top(model: ScheduleModel) -> None:
+    """What has left once stays gone, and leaves only once nothing lies above it; by an unused park all is gone."""
+    cp = model.cp
+    for i in model.runs.leaving:
+        above = model.runs.above(i)
+        if above is not None:
+            model.leaves_before(above, i)
+        for e in model.phases:
+            bare = [] if above is None else [model.gone[above, e]]
+            later = [model.gone[i, e + 1]] if e + 1 in model.phases else []
+            cp.add_bool_and([model.past[i, e], *bare]).only_enforce_if(model.gone[i, e])
+            cp.add_bool_and([*bare, *later]).only_enforce_if(model.past[i, e])
+            if not model.is_certain(e):
+                cp.add_implication(~model.used[e], model.gone[i, e])
+
+
+def runs_park_or_merge(model: ScheduleModel) -> None:
+    """Each used park is made by one run, and each run makes at most one; in the phase in which it leaves it merges."""
+    cp = model.cp
+    for (i, e), parks in model.parks.items():
+        is_all(cp, parks, [model.past[i, e], ~model.gone[i, e]])
+    for i, parked in model.parked.items():
+        cp.add_exactly_one([~parked, *(model.parks[i, e] for e in model.phases)])
+    for (i, e), merges in model.merges.items():
+        now = [model.gone[i, e]] if e in model.phases else []
+        not_before = [~model.past[i, e - 1]] if e else []
+        is_all(cp, merges, now + not_before)
+    for e in model.phases:
+        cp.add_exactly_one([*model.unless_unused(e), *(model.parks[i, e] for i in model.runs.leaving)])
+    for (color, e), founds in model.founds.items():
+        is_any(cp, founds, [model.parks[i, e] for i in model.leaving(color)])
+
+
+def bottoms_are_bared(model: ScheduleModel) -> None:
+    """`bared`: bare now, and not a phase before. In the first phase it is the same literal as bare."""
+    for (bottom, e), bared in model.bared.items():
+        if e:
+            is_all(model.cp, bared, [model.bare(bottom, e), ~model.bare(bottom, e - 1)])
+
+
+def monos_come_and_go(model: ScheduleModel) -> None:
+    """A mono begins with a park or a bottom that is bared, and ends when it closes, just before a park.
+
+    A colour has at most one, and parks no run while it stays (Lemma 12).
+    """
+    cp = model.cp
+    for (color, e), mono in model.mono.items():
+        stays, founds, closes = model.stays[color, e], model.founds[color, e], model.closes[color, e]
+        bared = [model.bared[bottom, e] for bottom, _ in model.runs.covered_bottoms(color)]
+        is_any(cp, mono, [model.start[color, e], *bared])
+        cp.add_bool_and([mono, ~founds]).only_enforce_if(stays)
+        is_all(cp, closes, [mono, ~stays])
+        is_any(cp, model.start[color, e + 1], [stays, founds])
+        if not model.is_certain(e):
+            cp.add_implication(closes, model.used[e])
+
+
+def payments_are_counted(model: ScheduleModel) -> None:
+    """A park pays if its colour has a bottom elsewhere, a closing if it takes the only bottom away."""
+    cp = model.cp
+    for (color, e), cleared in model.cleared.items():
+        is_all(cp, cleared, [model.bare(bottom, e) for bottom, _ in model.runs.covered_bottoms(color)])
+        is_all(cp, model.park_pays[color, e], [model.founds[color, e], ~cleared])
+        is_all(cp, model.closing_pays[color, e], [model.closes[color, e], cleared])
+    cp.add(Sum([*model.park_pays.values(), *model.closing_pays.values()]) == model.payments)
+
+
+def beakers_suffice(model: ScheduleModel) -> None:
+    """Each park has an empty beaker, once monos have closed for it."""
+    for e in model.phases:
+        standing = [~model.bare(b, e) for color in model.colors for b, _ in model.runs.covered_bottoms(color)]
+        monos = [model.stays[color, e] for color in model.colors]
+        fewer = model.cp.add(Sum(standing + monos) < model.runs.usable)
+        if not model.is_certain(e):
+            fewer.only_enforce_if(model.used[e])
+
+
+def closings_are_needed(model: ScheduleModel) -> None:
+    """At most one mono closes for a park, and only if no beaker is empty otherwise (Lemma 13)."""
+    for e, closing in model.closing.items():
+        model.cp.add_exactly_one([~closing, *(model.closes[color, e] for color in model.colors)])
+        standing = [~model.bare(b, e) for color in model.colors for b, _ in model.runs.covered_bottoms(color)]
+        monos = [model.mono[color, e] for color in model.colors]
+        model.cp.add(Sum(standing + monos) >= model.runs.usable).only_enforce_if(closing)
+
+
+def pools_hold_what_is_gone(model: ScheduleModel) -> None:
+    """At each park, the gone runs of a colour lie on its tops, unless it has a mono.
+
+    The tops: runs that are bare and not gone. A colour's bottoms are gone once they are bare.
+    """
+    for (color, e), stays in model.stays.items():
+        terms = []
+        for i in model.colors[color]:
+            room = 0 if model.runs.is_bottom(i) else model.runs.room(i)
+            terms.append((-model.runs.all[i].units - room, model.pooled(i, e)))
+            terms.append((room, model.bare(i, e)))
+        sum_reaches(model.cp, terms, 0, ~stays, model.ideas.clauses)
+
+
+def parks_are_counted(model: ScheduleModel) -> None:
+    """Lemma 11, for each colour; and for all colours together from each park on."""
+    cp = model.cp
+    for (color, e), lacks in model.lacks.items():
+        is_all(cp, lacks, [model.cleared[color, e], ~model.stays[color, e]])
+    for color in model.colors:
+        unpaid = [model.founds[color, e] for e in model.phases]
+        paid = [pays[color, e] for pays in (model.park_pays, model.closing_pays) for e in model.phases]
+        cp.add(Sum(unpaid) - Sum(paid) == model.runs.game.missing[color])
+    for e in model.phases:
+        from_here = model.phases[e:]
+        lacking = [model.lacks[color, e] for color in model.colors]
+        park_pays = [model.park_pays[color, later] for color in model.colors for later in from_here]
+        closing_pays = [model.closing_pays[color, later] for color in model.colors for later in from_here[1:]]
+        cp.add(Sum(lacking + park_pays + closing_pays) == Sum([model.used[later] for later in from_here]))

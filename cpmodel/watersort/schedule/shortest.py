@@ -1,0 +1,139 @@
+"""Shortest plans by the schedule model: solve it, with more payments and then with exact piles if need be.
+
+1. Precedences are deduced from the diagram, unless they are switched off.
+2. The model minimises the payments, over a few more than are refuted. If it is infeasible, so are all these; go on.
+3. A schedule with the fewest payments whose piles find places is a shortest plan. If they find none, the same payments
+   are tried with exact piles. If no schedule can be poured then, the bound is *stuck*: whether a plan with so few pours
+   exists is for the timeline to say. A plan with a payment or two more is still looked for.
+
+Where beakers are many, the lazy search finds plans soon, or hardly ever; the forward search proves. They take turns.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from cpmodel.solving import Hear, Progress, Response, Status, solve
+from cpmodel.watersort.knowledge import News
+from cpmodel.watersort.precedences import FEW_EMPTY, diagram, precedences_of
+from cpmodel.watersort.runs import simplified
+from cpmodel.watersort.schedule.model import build, with_search
+from cpmodel.watersort.schedule.variables import Ideas, Pair
+from fewest_pours.puzzles.watersort.numbered_deal import base, threshold
+from fewest_pours.puzzles.watersort.rules import Deal, Plan
+from fewest_pours.running.limits import ignore
+from fewest_pours.running.solver_contract import Settings
+
+MORE = 2  # payments that a model allows beyond the fewest that are open: plans rarely have an excess above this
+MORE_ON_MANY = 1  # the same where beakers are many: there parks are many too, and the excess is 0 or 1
+LAZY_CONFLICTS, FORWARD_CONFLICTS = 20_000, 4_000  # of the first turn of each search; each turn is twice as long
+
+Answer = Response[tuple[int, Plan | None]]  # payments, and the plan if the schedule can be poured
+
+
+def solve_schedule(deal: Deal, ideas: Ideas, settings: Settings, seconds: float | None, say: Hear) -> Response[Plan]:
+    """A shortest plan, by schedules. INFEASIBLE: no plan exists. NOTHING_FOUND: it is stuck. Says News."""
+    runs = simplified(deal)
+    pairs: list[Pair] = []
+    if ideas.precedences:
+        found = diagram(runs.game)
+        if found.is_empty:
+            say(News("decision diagram", unsolvable="no depth path leads to the end"))
+            return Response(Status.INFEASIBLE)
+        say(News("decision diagram", solvable=found.is_whole))
+        pairs = precedences_of(runs, found)
+    return Search(deal, ideas, pairs, settings, seconds, say).run()
+
+
+@dataclass
+class Search:
+    """fewest: payments that every schedule has at least, as far as models have shown."""
+
+    deal: Deal
+    ideas: Ideas
+    pairs: Sequence[Pair]
+    settings: Settings
+    seconds: float | None
+    say: Hear
+    fewest: int = 0
+    started: float = field(default_factory=time.monotonic)
+    statistics: dict[str, float] = field(default_factory=dict)
+    sizes: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def many_beakers(self) -> bool:
+        return self.deal.beakers.count(()) > FEW_EMPTY
+
+    def run(self) -> Response[Plan]:
+        """As solve_schedule, once precedences are known."""
+        more = MORE_ON_MANY if self.many_beakers else MORE
+        answer: Answer = Response(Status.INFEASIBLE)
+        while answer.status is Status.INFEASIBLE:
+            if base(self.deal) + self.fewest > threshold(self.deal):
+                return self.response(Status.INFEASIBLE)
+            most = self.fewest + more
+            answer = self.answer(self.fewest, most, self.ideas)
+            if answer.status is Status.INFEASIBLE:
+                self.raise_fewest(most + 1)
+        if answer.found is None:
+            return self.response(answer.status)
+        payments, plan = answer.found
+        self.raise_fewest(payments)
+        if plan is not None:
+            return self.response(Status.FEASIBLE, plan)
+        return self.pour_exactly(more)
+
+    def pour_exactly(self, more: int) -> Response[Plan]:
+        """The plan of a schedule with the fewest payments; failing that, a longer one, as news."""
+        exact = replace(self.ideas, exact_piles=True)
+        answer = self.answer(self.fewest, self.fewest, exact)
+        if answer.status is not Status.INFEASIBLE:
+            return self.response(answer.status, answer.found[1] if answer.found else None)
+        self.say(News("schedule", stuck=True))
+        answer = self.answer(self.fewest + 1, self.fewest + 1 + more, exact)
+        if answer.found is not None:
+            self.say(News("exact piles", plan=answer.found[1]))
+        return self.response(Status.UNKNOWN if answer.status is Status.UNKNOWN else Status.NOTHING_FOUND)
+
+    def answer(self, least: int, most: int, ideas: Ideas) -> Answer:
+        """Build a model and solve it; where beakers are many, by the two searches in turn."""
+        began = time.monotonic()
+        model = build(self.deal, least, most, ideas, self.pairs)
+        self.count({"build_seconds": round(time.monotonic() - began, 4)})
+        self.sizes = {"variables": model.variable_counts(), "constraints": model.sizes}
+        lazily = self.many_beakers
+        conflicts = {True: LAZY_CONFLICTS, False: FORWARD_CONFLICTS}
+        while True:
+            limit = {"max_number_of_conflicts": conflicts[lazily]} if self.many_beakers else {}
+            # A bound of exact piles is not one of all plans.
+            hear = ignore if ideas.exact_piles else self.hear
+            answer = solve(with_search(model, lazily, limit), self.settings, self.seconds_left(), hear)
+            self.count({"solves": 1, **answer.statistics})
+            spent = answer.statistics["conflicts"] >= conflicts[lazily]
+            if answer.status is not Status.UNKNOWN or not self.many_beakers or not spent:
+                return answer
+            conflicts[lazily] *= 2
+            lazily = not lazily
+
+    def count(self, statistics: Mapping[str, float]) -> None:
+        for name, number in statistics.items():
+            self.statistics[name] = self.statistics.get(name, 0) + number
+
+    def hear(self, progress: Progress[tuple[int, Plan | None]]) -> None:
+        """Pass on what a solve of a model with an objective reports."""
+        if progress.bound is not None:
+            self.raise_fewest(progress.bound)
+        if progress.found is not None and progress.found[1] is not None:
+            self.say(News("schedule", plan=progress.found[1]))
+
+    def raise_fewest(self, fewest: int) -> None:
+        if fewest > self.fewest:
+            self.fewest = fewest
+            self.say(News("schedule", lower=base(self.deal) + fewest))
+
+    def seconds_left(self) -> float | None:
+        return None if self.seconds is None else self.seconds - (time.monotonic() - self.started)
+
+    def response(self, status: Status, plan: Plan | None = None) -> Response[Plan]:
+        return Response(status, plan, {**self.statistics, **self.sizes})
