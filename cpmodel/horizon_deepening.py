@@ -11,7 +11,7 @@ from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean
 from cpmodel.solve_log import SolveLog
-from cpmodel.solving import Jobs, Model, Response, run
+from cpmodel.solving import Hear, Jobs, Model, Progress, Response, run
 from fewest_pours.running.limits import ignore
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Plan, Result, Settings, Watch
 
@@ -91,9 +91,19 @@ def minimise(build: Callable[[int], Ending[Any] | None], lower: int, settings: S
     log = SolveLog()
     plan: Plan | None = None
     outcome = None
-    with Jobs[int, Plan](settings, watch) as pool:
+
+    def hear(steps: int, progress: Progress[Plan]) -> None:
+        nonlocal lower, plan
+        if progress.bound is not None:
+            lower = max(lower, min(progress.bound, steps + 1))
+        if progress.found is not None:
+            plan = progress.found
+            watch.found(plan)
+        watch.report(lower, None, f"fewest steps up to {steps}")
+
+    with Jobs[int, Plan](settings, watch, hear) as pool:
         try:
-            while plan is None and lower <= last:
+            while lower <= last and (plan is None or lower < len(plan)):
                 watch.report(lower, None, f"fewest steps up to {horizon}")
                 pool.start(int(horizon), partial(solve_for_fewest_steps, build, int(horizon)))
                 _, answer = pool.answer()
@@ -103,8 +113,7 @@ def minimise(build: Callable[[int], Ending[Any] | None], lower: int, settings: S
                     lower = int(horizon) + 1
                     horizon = min(last, 2 * horizon)
                 else:
-                    plan = answer.found
-                    lower = len(plan)
+                    plan, lower = answer.found, len(answer.found)
                     watch.found(plan)
         except LimitReached as limit:
             outcome = limit.outcome
@@ -116,7 +125,7 @@ def minimise(build: Callable[[int], Ending[Any] | None], lower: int, settings: S
 
 
 def solve_horizon(
-    build: Build[Any], horizon: int, settings: Settings, seconds: float | None, say: Callable[[Any], None] = ignore
+    build: Build[Any], horizon: int, settings: Settings, seconds: float | None, say: Hear = ignore
 ) -> Response[Plan]:
     """The answer for a horizon; its statistics include the size of the model."""
     sizes: dict[str, float] = {}
@@ -128,7 +137,7 @@ def solve_horizon(
             sizes["constraints"] = len(model.cp.proto.constraints)
         return model
 
-    answer = run(build_and_count, settings, seconds)
+    answer = run(build_and_count, settings, seconds, say)
     return replace(answer, statistics={**answer.statistics, **sizes})
 
 
@@ -137,7 +146,7 @@ def solve_for_fewest_steps(
     horizon: int,
     settings: Settings,
     seconds: float | None,
-    say: Callable[[Any], None] = ignore,
+    say: Hear = ignore,
 ) -> Response[Plan]:
     """A plan with the fewest steps. CP-SAT has no limit of its own here, so that it ends with a proof or not at all."""
 
@@ -147,7 +156,7 @@ def solve_for_fewest_steps(
             model.cp.minimize(count_steps(model.over.values()))
         return model
 
-    return solve_horizon(build_with_objective, horizon, settings, None)
+    return solve_horizon(build_with_objective, horizon, settings, None, say)
 
 
 def count_steps(over: Iterable[Boolean]) -> cp_model.LinearExprT:
