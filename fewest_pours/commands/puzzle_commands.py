@@ -16,10 +16,10 @@ from fewest_pours.files.input_files import puzzle_files, read_text
 from fewest_pours.files.output_files import write_text, written_over
 from fewest_pours.files.wording import printable
 from fewest_pours.puzzles.loading import PUZZLES, SUFFIX, as_puzzle_file, loaded, opened, show_notes
-from fewest_pours.puzzles.puzzle import Puzzle, RuleBroken, Step
+from fewest_pours.puzzles.puzzle import Puzzle, RuleBroken
 from fewest_pours.running.forced_stop import enforced
 from fewest_pours.running.limits import Limits
-from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome, Result
+from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome, Plan, Result
 from fewest_pours.solving.outside_solvers import result_of
 
 
@@ -114,7 +114,7 @@ def show_answer(puzzle: Puzzle, instance: Instance, result: Result, path: str) -
         raise BadInput(path, f"expected an answer to this puzzle: {broken}")
 
 
-def legal_steps(puzzle: Puzzle, instance: Instance, result: Result) -> tuple[tuple[Step, ...], RuleBroken | None]:
+def legal_steps(puzzle: Puzzle, instance: Instance, result: Result) -> tuple[Plan, RuleBroken | None]:
     """The steps before the first that breaks a rule, and what it breaks; a plan may end before the goal."""
     steps = result.answer or ()
     try:
@@ -129,7 +129,7 @@ def legal_steps(puzzle: Puzzle, instance: Instance, result: Result) -> tuple[tup
     return steps, None
 
 
-def can_be_played(puzzle: Puzzle, instance: Instance, steps: tuple[Step, ...]) -> bool:
+def can_be_played(puzzle: Puzzle, instance: Instance, steps: Plan) -> bool:
     try:
         puzzle.frames(instance, steps)
     except RuleBroken:

@@ -74,7 +74,7 @@ def where_each_ends(frame: pd.DataFrame) -> pd.DataFrame:
         fewest = f"{run['length']:.0f} pours" if run["solvable"] else "no plan"
         end = f"{fewest} in {duration(run['cost'])}" if run["answered"] else f"{run['lower_bound']:.0f} or more"
         lines.setdefault(run["title"], {"instance": run["title"]})[run["solver"]] = end
-    return pd.DataFrame(lines.values()).fillna("")
+    return pd.DataFrame(lines.values())
 
 
 PUBLISHED = msgspec.toml.decode(Path(__file__).with_name("published.toml").read_bytes(), type=dict[str, Published])
