@@ -7,7 +7,7 @@ import {afterPour, hasCovers, toYaml} from "../player/rules.js";
 import {data, stage, swatch} from "../player/stage.js";
 import {verdict, winnable} from "../player/verdict.js";
 import {canBeWon} from "../player/winnable.js";
-import {alone, request, SERVED, setAlone} from "./address.js";
+import {alone, countedFromOne, countedFromZero, request, SERVED, setAlone} from "./address.js";
 import {answeredHere} from "./answer_here.js";
 import {showChart} from "./bounds_chart.js";
 import {counted, game, isBeakers, isSighting, play, playOn, position, solved, startOver, states} from "./game.js";
@@ -20,8 +20,6 @@ import {legalPours, progress} from "./safe_pours.js";
 import {placeOf, valueOfSign} from "./taps.js";
 import {showReview} from "./review.js";
 import {showWhy} from "./why.js";
-
-export const STEPS = {watersort: "pour", squares: "click"}; // the other puzzles are filled in
 
 export let answer = newAnswer();
 let asking = null;
@@ -92,7 +90,9 @@ function solvesHere(won) {
 }
 
 async function* answeredByServer(signal) {
-  const here = isBeakers() ? {text: toYaml(data, position())} : {text: game.text, moves: game.moves};
+  const here = isBeakers()
+    ? {text: toYaml(data, position())}
+    : {text: game.text, moves: game.moves.map(countedFromOne)};
   const response = await request("/answer", here, signal);
   yield* arriving(response.body.pipeThrough(new TextDecoderStream()));
 }
@@ -124,7 +124,7 @@ function take(answer, event) {
     if (event.unique !== null) answer.unique = event.unique;
   }
   if (answer.plan !== null) answer.won = true;
-  if (kind === "rated") for (const move of event.moves) answer.rated.set(move.join(), event);
+  if (kind === "rated") for (const move of event.moves) answer.rated.set(countedFromZero(move).join(), event);
   if (kind === "more") answer.more[event.beakers] = event;
   if (kind === "why") answer.why = event.sentences;
 }
@@ -223,7 +223,7 @@ export function showAnswer() {
 
 // since: the pour that lost the game; 0 or undefined if there is none.
 function verdictOnGame(won, since) {
-  const end = data.puzzle in STEPS ? "won" : "completed";
+  const end = data.step ? "won" : "completed";
   if (isHidden()) return `Units are hidden${seenInWords()}`;
   if (solved) return "Solved!";
   if (won === null) return "Working …";
@@ -244,7 +244,7 @@ function countInWords() {
 
 function leftInWords() {
   const {won, lower, upper, unique} = answer;
-  const step = STEPS[data.puzzle];
+  const {step} = data; // null for puzzles that are filled in
   if (solved || won === false) return "";
   if (!step && unique === null) return "";
   if (!step) return unique ? "one solution" : "several solutions";
@@ -256,7 +256,7 @@ function leftInWords() {
 function showMoves() {
   const rated = ratedMoves();
   const list = byId("moves");
-  byId("rated-moves").hidden = !(data.puzzle in STEPS) || solved;
+  byId("rated-moves").hidden = !data.step || solved;
   const spoil = byId("costs").checked;
   list.hidden = !spoil;
   list.replaceChildren(

@@ -19,12 +19,23 @@ import {
   resumeEntry,
 } from "./level_entry.js";
 import {levels} from "./levels.js";
-import {keep, kept} from "./storage.js";
-import {OPTIONS, chooseLevel, deal, download, openFile, openText, shareGame, showOptions} from "./new_level.js";
+import {
+  PUZZLES,
+  chooseLevel,
+  deal,
+  download,
+  openFile,
+  openText,
+  shareGame,
+  showKinds,
+  showOptions,
+} from "./new_level.js";
 import {closePlan, playFromHere, player, showPlan} from "./plan.js";
 import {printAll} from "./print.js";
 import {release, tapBeaker, tappable} from "./taps.js";
+import {keep, kept} from "./storage.js";
 import {nextFact} from "./why.js";
+import {blank} from "./without_server.js";
 
 export const actions = {
   undo,
@@ -199,7 +210,7 @@ async function start() {
   if (await openAddress(readAddress() ?? keptGame())) return resumeEntry();
   const wrong = byId("now").textContent;
   await open(
-    level ? {text: level} : {puzzle: "watersort", options: OPTIONS.watersort, designed: true, seed: 1},
+    level ? {text: level} : {puzzle: blank.puzzle, options: PUZZLES[blank.puzzle].options, designed: true, seed: 1},
     [],
     false,
   );
@@ -210,5 +221,6 @@ async function start() {
 
 if (document.body.dataset.site !== undefined) navigator.serviceWorker?.register("service_worker.js");
 if (!SERVED) for (const item of document.querySelectorAll(".served")) item.remove();
+showKinds();
 showOptions();
 start();

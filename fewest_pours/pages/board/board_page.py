@@ -11,6 +11,7 @@ from fewest_pours.files.yaml_files import Data
 from fewest_pours.pages.board.brought_levels import Brought
 from fewest_pours.pages.page_parts import island, script, text, xml_text
 from fewest_pours.pages.player.plan_page import shown
+from fewest_pours.puzzles.loading import PUZZLES
 from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal
 
@@ -43,6 +44,11 @@ def blank() -> Data:
     return shown(PUZZLE, Deal("", MOST_UNITS, ((),)), colors) | {"puzzle": PUZZLE.name, "palette": palette()}
 
 
+def puzzles() -> Data:
+    """The puzzles that the board deals: their names for people, and the options to ask for."""
+    return {name: {"title": puzzle.title or name, "options": puzzle.asked} for name, puzzle in PUZZLES.items()}
+
+
 def style() -> str:
     return text("player/page.css") + text("board/board.css")
 
@@ -50,7 +56,8 @@ def style() -> str:
 def filled(**parts: str) -> str:
     """The page; parts: what stands in the places of its template."""
     page, player = Template(text("board/board.html")), text("player/player.html")
-    return page.substitute(parts, player=player, blank=island(blank()), solver=script(SOLVER))
+    data = {"blank": island(blank()), "puzzles": island(puzzles())}
+    return page.substitute(parts, player=player, solver=script(SOLVER), **data)
 
 
 def served(levels: Sequence[Brought], token: str, share: str) -> str:

@@ -40,7 +40,8 @@ function rate(state, capacity, moves) {
     open = open.filter(({move, search}) => {
       const {outcome, lower, plan} = searchFor(search, time, () => {});
       const upper = plan && plan.length;
-      postMessage({kind: "rated", moves: [move], lower, upper, lost: outcome === UNSOLVABLE});
+      const counted = move.map((beaker) => beaker + 1); // from 1, as the program does
+      postMessage({kind: "rated", moves: [counted], lower, upper, lost: outcome === UNSOLVABLE});
       return outcome === LIMIT && !search.isFull;
     });
   }
