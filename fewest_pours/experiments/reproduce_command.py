@@ -123,7 +123,8 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, program_name: str = "c
         rows = list(read_rows(path if options.kept else rows_by_running(name, options.quick, solvers)))
         if not options.quick:
             write_kept(path, rows)
-        frame, found = frame_of(rows, solvers.names()), agreement(rows)
+        frame = frame_of(rows, solvers.names())
+        found = agreement(rows)
         worst = max(worst, found.exit_code)
         text = markdown(PUBLISHED[name], frame, f"`compare.py reproduce {name}`: {found}; {facts(frame)}")
         print(f"## {PUBLISHED[name].title}\n\n{text}\n")
@@ -159,7 +160,8 @@ def publish(name: str, text: str, frame: pd.DataFrame) -> None:
     """Put text and pictures into the page of results; if pictures cannot be drawn, change nothing."""
     wanted = PUBLISHED[name].pictures
     drawn = pictures(frame) if wanted else {}
-    begin, end = f"<!-- reproduce {name} -->", "<!-- /reproduce -->"
+    begin = f"<!-- reproduce {name} -->"
+    end = "<!-- /reproduce -->"
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
     write_text(PAGE, f"{before}{begin}\n\n{text}\n\n{end}{rest.partition(end)[2]}")
     for picture in wanted:
