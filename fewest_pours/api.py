@@ -112,12 +112,17 @@ def picture(instance: Instance) -> str:
 
 
 def results(paths: str | Path | Iterable[str | Path]) -> Any:
-    """A DataFrame of the runs in results files of compare.py; its columns: experiments/report/run_measures.py."""
+    """A DataFrame of the runs in results files of compare.py; its columns: experiments/report/run_measures.py.
+
+    Of a program that was edited between runs, only those of the newest version, with a warning.
+    """
+    from fewest_pours.experiments.report.newest_programs import of_newest_programs
     from fewest_pours.experiments.report.run_measures import frame_of
     from fewest_pours.experiments.results_file import read_rows
 
     files = [paths] if isinstance(paths, str | Path) else paths
-    return frame_of([row for path in files for row in read_rows(Path(path))])
+    rows, notes = of_newest_programs([row for path in files for row in read_rows(Path(path))])
+    return frame_of(warned(rows, notes))
 
 
 def plots(frame: Any) -> dict[str, Any]:

@@ -139,13 +139,20 @@ def experiment_of(arguments: Sequence[str], solvers: Solvers, program_name: str 
             raise ValueError(f"no solver {unknown[0]!r} for {', '.join(puzzles)}, expected one of {have}")
     except ValueError as error:
         parser.error(printable(str(error)))
+    versions = sorted(
+        {
+            solvers.version(puzzle, name, outside is not None)
+            for puzzle in chosen
+            for name, outside in chosen[puzzle].items()
+        }
+    )
     parameters = Parameters(options.time_limit, options.memory_limit, options.workers, options.cpu_limit)
     return Experiment(
         ordered_runs(sources, chosen, options.seed, options.repeat, parameters, solvers.version),
         sum(len(chosen[source["puzzle"]]) for source in sources) * len(options.seed) * options.repeat,
         jobs=options.jobs or max(1, cores() // options.workers), cluster=options.cluster,
         pinned=options.workers if options.pin else 0,
-        out=options.out or f"results/{'-'.join(dict.fromkeys(names))}-{digest([*arguments, solvers.version])}.jsonl",
+        out=options.out or f"results/{'-'.join(dict.fromkeys(names))}-{digest([*arguments, versions])}.jsonl",
         command=printable(shlex.join(["compare.py", *arguments])),
     )  # fmt: skip
 

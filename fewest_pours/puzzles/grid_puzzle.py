@@ -118,6 +118,7 @@ def fill(start: GridPuzzle, position: GridPuzzle, move: Move) -> GridPuzzle:
 
 
 TAPS = Taps(
+    numbers=3,
     after=fill,
     moves=lambda position: iter(()),
     remark=lambda position: position.mistake(position.grid) or "",

@@ -10,6 +10,7 @@ from rich.text import Text
 from fewest_pours.drawing.colors import Color, Look
 from fewest_pours.files.bad_input import Place
 from fewest_pours.files.validation import PuzzleFile
+from fewest_pours.files.wording import counted
 from fewest_pours.files.yaml_files import Data, write_yaml
 from fewest_pours.running.solver_contract import Instance, Result, Settings, Solve, Watch
 
@@ -140,11 +141,13 @@ Move = Sequence[int]  # as the board's page sends it, counted from 0: [3, 0], a 
 class Taps:
     """How a puzzle is played on the board.
 
+    numbers how many a move has
     after   start, position, move -> the next position; raises RuleBroken
     moves   position -> every move with the position after it; none for puzzles that are filled in
     remark  position -> what is wrong so far, in a sentence; '' if nothing
     """
 
+    numbers: int
     after: Callable[[Instance, Instance, Move], Instance]
     moves: Callable[[Instance], Iterator[tuple[Move, Instance]]]
     remark: Callable[[Instance], str] = lambda position: ""
@@ -153,6 +156,8 @@ class Taps:
         """All positions, the start first. Raises RuleBroken."""
         positions = [start]
         for move in moves:
+            if len(move) != self.numbers:
+                raise RuleBroken(f"a move of {counted(len(move), 'numbers')}, expected {self.numbers}")
             positions.append(self.after(start, positions[-1], move))
         return positions
 

@@ -56,6 +56,7 @@ PUZZLE = Puzzle(
     read_answer=partial(read_as, tuple[str, ...]),
     frames=frames,
     taps=Taps(
+        numbers=1,
         after=tapped,
         moves=taps,
     ),

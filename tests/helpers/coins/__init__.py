@@ -94,6 +94,7 @@ PUZZLE = Puzzle(
     read_answer=lambda data: tuple(turn - 1 for turn in read_as(list[int], data)),
     frames=frames,
     taps=Taps(
+        numbers=1,
         after=lambda start, coins, move: replace(coins, row=after(coins.row, move[0])),
         moves=lambda coins: (([turn], replace(coins, row=after(coins.row, turn))) for turn in range(len(coins.row))),
     ),

@@ -101,6 +101,7 @@ def tapped(start: Deal, position: Deal, tap: Tap) -> Deal:
 
 
 TAPS = Taps(
+    numbers=2,
     after=tapped,
     moves=lambda deal: ((p[:2], poured_on(deal, p)) for p in pours(deal.beakers, deal.capacity, deal.covered)),
 )
