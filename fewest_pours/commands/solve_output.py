@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from collections.abc import Sequence
 from math import inf
 from typing import Literal
 
@@ -65,19 +66,26 @@ class Output:
             data = {"file": self.request.file, "lower_bound": lower, "upper_bound": upper, **shown}
             print(json.dumps(data | {"what": what, "seconds": round(self.watch.elapsed(), 4)}), flush=True)
 
-    def show(self, solved: Solved) -> None:
-        """Print the answer; if it was already printed in full, only what is new."""
+    def show_result(self, solved: Solved) -> None:
+        """Print the answer in full, in that form, unless it was printed already."""
+        self.clear()
+        if self.form == "full" and self.outcome is not solved.result.outcome:
+            self.in_full(solved.result, not solved.judged)
+
+    def show(self, solved: Solved, remarks: Sequence[str] = ()) -> None:
+        """Print the answer; if it was already printed in full, only what is new. remarks: before the extras."""
         result, answer, findings, other = solved
         self.clear()
         if self.form == "quiet":
-            line = "; ".join([*([] if solved.judged else [sentence(self.request.puzzle, result)]), *findings.brief])
+            line = "; ".join(
+                [*([] if solved.judged else [sentence(self.request.puzzle, result)]), *findings.brief, *remarks]
+            )
             print(f"{printable(self.request.file)}: {printable(line)}")
         elif self.form != "full":
             print(json.dumps(answer.data()), flush=True)
         else:
-            if self.outcome is not result.outcome:
-                self.in_full(result, not solved.judged)
-            for line in [*result.statistics.get("notes", []), *findings.lines]:
+            self.show_result(solved)
+            for line in [*result.statistics.get("notes", []), *remarks, *findings.lines]:
                 print(printable(line))
         if other is not None and self.form in ("quiet", "full"):
             print(printable(other_in_words(self.request, other)))

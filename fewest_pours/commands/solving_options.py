@@ -63,6 +63,7 @@ class Command:
     review: bool = flag("water sort: show what each of the --moves cost")
     explain: bool = flag("water sort: explain why there is no plan, or what all plans share (cpmodel)")
     bottom_first: bool = flag("of lists: they begin at the bottom of the beakers")
+    top_first: bool = flag("of lists: they begin at the top, so that the other order is not solved too")
     capacity: int | None = option("N", count, "of lists: units in a beaker")
     trust: bool = flag("water sort: solve a screenshot even where its reading is unsure")
     log: bool = flag("the solver's own log on stderr")
@@ -81,6 +82,7 @@ class Command:
         wrong = {
             "--certificate, --page and --moves take one puzzle file": len(files) > 1 and (outputs or played),
             "--certificate certifies the file itself, without --moves": self.certificate and played,
+            "--bottom-first and --top-first exclude each other": self.bottom_first and self.top_first,
             "--review needs --moves": self.review and not played,
             "--out needs --moves": self.out and not played,
             overwritten: overwritten,

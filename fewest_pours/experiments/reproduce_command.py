@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 import pandas as pd
 
+from fewest_pours.experiments.guarantees_command import guarantees
 from fewest_pours.experiments.instance_sources import digest
 from fewest_pours.experiments.report.disagreements import agreement
 from fewest_pours.experiments.report.figures import duration, log_means, multiple
@@ -108,7 +109,9 @@ PAGE = Path("docs", "results.md")
 
 def reproduce(arguments: Sequence[str], solvers: Solvers, program_name: str = "compare.py") -> int:
     """`compare.py reproduce NAME...`; the exit code is 1 if answers disagree or runs failed."""
-    description = "Make the tables and pictures of docs/results.md again."
+    if arguments[:1] == ["guarantees"]:
+        return guarantees(arguments[1:], program_name)
+    description = "Make the tables and pictures of docs/results.md again; that of `guarantees` has options of its own."
     parser = argparse.ArgumentParser(prog=f"{program_name} reproduce", description=description)
     parser.add_argument("names", metavar="NAME", nargs="+", choices=PUBLISHED, help=", ".join(PUBLISHED))
     how = parser.add_mutually_exclusive_group()

@@ -34,7 +34,8 @@ def looks_of(deal: Deal) -> dict[str, Look]:
 def picture(deal: Deal, touched: Sequence[int] = (), unsure: Container[tuple[int | None, int | None]] = ()) -> Text:
     """The deal as text with styles; str() of it is the plain picture, which read_picture reads.
 
-    touched: source and target of the last pour, marked above with ↑ and ↓; unsure: places of units marked with !.
+    touched: source and target of the last pour, marked above with ↑ and ↓.
+    unsure: places of units marked with !; (beaker, None) stands for all units of a beaker.
     """
     shown = looks_of(deal)
     width = max([2, len(str(len(deal.beakers))), *(len(look.code) + (unsure != ()) for look in shown.values())])
@@ -55,7 +56,8 @@ def picture(deal: Deal, touched: Sequence[int] = (), unsure: Container[tuple[int
                 text.append("│")
                 if level < len(deal.beakers[beaker]):
                     look = shown[deal.beakers[beaker][level]]
-                    text.append(f"{look.code + '!' * ((beaker, level) in unsure):<{width}}", look.style)
+                    doubtful = (beaker, level) in unsure or (beaker, None) in unsure
+                    text.append(f"{look.code + '!' * doubtful:<{width}}", look.style)
                 else:
                     text.append(" " * width)
             text.append("│\n")
