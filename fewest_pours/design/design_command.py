@@ -5,11 +5,10 @@ import json
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from fewest_pours.commands.option_types import add_options, count, natural, positive, typed
 from fewest_pours.design.curve import Curve, Range
@@ -17,7 +16,7 @@ from fewest_pours.design.design_record import Design, Measures
 from fewest_pours.design.level_search import Order
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.input_files import puzzle_files, read_text
-from fewest_pours.files.output_files import folder, output, write_new, write_text
+from fewest_pours.files.output_files import folder, locked, output, write_new, write_text
 from fewest_pours.files.packs import write_pack
 from fewest_pours.files.yaml_files import Data, write_yaml
 from fewest_pours.puzzles.loading import PUZZLES, load
@@ -123,7 +122,7 @@ def written(order: Order, options: argparse.Namespace) -> int:
     puzzle, design = PUZZLES[options.puzzle], order.design
     existing = sorted(options.out.rglob("*.yaml")) if options.out else []
     pack = read_pack(puzzle, options.json)
-    files = [*existing, *puzzle_files([*options.not_in, *([options.json] if pack else ())])]
+    files = [*existing, *puzzle_files([*options.not_in, *([options.json] if pack.get("levels") else ())])]
     order.seen |= {design.alike(instance) for kind, instance in map(load, files) if kind is puzzle}
     last = max((int(name[1]) for file in existing if (name := NUMBERED.search(file.stem))), default=0)
     levels: list[Data] = []
@@ -145,7 +144,7 @@ def written(order: Order, options: argparse.Namespace) -> int:
     except LimitReached as limit:
         words, code = limit.outcome.words, limit.outcome.exit_code
     if options.json is not None:
-        write_text(Path(options.json), write_pack(puzzle.name, [*pack, *levels]))
+        add_to_pack(puzzle, options.json, levels)
     if len(levels) == order.count:
         return TOO_RARE if order.curve and order.curve.narrowed else 0
     report = f"{words}: {len(levels)} of {order.count} levels found among {order.tried:,} instances"
@@ -155,14 +154,28 @@ def written(order: Order, options: argparse.Namespace) -> int:
     return code
 
 
-def read_pack(puzzle: Puzzle, path: str | None) -> list[Any]:
-    """The entries of the pack that is there already. Raises BadInput for any other file."""
-    if path is None or not os.path.isfile(path) or not (text := read_text(path).strip()):
-        return []
-    with suppress(ValueError):
+def add_to_pack(puzzle: Puzzle, path: str, levels: Sequence[Data]) -> None:
+    """Add levels to the pack as it is now: others may have added some since this command began. Raises BadInput."""
+    with locked(path):
+        pack = read_pack(puzzle, path)
+        there = pack.pop("levels", [])
+        known = [entry.get("level") for entry in there if isinstance(entry, dict)]
+        new = [level for level in levels if level["level"] not in known]
+        pack.pop("puzzle", None)
+        write_text(Path(path), write_pack(puzzle.name, [*there, *new], pack))
+
+
+def read_pack(puzzle: Puzzle, path: str | None) -> Data:
+    """The pack that is there already; {} if there is none. Raises BadInput for any other file."""
+    if path is None or not os.path.isfile(path):
+        return {}
+    text = read_text(path).strip()
+    if not text:
+        return {}
+    with suppress(ValueError, RecursionError):
         match json.loads(text):
-            case {"puzzle": puzzle.name, "levels": [*levels]}:
-                return levels
+            case {"puzzle": puzzle.name, "levels": [*_]} as pack:
+                return dict(pack)
     raise BadInput(path, f"no pack of {puzzle.name} to continue, expected one or a new name")
 
 

@@ -4,6 +4,7 @@ import argparse
 import os
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from fewest_pours.files.input_files import at_once
@@ -78,6 +79,23 @@ def write_new(path: Path, text: str) -> None:
     except BaseException:
         path.unlink()
         raise
+
+
+@contextmanager
+def locked(path: str) -> Iterator[None]:
+    """Within the `with`, no other process that asks for it has this file, which may be replaced there. Raises OSError.
+
+    Devices are not locked.
+    """
+    import portalocker
+
+    while not is_device(path):
+        with open(path, "ab") as file:  # made if it is missing
+            portalocker.lock(file, portalocker.LOCK_EX)
+            if os.path.exists(path) and os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
+                yield
+                return
+    yield
 
 
 def packed(path: str, chunks: Iterable[bytes]) -> Iterator[bytes]:

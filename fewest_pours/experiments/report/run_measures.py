@@ -28,13 +28,13 @@ from fewest_pours.solving.answer import solvable
 CONDITIONS = ("time limit", "memory limit", "workers", "at once", "cores", "machine", "code")
 NESTED = ["bounds_over_time", "statistics"]  # written into a cell of a file as JSON
 FIELDS = [
-    "digest", "puzzle", "solver", "version", "repeat", "outcome", "length", "lower_bound", "lower_bound_by", "upper_bound",
-    "upper_bound_by", "unique", "reason", "traceback", "seconds", "cpu_seconds", "peak_mib", "calibration", "date",
-    "command", "bounds_over_time", "statistics",
+    "digest", "puzzle", "solver", "version", "repeat", "outcome", "length", "lower_bound", "lower_bound_by",
+    "upper_bound", "upper_bound_by", "unique", "reason", "traceback", "seconds", "cpu_seconds", "peak_mib",
+    "calibration", "date", "command", "bounds_over_time", "statistics",
 ]  # fmt: skip
 COMPUTED = [
-    "group", "title", "deal", "solver_seed", *CONDITIONS, "solvable", "answered", "cost", "limit", "par2", "from_program",
-    "anytime", "place",
+    "group", "title", "deal", "solver_seed", *CONDITIONS, "solvable", "answered", "cost", "limit", "par2",
+    "from_program", "anytime", "place",
 ]  # fmt: skip
 
 
