@@ -67,7 +67,7 @@ def run_parser(solvers: Solvers, program_name: str) -> argparse.ArgumentParser:
         ("workers", "N", workers, 1, "CP-SAT solves side by side in a run (1)"),
         ("jobs", "N", count, None, "runs at once (default: as many as do not share cores)"),
         ("cluster", "ADDRESS", str, None, "run on a Dask cluster, for example tcp://10.0.0.1:8786"),
-        ("out", "FILE", str, None, "results file, or a folder/ in which every client writes its own file"),
+        ("out", "FILE", results_name, None, "results file, or a folder/ in which every client writes its own file"),
         ("share", "I/N", share, slice(None), "run only the I-th of N parts of the instances"),
     ):
         add(f"--{name}", metavar=metavar, type=kind, default=default, help=text)
@@ -76,6 +76,13 @@ def run_parser(solvers: Solvers, program_name: str) -> argparse.ArgumentParser:
     text = "also run a solver and a program that do nothing: what a run costs before it solves"
     add("--overhead", action="store_true", help=text)
     return parser
+
+
+def results_name(text: str) -> str:
+    """The name of a results file, or of a folder/ of them."""
+    if text in ("", "-"):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a file, expected a name")
+    return text
 
 
 def share(text: str) -> slice:

@@ -22,6 +22,8 @@ def output(text: str) -> str:
 
 def folder(text: str) -> Path:
     """The type of an option that names a folder for new files, which need not exist yet."""
+    if not text:
+        raise argparse.ArgumentTypeError("'' is not a folder, expected a name")
     path = Path(text).resolve()
     there = next(each for each in (path, *path.parents) if each.exists())
     if not (there.is_dir() and os.access(there, os.W_OK)):
