@@ -27,10 +27,12 @@ def random_level(
         raise ValueError(f"no option {min(unknown)}, expected {', '.join(design.options)}")
     chosen = {option: default for option, (_, default, _) in design.options.items()} | dict(options)
     for number in range(TRIES):
-        instance = design.generate(**chosen, seed=seed + number)
+        instance: Instance = design.generate(**chosen, seed=seed + number)
         expect_fit(instance)
         if not designed:
             return instance
-        if measured := design.measure(instance, watch):
-            return measured[0]
+        measured = design.measure(instance, watch)
+        if measured is not None:
+            level: Instance = measured.instance
+            return level
     raise ValueError("no such level was found")

@@ -45,7 +45,7 @@ HEADERS = {
 class Wish(msgspec.Struct):
     """POST /deal: the options of a random level."""
 
-    puzzle: Literal[NAMES] = "watersort"  # type: ignore[valid-type]
+    puzzle: Literal[NAMES] = NAMES[0]  # type: ignore[valid-type]
     options: dict[str, int] = {}
     seed: int = 0
     designed: bool = False
