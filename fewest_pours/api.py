@@ -62,10 +62,11 @@ def warn(notes: Sequence[str]) -> None:
         warnings.warn(note, stacklevel=3)
 
 
-def deal(beakers: Sequence[Sequence[str]], capacity: int | None = None, name: str = "deal") -> Deal:
+def deal(beakers: Iterable[Iterable[str]], capacity: int | None = None, name: str = "deal") -> Deal:
     """A deal; each beaker lists its top first. capacity: by default, that of the fullest beaker. Raises BadInput."""
-    most = max(map(len, beakers), default=1) if capacity is None else capacity
-    data = {"puzzle": watersort.PUZZLE.name, "name": name, "capacity": most, "beakers": list(map(list, beakers))}
+    piles = [list(beaker) for beaker in beakers]
+    most = max(map(len, piles), default=1) if capacity is None else capacity
+    data = {"puzzle": watersort.PUZZLE.name, "name": name, "capacity": most, "beakers": piles}
     found = loads(data, name)
     assert isinstance(found, Deal)
     return found
