@@ -145,7 +145,7 @@ def written(order: Order, options: argparse.Namespace) -> int:
             levels.append({"level": document, key: answer, "measures": level.measures, "seed": seed})
             text = write_yaml(document)
             file = f"{puzzle.name}-{last + len(levels):03}.yaml"
-            entry = f"{options.json}#{len(pack) + len(levels)}"
+            entry = f"{options.json}#{len(pack.get("levels", ())) + len(levels)}"
             sentences.append(design.guaranteed(level.instance))
             if options.out is not None:
                 write_new(options.out / file, text)
