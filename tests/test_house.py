@@ -122,7 +122,7 @@ def test_the_top_level_holds_nothing_else():
     if not listed or listed.returncode:
         pytest.skip("no git, or no checkout")
     people = {"README.md", "LICENSE", "CONTRIBUTING.md", "CITATION.cff", "SECURITY.md"}
-    expected = {"pyproject.toml", "compare.py", "docs", "instances", "tests", *people, *ROOMS}
+    expected = {"pyproject.toml", "compare.py", "docs", "instances", "mkdocs.yml", "tests", *people, *ROOMS}
     assert {name.split("/")[0] for name in listed.stdout.split() if name[0] != "."} == expected
 
 

@@ -10,8 +10,8 @@ from fewest_pours.running.solver_contract import Result, Settings, Watch
 
 def build(deal: Deal, horizon: int) -> textbook.TextbookModel:
     model = textbook.build(deal, horizon)
-    for fills in model.fills.values():  # units stay behind only where the target fills up
-        model.cp.add(fills == 0)
+    for partial_pour in model.partial.values():
+        model.cp.add(partial_pour == 0)
     return model
 
 

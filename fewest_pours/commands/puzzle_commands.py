@@ -137,7 +137,7 @@ def parser(program: str) -> argparse.ArgumentParser:
 
     add = word("export", export, "write a puzzle for programs that know nothing of puzzles", "file").add_argument
     formats = ["json", *dict.fromkeys(name for puzzle in PUZZLES.values() for name in puzzle.formats)]
-    text = "json: for game engines; pddl: for planners; dimacs: for SAT solvers"
+    text = "json: for game engines; pddl: for planners; minizinc: for constraint solvers; dimacs: for SAT solvers"
     add("--format", choices=formats, required=True, help=text)
     add("--out", metavar="PREFIX", help="how the names of the files begin (default: the name of FILE, here)")
 

@@ -3,7 +3,7 @@
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.puzzle import Drawing, Frame, Playing, Puzzle
 from fewest_pours.puzzles.watersort import file_format, rules, terminal_picture
-from fewest_pours.puzzles.watersort.exports import dimacs, pddl
+from fewest_pours.puzzles.watersort.exports import dimacs, minizinc, pddl
 from fewest_pours.puzzles.watersort.playing import hints_and_reviews, moves
 
 LOW = 12  # places of a beaker that are always drawn, up to the capacity
@@ -59,6 +59,6 @@ PUZZLE = Puzzle(
     taps=moves.TAPS,
     options=file_format.OPTIONS,
     generate=file_format.generate,
-    formats={"pddl": pddl.files, "dimacs": dimacs.files},
+    formats={"pddl": pddl.files, "minizinc": minizinc.files, "dimacs": dimacs.files},
     playing=Playing(moves.read_moves, moves.play, moves.known, moves.extend, hints_and_reviews.findings),
 )

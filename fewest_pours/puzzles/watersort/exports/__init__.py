@@ -1,1 +1,1 @@
-"""Water sort for general-purpose planners and SAT solvers: PDDL and DIMACS."""
+"""Water sort for general-purpose planners, SAT and constraint solvers: PDDL, DIMACS and MiniZinc."""

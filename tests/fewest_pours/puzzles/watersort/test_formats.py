@@ -1,6 +1,9 @@
-"""Water sort for planners and SAT solvers: off-the-shelf programs answer the exported files correctly."""
+"""Water sort for planners, SAT and constraint solvers: off-the-shelf programs answer the exported files correctly."""
 
 import re
+import shutil
+import subprocess
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -9,12 +12,12 @@ from pysat.formula import CNF
 from pysat.solvers import Solver
 
 from fewest_pours.commands.puzzle_commands import main
-from fewest_pours.puzzles.watersort.exports import dimacs, pddl
+from fewest_pours.puzzles.watersort.exports import dimacs, minizinc, pddl
 from fewest_pours.puzzles.watersort.file_format import generate
-from fewest_pours.puzzles.watersort.rules import legal_pour, poured_on, solved
-from helpers.cases import examples
+from fewest_pours.puzzles.watersort.rules import Deal, legal_pour, poured_on, solved
+from helpers.cases import examples, few_or_many
 from helpers.deals import deal_of, deals, named
-from helpers.truth import shortest
+from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 
 
 @given(deal=deals(max_capacity=3) | deals(max_colors=2, max_capacity=3, whole=False))
@@ -55,8 +58,61 @@ def test_a_planner_finds_the_fewest_pours(deal, tmp_path):
         assert len(text.splitlines()) == truth + len(deal.beakers)
 
 
+def poured_by_minizinc(deal: Deal, horizon: int, folder) -> Deal | None:
+    """The position after the plan that Gecode prints; None if it finds that none is so short."""
+    names = []
+    for ending, text in minizinc.files(deal).items():
+        names.append(str(folder / f"x{ending}"))
+        (folder / f"x{ending}").write_text(text, encoding="utf-8")
+    words = ["minizinc", "--solver", "gecode", *names, "-D", f"horizon={horizon}"]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    if "UNSATISFIABLE" in done.stdout:
+        return None
+    *_, plan = done.stdout.partition("----------")[0].splitlines()
+    position = deal
+    for pour in plan.split():
+        source, target = map(int, pour.split("-"))
+        position = poured_on(position, legal_pour(position, source - 1, target - 1))
+    return position
+
+
+TINY = [deal for size in EXHAUSTIVE for deal in enumerate_deals(*size) if (shortest(deal) or 0) < 6]
+
+
+needs_minizinc = pytest.mark.skipif(shutil.which("minizinc") is None, reason="no MiniZinc here")
+
+
+@needs_minizinc
+@few_or_many(8)
+def test_minizinc_finds_the_fewest_pours(of, tmp_path):
+    """A plan at the fewest pours and none below; none up to 3 for unsolvable deals."""
+    for deal in [*PLANNED[2:], *of(TINY)]:
+        truth = shortest(deal)
+        last = 3 if truth is None else truth
+        position = poured_by_minizinc(deal, last, tmp_path)
+        assert (position is None) == (truth is None), deal
+        assert position is None or solved(position.beakers, deal.capacity)
+        assert truth in (None, 0) or poured_by_minizinc(deal, last - 1, tmp_path) is None
+
+
+@needs_minizinc
+def test_minizinc_opens_covers(tmp_path):
+    first = replace(deal_of("ab", "ba", "c", "c"), covered=((0, "c"),))  # the pour of c onto c opens beaker 1
+    assert solved(poured_by_minizinc(first, 4, tmp_path).beakers, 2)
+    never = replace(deal_of("ab", "ba", "", "cc"), covered=((2, "a"),))
+    assert poured_by_minizinc(never, 4, tmp_path) is None
+    assert poured_by_minizinc(replace(never, covered=()), 4, tmp_path) is not None
+
+
 @pytest.mark.parametrize(
-    ("form", "names"), [("pddl", ["x-domain.pddl", "x-problem.pddl"]), ("dimacs", ["x.cnf"]), ("json", ["x.json"])]
+    ("form", "names"),
+    [
+        ("pddl", ["x-domain.pddl", "x-problem.pddl"]),
+        ("minizinc", ["x.dzn", "x.mzn"]),
+        ("dimacs", ["x.cnf"]),
+        ("json", ["x.json"]),
+    ],
 )
 def test_exports_are_named_and_written(form, names, tmp_path, capsys):
     assert main(["export", "sample-three-colours", "--format", form, "--out", f"{tmp_path}/x"]) == 0
