@@ -26,7 +26,7 @@ from fewest_pours.files.wording import one_line
 from fewest_pours.puzzles.loading import PUZZLES
 from fewest_pours.running.interrupts import deliver_signals
 from fewest_pours.running.limits import MIB, Limits
-from fewest_pours.running.processes import PATIENCE, end_below, resident_bytes
+from fewest_pours.running.processes import PATIENCE, cpu_seconds, end_below, resident_bytes
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings, Solve, Watch
 from fewest_pours.running.start_methods.child import Ending, Say, depart
 from fewest_pours.running.supervisor import Supervisor, guard
@@ -119,7 +119,8 @@ def row_of(task: Run, solvers: Solvers) -> Row:
     """The row of a run in its own process, which is ended by force if the solver exceeds a limit."""
     started, limits = time.monotonic(), task.parameters
     memory_limit = limits.memory_limit + resident_bytes() / MIB  # for the run, and what the worker itself holds
-    with Supervisor[str](Limits(1.1 * limits.time_limit + 1, memory_limit)) as supervisor:
+    by_force = Limits(1.1 * limits.time_limit + 1, memory_limit, cpu_limit=1.1 * limits.most_cpu + 1)
+    with Supervisor[str](by_force) as supervisor:
         supervisor.call("run", partial(measured, task, solvers))
         try:
             ending = supervisor.next()
@@ -156,7 +157,7 @@ def measured(task: Run, solvers: Solvers, say: Say) -> Row:
             bounds.append((round(watch.elapsed(), 4), lower, upper))
 
     limits = task.parameters
-    watch = Watch(limits.time_limit, 0.9 * limits.memory_limit, listener=report)
+    watch = Watch(limits.time_limit, 0.9 * limits.memory_limit, cpu_limit=limits.most_cpu, listener=report)
     result = run(puzzle, solve, instance, Settings(workers=limits.workers, seed=task.seed), watch)
     row = identity(task) | answer_of(puzzle, instance, task.solver, task.source.get("file", ""), result).data()
     if sentence := contradiction(puzzle, instance, result):
@@ -168,9 +169,3 @@ def measured(task: Run, solvers: Solvers, say: Say) -> Row:
     row |= {"cpu_seconds": round(cpu_seconds() - cpu, 4), "bounds_over_time": bounds[1:]}
     row_from(msgspec.json.encode(row))  # raises if a solver from outside returned what no results file can hold
     return row
-
-
-def cpu_seconds() -> float:
-    """Processor time of this process and of its children that have ended."""
-    used = os.times()
-    return time.process_time() + used.children_user + used.children_system

@@ -56,6 +56,7 @@ def run_parser(solvers: Solvers, program_name: str) -> argparse.ArgumentParser:
         ("first-seed", "N", natural, 0, "seed of the first deal of each size (0)"),
         ("repeat", "N", count, 1, "how often to run everything (1)"),
         ("time-limit", "SECONDS", positive, 60.0, "wall time of a run (60)"),
+        ("cpu-limit", "SECONDS", positive, None, "processor time of a run, children included (no limit)"),
         ("memory-limit", "MIB", count, 4096, "resident memory of a run (4096)"),
         ("workers", "N", count, 1, "CP-SAT solves side by side in a run (1)"),
         ("jobs", "N", count, None, "runs at once (default: as many as do not share cores)"),
@@ -132,7 +133,7 @@ def experiment_of(arguments: Sequence[str], solvers: Solvers, program_name: str 
             raise ValueError(f"no solver {unknown[0]!r} for {', '.join(puzzles)}, expected one of {have}")
     except ValueError as error:
         parser.error(printable(str(error)))
-    parameters = Parameters(options.time_limit, options.memory_limit, options.workers)
+    parameters = Parameters(options.time_limit, options.memory_limit, options.workers, options.cpu_limit)
     return Experiment(
         ordered_runs(sources, chosen, options.seed, options.repeat, parameters, solvers.version),
         sum(len(chosen[source["puzzle"]]) for source in sources) * len(options.seed) * options.repeat,

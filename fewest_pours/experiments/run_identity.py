@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, cached_property
+from math import inf
 from pathlib import Path
 from typing import Annotated
 
@@ -19,11 +20,16 @@ from fewest_pours.solving.outside_solvers import Outside
 
 
 class Parameters(Struct, frozen=True):
-    """Parameters(60.0, 4096, 2): seconds, MiB, CP-SAT solves at once."""
+    """Parameters(60.0, 4096, 2, 30.0): seconds, MiB, CP-SAT solves at once, seconds of processor time if limited."""
 
     time_limit: Annotated[float, Meta(gt=0, le=MOST)]
     memory_limit: OneOrMore
     workers: OneOrMore
+    cpu_limit: Annotated[float, Meta(gt=0, le=MOST)] | None = None
+
+    @property
+    def most_cpu(self) -> float:
+        return inf if self.cpu_limit is None else self.cpu_limit
 
 
 @dataclass(frozen=True)

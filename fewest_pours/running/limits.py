@@ -2,13 +2,13 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf
 
 from fewest_pours.running.outcomes import Outcome
-from fewest_pours.running.processes import resident_bytes
+from fewest_pours.running.processes import cpu_seconds, cpu_seconds_of, resident_bytes
 
 MIB = 1 << 20
 
@@ -30,6 +30,7 @@ class Limits:
     """The limits of one run; inf is no limit.
 
     time_limit: seconds of wall time from `started`; memory_limit: MiB of resident memory; interrupted: set by Ctrl-C.
+    cpu_limit: seconds of processor time, children included, beyond what was used at the start.
     at_check: called at every check.
     """
 
@@ -38,6 +39,8 @@ class Limits:
     interrupted: threading.Event = field(default_factory=threading.Event)
     started: float = field(default_factory=time.monotonic)
     at_check: Callable[[], None] = ignore
+    cpu_limit: float = inf
+    cpu_started: float = field(default_factory=cpu_seconds)
     _interrupted_at: float = field(default=inf, init=False)  # when the interrupt was noticed
     _stopped_by: Outcome | None = field(default=None, init=False)
 
@@ -63,8 +66,8 @@ class Limits:
             self.started += time.monotonic() - begun
             self.time_limit = limit
 
-    def check(self, processes: Iterable[int] = ()) -> None:
-        """Raise LimitReached when a limit is reached; the memory of these processes counts too.
+    def check(self, processes: Sequence[int] = ()) -> None:
+        """Raise LimitReached when a limit is reached; what these processes use counts too.
 
         Costs about 20 microseconds: call it every few milliseconds.
         """
@@ -72,7 +75,7 @@ class Limits:
         if reached := self.passed(processes=processes):
             raise LimitReached(reached)
 
-    def passed(self, grace: float = 0, spare: float = 0, processes: Iterable[int] = ()) -> Outcome | None:
+    def passed(self, grace: float = 0, spare: float = 0, processes: Sequence[int] = ()) -> Outcome | None:
         """The limit that is reached, by at least `grace` seconds and a spare share of it."""
         now = time.monotonic()
         if self.interrupted.is_set():
@@ -81,6 +84,10 @@ class Limits:
             return Outcome.INTERRUPTED
         if self.elapsed() >= (1 + spare) * self.time_limit + grace:
             return Outcome.OUT_OF_TIME
+        if self.cpu_limit < inf:
+            used = cpu_seconds() - self.cpu_started + sum(map(cpu_seconds_of, processes))
+            if used >= (1 + spare) * self.cpu_limit + grace:
+                return Outcome.OUT_OF_TIME
         most = MIB * ((1 + spare) * self.memory_limit + spare * 500)
         if most < inf and resident_bytes() + sum(map(resident_bytes, processes)) >= most:
             return Outcome.OUT_OF_MEMORY

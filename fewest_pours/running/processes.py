@@ -25,6 +25,21 @@ def resident_bytes(process: int | None = None) -> int:
     return 0
 
 
+def cpu_seconds() -> float:
+    """Processor time of this process and of its children that have ended."""
+    used = os.times()
+    return time.process_time() + used.children_user + used.children_system
+
+
+def cpu_seconds_of(process: int) -> float:
+    """Processor time of another process and of its children that have ended; 0 if it has ended itself."""
+    import psutil
+
+    with suppress(psutil.Error):
+        return float(sum(psutil.Process(process).cpu_times()[:4]))  # user, system, and those of children
+    return 0.0
+
+
 def descendants(process: int) -> list[int]:
     """Children and their children, as far as their parents still run.
 

@@ -80,10 +80,11 @@ class Supervisor(Generic[Name]):
     def look(self) -> None:
         """Check time and memory. Raises LimitReached."""
         every: list[int] = []
-        for child in self.running.values() if self.limits.memory_limit < inf else ():
-            tree = [child.process, *descendants(child.process)]
-            child.peak = max(child.peak, sum(map(resident_bytes, tree)))
-            every += tree
+        if self.limits.memory_limit < inf or self.limits.cpu_limit < inf:
+            for child in self.running.values():
+                tree = [child.process, *descendants(child.process)]
+                child.peak = max(child.peak, sum(map(resident_bytes, tree)))
+                every += tree
         self.limits.check(every)
 
     def heard(self, name: Name) -> Message | Ending:

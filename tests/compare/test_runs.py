@@ -232,3 +232,28 @@ def test_killed_at_any_time_nothing_is_lost_or_done_twice(times, tmp_path, monke
         before = results.read_bytes()
     compared(tmp_path, command)
     assert sorted(row["source"]["deal"]["seed"] for row in rows_of(tmp_path)) == list(range(12 * times))
+
+
+SPINS = """
+def spins(deal, settings, watch):
+    while True:
+        pass
+
+def fails(deal, settings, watch):
+    raise KeyError("of a solver")
+
+SOLVERS = {"watersort": {"spins": spins, "fails": fails}}
+"""
+
+
+def test_processor_time_is_limited_and_the_traceback_of_a_crash_is_kept(tmp_path):
+    (tmp_path / "spins.py").write_text(SPINS)
+    program = "program=\"sh -c 'while :; do :; done'\""
+    words = (
+        f"--deals 3x2 --count 1 --solvers astar --module spins.py --command {program} --cpu-limit 0.1 --time-limit 600"
+    )
+    compared(tmp_path, f"{words} --overhead --out r.jsonl", 1)
+    rows = {row["solver"]: row for row in rows_of(tmp_path)}
+    assert {rows[name]["outcome"] for name in ("spins", "program", "no-op", "no-op-program")} == {"out_of_time"}
+    assert "in fails\n" in rows["fails"]["traceback"]
+    assert all(row["seconds"] < 600 and row["calibration"] > 0 for row in rows.values())

@@ -43,12 +43,12 @@ def image(figure: Any) -> bytes:
     return out.getvalue()
 
 
-def panels(number: int = 1) -> tuple[Any, Any]:
-    """A figure 8 inches wide, and its panels side by side."""
+def panels(number: int = 1, one_scale: bool = False) -> tuple[Any, Any]:
+    """A figure 8 inches wide, and its panels side by side; one_scale: they share the scale of their heights."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 4.6))
-    return figure, figure.subplots(1, number, squeeze=False, sharex=True)[0]
+    return figure, figure.subplots(1, number, squeeze=False, sharex=not one_scale, sharey=one_scale)[0]
 
 
 def finished(figure: Any, axes: Any, axis: Any) -> Any:
@@ -76,7 +76,7 @@ def growth(frame: pd.DataFrame, with_solvability: bool = False) -> Any:
     deals = frame[frame["deal"]]
     others = [name for name in ("empties", "capacity") if name in deals and deals[name].notna().any()]
     panes = [(pane, own) for pane, own in deals.groupby(others) if own["colors"].nunique() > 1]
-    figure, grid = panels(len(panes))
+    figure, grid = panels(len(panes), one_scale=True)
     for axes, (values, own) in zip(grid, panes, strict=True):
         medians = own.pivot_table("cost", "colors", "solver", "median")
         for number, solver in enumerate(solvers_of(frame)):
@@ -87,11 +87,16 @@ def growth(frame: pd.DataFrame, with_solvability: bool = False) -> Any:
             share = own.dropna(subset="solvable").drop_duplicates("digest").groupby("colors")["solvable"].mean()
             beside = axes.twinx()
             beside.fill_between(share.index, share.astype(float), color="gray", alpha=0.2)
-            beside.set(ylim=(0, 1), yticks=[0, 0.5, 1], yticklabels=["none", "half", "all solvable"])
+            labels = ["none", "half", "all"] if axes is grid[-1] else []
+            beside.set(ylim=(0, 1), yticks=[0, 0.5, 1][: len(labels)], yticklabels=labels)
+            beside.grid(False)
+            if axes is grid[-1]:
+                beside.set(ylabel="share of solvable deals (shaded)")
         title = ", ".join(f"{name} {value:g}" for name, value in zip(others, values, strict=True))
         axes.set(title=title, xlabel="colours", yscale="log")
         axes.xaxis.get_major_locator().set_params(integer=True)
         axes.yaxis.set_major_formatter(lambda value, _: duration(value))
+        axes.yaxis.set_minor_formatter(lambda value, _: "")
     grid[0].set(ylabel="wall time, median")
     return finished(figure, grid[0], grid[0].yaxis)
 

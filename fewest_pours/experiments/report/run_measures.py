@@ -72,13 +72,19 @@ def record(row: Row) -> Row:
     """The columns that are computed from a single row."""
     source, limits = row["source"], row["parameters"]
     limit = limits["time_limit"]
-    answered = row["outcome"] in ("optimal", "unsolvable") and row["seconds"] <= limit
+    cpu_limit = limits.get("cpu_limit")
+    within = row["seconds"] <= limit and (cpu_limit is None or row["cpu_seconds"] <= cpu_limit)
+    answered = row["outcome"] in ("optimal", "unsolvable") and within
     cost = max(row["seconds"], 1e-4) if answered else limit
     conditions = (
-        f"{limit:g} s", f"{limits['memory_limit']} MiB", counted(limits["workers"], "workers"),
-        f"{row.get('jobs', 1)} at once", "each on its own core" if row.get("pinned") else "cores shared",
-        row["machine"], f"code {row['version']}",
-    )  # fmt: skip
+        f"{limit:g} s" + (f", {cpu_limit:g} s of processor time" if cpu_limit else ""),
+        f"{limits['memory_limit']} MiB",
+        counted(limits["workers"], "workers"),
+        f"{row.get('jobs', 1)} at once",
+        "each on its own core" if row.get("pinned") else "cores shared",
+        row["machine"],
+        f"code {row['version']}",
+    )
     return {
         "group": group(source), "title": title(source), "deal": "deal" in source, "solver_seed": row.get("seed", 0),
         **dict(zip(CONDITIONS, conditions, strict=True)), "solvable": solvable(row), "answered": answered,
