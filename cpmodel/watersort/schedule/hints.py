@@ -6,7 +6,6 @@ as many payments as the plan has pours above base.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ortools.sat.python import cp_model
@@ -30,19 +29,34 @@ class Event(NamedTuple):
 
 def hint(model: ScheduleModel, plan: Plan) -> None:
     """Let CP-SAT try the schedule of a plan first."""
-    model.cp.clear_hints()
-    for variable, value in assignment(model, plan):
+    for variable, value in assignment(model, plan) or ():
         model.cp.add_hint(variable, value)
 
 
-def assignment(model: ScheduleModel, plan: Plan) -> Assignment:
-    """The values of all variables, except those of exact piles; none if the plan's schedule has too many payments."""
+def assignment(model: ScheduleModel, plan: Plan) -> Assignment | None:
+    """When runs leave, which of them park, and which monos close, which determines all else but choices of a place.
+
+    None if the schedule has fewer or more payments than the model allows.
+    """
     phases = waiting(model.runs, in_phases(with_one_mono(model.runs, list(events(model.runs, plan)))))
     parks = len(phases) - 1
     missing = sum(model.runs.game.missing)
     if not missing + model.least <= parks <= len(model.phases):
-        return []
-    return Values(model, phases).all()
+        return None
+    values: Assignment = []
+    place = 0
+    for phase, (merges, park) in enumerate(phases):
+        for i in [*merges, *([] if park is None else [park.run])]:
+            values.append((model.rank[i], place))
+            place += 1
+            is_parked = park is not None and i == park.run
+            for e in model.phases:
+                values.append((model.past[i, e], int(phase <= e)))
+                values.append((model.gone[i, e], int(phase < e or (phase == e and not is_parked))))
+        for color in model.colors if phase in model.phases else ():
+            closes = park is not None and color in park.outs
+            values.append((model.closes[color, phase], int(closes)))
+    return values
 
 
 def events(runs: Runs, plan: Plan) -> Iterator[Event]:
@@ -70,9 +84,8 @@ def with_one_mono(runs: Runs, happened: Sequence[Event]) -> list[Change]:
     waiting_outs: list[int] = []
     moves = []
     for event in happened:
-        if event.out is not None:
-            if event.out in monos and event.out not in waiting_outs:
-                waiting_outs.append(event.out)
+        if event.out is not None and event.out in monos and event.out not in waiting_outs:
+            waiting_outs.append(event.out)
         if event.run is None:
             continue
         color = runs.all[event.run].color
@@ -95,23 +108,23 @@ def with_one_mono(runs: Runs, happened: Sequence[Event]) -> list[Change]:
     return moves
 
 
-@dataclass
-class Phase:
+class Phase(NamedTuple):
     """Runs that merge, in order; then, except in the last phase, a run that parks, and the monos poured out for it."""
 
-    merges: list[int] = field(default_factory=list)
-    park: Change | None = None
+    merges: list[int]
+    park: Change | None
 
 
 def in_phases(moves: Sequence[Change]) -> list[Phase]:
-    phases = [Phase()]
+    phases = []
+    merges: list[int] = []
     for move in moves:
         if move.parks:
-            phases[-1].park = move
-            phases.append(Phase())
+            phases.append(Phase(merges, move))
+            merges = []
         else:
-            phases[-1].merges.append(move.run)
-    return phases
+            merges.append(move.run)
+    return [*phases, Phase(merges, None)]
 
 
 def waiting(runs: Runs, phases: list[Phase]) -> list[Phase]:
@@ -157,92 +170,3 @@ def monos_at_start(runs: Runs, phases: Sequence[Phase], e: int) -> set[int]:
             monos -= set(park.outs)
             monos.add(runs.all[park.run].color)
     return monos
-
-
-class Values:
-    """The value of each variable, by its meaning (variables.py)."""
-
-    def __init__(self, model: ScheduleModel, phases: Sequence[Phase]) -> None:
-        self.model, self.runs = model, model.runs
-        self.phases = [*phases, *(Phase() for _ in range(len(model.phases) + 1 - len(phases)))]
-        self.used = len(phases) - 1
-        order = [i for phase in phases for i in [*phase.merges, *([phase.park.run] if phase.park else [])]]
-        self.rank = {i: place for place, i in enumerate(order)}
-        self.phase = {i: e for e, phase in enumerate(phases) for i in phase.merges}
-        self.parked = {phase.park.run: e for e, phase in enumerate(phases) if phase.park}
-
-    def gone(self, i: int, e: int) -> bool:
-        return self.phase[i] <= e if i in self.phase else self.parked[i] < e
-
-    def bare(self, i: int, e: int) -> bool:
-        above = self.runs.above(i)
-        return above is None or self.gone(above, e)
-
-    def is_bare_before(self, j: int, i: int) -> bool:
-        """Nothing lies above run j when run i leaves."""
-        above = self.runs.above(j)
-        return above is None or self.rank[above] < self.rank[i]
-
-    def all(self) -> Assignment:
-        model = self.model
-        known: Assignment = [(model.payments, self.used - sum(self.runs.game.missing))]
-        known += [(used, int(e < self.used)) for e, used in model.used.items() if not model.is_certain(e)]  # type: ignore[misc]
-        for i in self.runs.leaving:
-            known += [(model.parked[i], int(i in self.parked)), (model.rank[i], self.rank[i])]
-            known += [(model.merges[i, e], int(self.phase.get(i) == e)) for e in range(len(model.phases) + 1)]
-            for e in model.phases:
-                gone, parks = self.gone(i, e), self.parked.get(i) == e
-                known += [(model.gone[i, e], int(gone)), (model.past[i, e], int(gone or parks))]
-                known.append((model.parks[i, e], int(parks)))
-        for e in model.phases:
-            known += self.of_colors(e)
-        return known + self.of_merges()
-
-    def of_colors(self, e: int) -> Assignment:
-        """What the colours have at a park, or when a phase begins."""
-        model, park = self.model, self.phases[e].park
-        start = monos_at_start(self.runs, self.phases, e)
-        bared = set(bared_in(self.runs, self.phases, e))
-        outs = set(park.outs) if park else set()
-        known: Assignment = []
-        for (b, phase), literal in model.bared.items():
-            if phase == e and e:
-                known.append((literal, int(b in bared)))  # type: ignore[arg-type]
-        for c in model.colors:
-            founds = park is not None and self.runs.all[park.run].color == c
-            mono = c in start or any(self.runs.all[b].color == c for b in bared)
-            stays, closes = mono and c not in outs, mono and c in outs
-            cleared = all(self.bare(b, e) for b, _ in self.runs.covered_bottoms(c))
-            values = {
-                "founds": founds, "mono": mono, "stays": stays, "closes": closes, "cleared": cleared,
-                "park_pays": founds and not cleared, "closing_pays": closes and cleared,
-            }  # fmt: skip
-            known += [(getattr(model, name)[c, e], int(value)) for name, value in values.items()]
-            known.append((model.start[c, e + 1], int(stays or founds)))  # type: ignore[arg-type]
-            if model.lacks:
-                known.append((model.lacks[c, e], int(cleared and not stays)))
-        if model.closing:
-            known.append((model.closing[e], int(bool(outs))))
-        return known
-
-    def of_merges(self) -> Assignment:
-        """In which order runs of a colour leave, and how they merge."""
-        model, rank = self.model, self.rank
-        onto_mono = {i: self.runs.all[i].color in monos_at_start(self.runs, self.phases, e) for i, e in self.phase.items()}
-        onto_bared = {
-            (i, b): i in self.phase
-            and not onto_mono[i]
-            and b in bared_in(self.runs, self.phases, self.phase[i])
-            and self.is_bare_before(b, i)
-            for i, b in model.onto_bared
-        }
-        pooled = {i for i in self.phase if not onto_mono[i]} - {i for (i, _), way in onto_bared.items() if way}
-        known: Assignment = [(model.before[i, j], int(rank[i] < rank[j])) for i, j in model.before if i < j]  # type: ignore[misc]
-        known += [(literal, int(onto_mono.get(i, False))) for i, literal in model.onto_mono.items()]
-        known += [(literal, int(onto_bared[pair])) for pair, literal in model.onto_bared.items()]
-        known += [(literal, int(i in pooled)) for i, literal in model.into_pool.items()]
-        known += [
-            (literal, int(rank[i] < rank[j] and self.is_bare_before(j, i))) for (i, j), literal in model.on_top.items()
-        ]
-        known += [(literal, int(self.is_bare_before(b, i))) for (i, b), literal in model.bare_before.items()]
-        return known
