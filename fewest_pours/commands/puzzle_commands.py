@@ -29,9 +29,16 @@ def deal(puzzle: str, **options: float) -> None:
     print(PUZZLES[puzzle].file(generate(**options)), end="")
 
 
-def import_file(file: str, bottom_first: bool, capacity: int | None, steps: Path | None) -> None:
-    found = loaded(file, None, bottom_first, capacity, steps)
+def import_file(file: str, bottom_first: bool, top_first: bool, capacity: int | None, steps: Path | None) -> None:
+    """Print a puzzle file; where nothing shows the order of lists, a comment says which was taken."""
+    if bottom_first and top_first:
+        raise ValueError("--bottom-first and --top-first exclude each other")
+    found = loaded(file, None, bottom_first, capacity, steps, top_first)
     show_notes(found.notes)
+    if found.other is not None:
+        print(
+            f"# read with the {found.order} of each list first, which nothing shows; --bottom-first reads the other way"
+        )
     print(found.puzzle.file(found.seen or found.instance), end="")
 
 
@@ -132,6 +139,7 @@ def parser(program: str) -> argparse.ArgumentParser:
     text = "print whatever can be read as a puzzle file: screenshots, drawings, lists; - is standard input"
     add = word("import", import_file, text, "file").add_argument
     add("--bottom-first", action="store_true", help="the lists begin at the bottom of the beakers")
+    add("--top-first", action="store_true", help="the lists begin at the top of the beakers")
     add("--capacity", metavar="N", type=count, help="units in a beaker")
     add("--steps", metavar="DIR", type=Path, help="write what each step of reading a screenshot saw, as pictures")
 

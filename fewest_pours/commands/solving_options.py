@@ -14,7 +14,6 @@ from fewest_pours.commands.solve_output import Form
 from fewest_pours.files.output_files import output, written_over
 from fewest_pours.running.solver_record import Side
 from fewest_pours.solving.race import CONFIRM
-from fewest_pours.solving.request import expect_in_range
 
 WORKERS = min(8, os.cpu_count() or 1)  # more workers cost memory and gain little
 
@@ -65,6 +64,7 @@ class Command:
     review: bool = flag("water sort: show what each of the --moves cost")
     explain: bool = flag("water sort: explain why there is no plan, or what all plans share (cpmodel)")
     bottom_first: bool = flag("of lists: they begin at the bottom of the beakers")
+    top_first: bool = flag("of lists: they begin at the top, so that the other order is not solved too")
     capacity: int | None = option("N", count, "of lists: units in a beaker")
     trust: bool = flag("water sort: solve a screenshot even where its reading is unsure")
     log: bool = flag("the solver's own log on stderr")
@@ -83,8 +83,7 @@ class Command:
         return "stream" if self.stream else "json" if self.json else "quiet" if self.quiet else "full"
 
     def expect_sense(self, files: Sequence[str]) -> None:
-        """Raises ValueError for options that are out of range or exclude each other, or that take one file only."""
-        expect_in_range(vars(self))
+        """Raises ValueError for options that exclude each other, or that take one file only."""
         self.expect_parameters()
         outputs = [path for path in (self.certificate, self.page, self.out) if path]
         if self.certificate and is_proof(self.certificate):
@@ -94,6 +93,7 @@ class Command:
         wrong = {
             "--certificate, --page and --moves take one puzzle file": len(files) > 1 and (outputs or played),
             "--certificate certifies the file itself, without --moves": self.certificate and played,
+            "--bottom-first and --top-first exclude each other": self.bottom_first and self.top_first,
             "--review needs --moves": self.review and not played,
             "--out needs --moves": self.out and not played,
             overwritten: overwritten,

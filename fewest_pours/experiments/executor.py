@@ -43,11 +43,13 @@ class Worker:
     def rows(self, batch: Sequence[Run]) -> list[Row] | Exception:
         """What the worker makes of a batch, or raises. Raises OSError, EOFError if it was killed or does not answer."""
         self.connection.send(batch)
-        waited, stopped = 0.0, 0  # counted here, as this process may be stopped meanwhile, by Ctrl-Z
+        waited = 0.0  # counted here, as this process may be stopped meanwhile, by Ctrl-Z
+        looks_while_stopped = 0
         while not self.connection.poll(GLANCE):
-            waited, stopped = waited + GLANCE, stopped + 1 if is_stopped(self.process.pid) else 0
+            waited += GLANCE
+            looks_while_stopped = looks_while_stopped + 1 if is_stopped(self.process.pid) else 0
             ended = not self.process.is_alive() and not self.connection.poll()
-            if ended or stopped > 1 or waited > longest(batch) + SILENCE:
+            if ended or looks_while_stopped > 1 or waited > longest(batch) + SILENCE:
                 raise EOFError
         made: list[Row] | Exception = self.connection.recv()
         return made
@@ -123,7 +125,8 @@ def executor(address: str | None, jobs: int, solvers: Solvers, pinned: int = 0) 
         raise Stopped(f"--cluster {one_line(address)}: {one_line(str(error))}") from None
     logging.disable(logging.CRITICAL)  # Dask logs an error many times: we report it once
     try:
-        pool, slots = client.get_executor(pure=False), sum(client.ncores().values())
+        pool = client.get_executor(pure=False)
+        slots = sum(client.ncores().values())
         if not slots:
             raise Stopped(f"--cluster {address}: the scheduler has no workers")
         yield lambda batch: pool.submit(in_worker, solvers, batch), slots

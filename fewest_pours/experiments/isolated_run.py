@@ -117,7 +117,8 @@ def loaded_solver(solvers: Solvers, puzzle: str, name: str, outside: Outside | N
 
 def row_of(task: Run, solvers: Solvers) -> Row:
     """The row of a run in its own process, which is ended by force if the solver exceeds a limit."""
-    started, limits = time.monotonic(), task.parameters
+    started = time.monotonic()
+    limits = task.parameters
     memory_limit = limits.memory_limit + resident_bytes() / MIB  # for the run, and what the worker itself holds
     by_force = Limits(1.1 * limits.time_limit + 1, memory_limit, cpu_limit=1.1 * limits.most_cpu + 1)
     with Supervisor[str](by_force) as supervisor:

@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 import pandas as pd
 
+from fewest_pours.experiments.guarantees_command import guarantees
 from fewest_pours.experiments.instance_sources import digest
 from fewest_pours.experiments.report.disagreements import agreement
 from fewest_pours.experiments.report.figures import duration, log_means, multiple
@@ -108,7 +109,9 @@ PAGE = Path("docs", "results.md")
 
 def reproduce(arguments: Sequence[str], solvers: Solvers, program_name: str = "compare.py") -> int:
     """`compare.py reproduce NAME...`; the exit code is 1 if answers disagree or runs failed."""
-    description = "Make the tables and pictures of docs/results.md again."
+    if arguments[:1] == ["guarantees"]:
+        return guarantees(arguments[1:], program_name)
+    description = "Make the tables and pictures of docs/results.md again; that of `guarantees` has options of its own."
     parser = argparse.ArgumentParser(prog=f"{program_name} reproduce", description=description)
     parser.add_argument("names", metavar="NAME", nargs="+", choices=PUBLISHED, help=", ".join(PUBLISHED))
     how = parser.add_mutually_exclusive_group()
@@ -123,7 +126,8 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, program_name: str = "c
         rows = list(read_rows(path if options.kept else rows_by_running(name, options.quick, solvers)))
         if not options.quick:
             write_kept(path, rows)
-        frame, found = frame_of(rows, solvers.names()), agreement(rows)
+        frame = frame_of(rows, solvers.names())
+        found = agreement(rows)
         worst = max(worst, found.exit_code)
         text = markdown(PUBLISHED[name], frame, f"`compare.py reproduce {name}`: {found}; {facts(frame)}")
         print(f"## {PUBLISHED[name].title}\n\n{text}\n")
@@ -159,7 +163,8 @@ def publish(name: str, text: str, frame: pd.DataFrame) -> None:
     """Put text and pictures into the page of results; if pictures cannot be drawn, change nothing."""
     wanted = PUBLISHED[name].pictures
     drawn = pictures(frame) if wanted else {}
-    begin, end = f"<!-- reproduce {name} -->", "<!-- /reproduce -->"
+    begin = f"<!-- reproduce {name} -->"
+    end = "<!-- /reproduce -->"
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
     write_text(PAGE, f"{before}{begin}\n\n{text}\n\n{end}{rest.partition(end)[2]}")
     for picture in wanted:

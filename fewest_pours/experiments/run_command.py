@@ -11,8 +11,9 @@ import platform
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
@@ -31,6 +32,8 @@ from fewest_pours.running.outcomes import Outcome
 from fewest_pours.solving.registry import Solvers
 
 LARGEST = 200  # runs in a batch
+BATCHES = 4  # that a worker gets of the runs that are left, so that all workers end at about the same time
+GLANCE = 0.2  # seconds after which Ctrl-C is noticed
 
 
 def run_all(arguments: Sequence[str], solvers: Solvers, program_name: str = "compare.py") -> int:
@@ -44,12 +47,14 @@ def run_all(arguments: Sequence[str], solvers: Solvers, program_name: str = "com
 def run_to_file(arguments: Sequence[str], solvers: Solvers, program_name: str = "compare.py") -> Path:
     """Run what is not done yet; the results file or folder. Raises Interrupted."""
     experiment = experiment_of(arguments, solvers, program_name)
-    path = place = Path(experiment.out)
-    others: list[Path] = []
+    place = Path(experiment.out)
+    path = place
+    files_of_others: list[Path] = []
     if experiment.out.endswith("/"):  # each client writes its own file, and skips runs that any of the files has
-        others, path = list(place.glob("*.jsonl")), place / f"{platform.node()}-{os.getpid()}.jsonl"
+        path = place / f"{platform.node()}-{os.getpid()}.jsonl"
+        files_of_others = list(place.glob("*.jsonl"))
     results = Results(path)
-    for other in others:
+    for other in files_of_others:
         results.done |= {row["key"] for row in read_rows(other)}
     stop = asked_to_stop()
     print(f"{counted(experiment.total, 'runs')}, results in {printable(str(path))}", file=sys.stderr)
@@ -62,42 +67,76 @@ def run_to_file(arguments: Sequence[str], solvers: Solvers, program_name: str = 
     return place
 
 
+@dataclass(frozen=True)
+class Batch:
+    """Runs that a worker executes one after the other. alone: one run, because the worker that had it before died."""
+
+    runs: list[Run]
+    alone: bool = False
+    started: float = field(default_factory=time.monotonic)
+
+
+class Backlog:
+    """The runs that wait, handed out in this order: those to be run alone, those that came back, and fresh ones."""
+
+    def __init__(self, fresh: Iterator[Run]) -> None:
+        self.fresh = fresh
+        self.came_back: list[Run] = []  # a worker had no time for them
+        self.to_run_alone: list[Run] = []  # a worker died with them
+
+    def next_batch(self, size: int) -> Batch | None:
+        """The next runs, at most `size` of them; None if none waits."""
+        if self.to_run_alone:
+            return Batch([self.to_run_alone.pop(0)], alone=True)
+        runs = self.came_back[:size]
+        del self.came_back[:size]
+        runs = runs or list(islice(self.fresh, size))
+        return Batch(runs) if runs else None
+
+    def take(self, batch: Batch, rows: list[Row] | None) -> list[Row]:
+        """The rows to keep of what a worker made of a batch; None if it died. Runs without a row wait again."""
+        if rows is not None:
+            self.came_back += batch.runs[len(rows) :]
+            return rows
+        if not batch.alone:
+            self.to_run_alone += batch.runs
+            return []
+        reason = "the worker that ran it was killed, or did not answer"
+        return [failed(batch.runs[0], Outcome.SOLVER_FAILED, reason, batch.started)]
+
+
 def perform(experiment: Experiment, submit: Submit, slots: int, results: Results, stop: threading.Event) -> None:
     """Execute the runs not done yet, one batch at a time on each worker, until all are done or `stop` is set."""
-    pending: dict[Future[list[Row] | None], tuple[list[Run], bool, float]] = {}
-    fresh, again, alone = (run for run in experiment.runs if run.key not in results.done), list[Run](), list[Run]()
+    pending: dict[Future[list[Row] | None], Batch] = {}
+    backlog = Backlog(run for run in experiment.runs if run.key not in results.done)
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         item = bar.add_task("", total=experiment.total)
         while not stop.is_set():
             bar.update(item, completed=len(results.done))
-            left = max(0, experiment.total - len(results.done))  # may be too low: the file may have other runs' rows
-            size = min(LARGEST, 1 + left // (4 * slots))
-            while len(pending) < slots and (batch := alone[:1] or again[:size] or list(islice(fresh, size))):
-                pending[submit(batch)] = batch, batch == alone[:1], time.monotonic()
-                del (alone or again)[: len(batch)]
+            hand_out(backlog, pending, submit, slots, experiment.total - len(results.done))
             if not pending:
                 return
-            for future in wait(pending, timeout=0.2, return_when=FIRST_COMPLETED).done:
-                batch, last, started = pending.pop(future)
+            for future in wait(pending, timeout=GLANCE, return_when=FIRST_COMPLETED).done:
+                batch = pending.pop(future)
                 try:
-                    rows = future.result()
+                    made = future.result()
                 except (CancelledError, Exception) as error:  # for example, the cluster's scheduler was killed
                     if stop.is_set():
                         return
                     what = one_line(f"{type(error).__name__}: {error}")
                     raise Stopped(f"{what}; the same command continues from here") from None
-                if rows is None and last:
-                    rows = [
-                        failed(
-                            batch[0],
-                            Outcome.SOLVER_FAILED,
-                            "the worker that ran it was killed, or did not answer",
-                            started,
-                        )
-                    ]
-                if rows is None:
-                    alone += batch
-                    continue
-                again += batch[len(rows) :]
-                results.append([row | {"jobs": slots, "command": experiment.command} for row in rows])
+                about_the_command = {"jobs": slots, "command": experiment.command}
+                results.append([row | about_the_command for row in backlog.take(batch, made)])
+
+
+def hand_out(
+    backlog: Backlog, pending: dict[Future[list[Row] | None], Batch], submit: Submit, slots: int, left: int
+) -> None:
+    """Give each idle worker a batch. left: runs without a row; too few if the file has rows of other runs."""
+    size = min(LARGEST, 1 + max(0, left) // (BATCHES * slots))
+    while len(pending) < slots:
+        batch = backlog.next_batch(size)
+        if batch is None:
+            return
+        pending[submit(batch.runs)] = batch

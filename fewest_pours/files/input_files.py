@@ -2,13 +2,15 @@
 
 import os
 import re
+import stat
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 
 from fewest_pours.files.bad_input import BadInput
-from fewest_pours.files.packs import address, levels_in
+from fewest_pours.files.packs import Pack, address, pack_in
 from fewest_pours.files.wording import counted, end_of, why
 
 MAX_BYTES = 4 << 20
@@ -45,8 +47,24 @@ def _levels(file: str) -> list[str]:
     if file.endswith(".yaml") or not os.path.isfile(file):
         return []
     with suppress(BadInput):  # which is raised when its turn has come
-        return [f"{file}#{number}" for number in range(1, len(levels_in(read_text(file))) + 1)]
+        return [f"{file}#{number}" for number in range(1, len(pack_at(file).levels) + 1)]
     return []
+
+
+def pack_at(path: str) -> Pack:
+    """The pack in a file, read once as long as the file stays the same. Raises BadInput."""
+    try:
+        status = os.stat(located(path))
+    except (OSError, ValueError):
+        return pack_in(read_text(path))
+    if not stat.S_ISREG(status.st_mode):
+        return pack_in(read_text(path))
+    return _pack_read(path, (status.st_dev, status.st_ino, status.st_mtime_ns, status.st_size))
+
+
+@lru_cache(maxsize=8)
+def _pack_read(path: str, version: tuple[int, ...]) -> Pack:
+    return pack_in(read_text(path))
 
 
 def _is_level(path: Path) -> bool:
@@ -84,7 +102,7 @@ def read_file(path: str | Path) -> str | bytes:
     """Like read_text; the bytes of a picture."""
     pack, number = address(str(path))
     if number:
-        levels = levels_in(read_text(pack))
+        levels = pack_at(pack).levels
         if number > len(levels):
             held = f"a pack of {counted(len(levels), 'levels')}" if levels else "no pack"
             raise BadInput(path, f"no such level, {pack} is {held}")

@@ -1,14 +1,23 @@
-"""Packs: JSON files with several levels, `{"levels": [...]}`. `pack.json#3` names the third level of one."""
+"""Packs: JSON files with several levels, `{"levels": [...]}`. `pack.json#3` names the third level of one.
+
+Packs of other programs are a list of levels, under a key such as `puzzles` or alone, levels under numbered keys, or a
+level in each line. A pack is read once; each of its levels knows where it stands in it.
+"""
 
 import json
 import os
 import re
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 
 ADDRESS = re.compile(r"(?P<pack>.+)#(?P<number>[1-9]\d{0,5})", re.DOTALL)
+LEVELS = "levels"  # the key of our own packs, whose entries are levels whatever they hold
+OTHER_KEYS = re.compile("puzzles|stages|problems|games|deals|instances|maps|items|data|packs?|boards", re.IGNORECASE)
+NUMBERED = re.compile(r"(?:level|lvl|puzzle|stage|map)?[\s_#-]*\d{1,4}", re.IGNORECASE)
+Spans = list[tuple[int, int]]  # where each level begins and ends, in bytes
 
 
 def address(path: str) -> tuple[str, int]:
@@ -17,8 +26,23 @@ def address(path: str) -> tuple[str, int]:
     return (found["pack"], int(found["number"])) if found else (path, 0)
 
 
-class _Pack(msgspec.Struct):
-    levels: list[msgspec.Raw]
+@dataclass(eq=False)
+class Pack:
+    """The levels of a pack, and the scalars beside them: {'order': 'bottom to top'}."""
+
+    levels: list["PackedLevel"] = field(default_factory=list)
+    around: dict[str, str] = field(default_factory=dict)
+
+
+class PackedLevel(str):
+    """The text of a level in a pack; at: the line and column where it starts there."""
+
+    at: tuple[int, int]
+    pack: Pack
+
+    def place(self, line: int, column: int) -> tuple[int, int]:
+        """The line and column in the pack of a place in this text."""
+        return self.at[0] + line - 1, column + (self.at[1] - 1 if line == 1 else 0)
 
 
 class _Entry(msgspec.Struct):
@@ -33,18 +57,99 @@ def write_pack(puzzle: str, levels: Iterable[object]) -> str:
     return f'{{"puzzle": "{puzzle}", "levels": [\n{rows}\n]}}\n'
 
 
-def levels_in(text: str) -> list[str]:
-    """The text of each level of a pack, at the line and column where it stands in the pack; [] for any other text."""
-    raw, levels, end = text.encode(), list[str](), 0
+def levels_in(text: str) -> list[PackedLevel]:
+    """The text of each level of a pack, [] for any other text."""
+    return pack_in(text).levels
+
+
+def pack_in(text: str) -> Pack:
+    """The pack in a text; one without levels for any other text."""
+    pack = Pack()
+    if text.lstrip()[:1] not in ("{", "["):
+        return pack
+    raw = text.encode()
     try:
-        entries = msgspec.json.decode(raw, type=_Pack).levels
-    except msgspec.DecodeError:
-        return []
+        entries = list(entries_in(raw, pack.around))
+    except (msgspec.DecodeError, RecursionError):
+        return pack
+    line, line_start, end = 1, 0, 0
     for entry in entries:
-        with suppress(msgspec.DecodeError):
-            entry = msgspec.json.decode(entry, type=_Entry).level
         start = raw.index(entry, end)
-        end, line = start + len(bytes(entry)), raw.rfind(b"\n", 0, start) + 1
-        indent = " " * len(raw[line:start].decode())
-        levels.append("\n" * raw.count(b"\n", 0, start) + indent + raw[start:end].decode())
-    return levels
+        line += raw.count(b"\n", end, start)
+        line_start = max(line_start, raw.rfind(b"\n", end, start) + 1)
+        end = start + len(entry)
+        level = PackedLevel(raw[start:end].decode())
+        level.at = line, len(raw[line_start:start].decode()) + 1
+        level.pack = pack
+        pack.levels.append(level)
+        line += raw.count(b"\n", start, end)
+        line_start = max(line_start, raw.rfind(b"\n", start, end) + 1)
+    return pack
+
+
+def entries_in(raw: bytes, around: dict[str, str]) -> Iterator[bytes]:
+    """The bytes of each level; around: receives the scalars beside them. Raises DecodeError."""
+    if is_lines(raw):
+        yield from (line.strip() for line in raw.split(b"\n") if line.strip())
+        return
+    if raw.lstrip()[:1] == b"[":
+        entries = msgspec.json.decode(raw, type=list[msgspec.Raw])
+        if not all(is_level(entry) for entry in entries):
+            return
+    else:
+        values = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
+        entries = entries_under_key(values)
+        if entries:
+            scalars = {
+                key: msgspec.json.decode(value) for key, value in values.items() if bytes(value)[:1] not in b"[{"
+            }
+            around |= {key: json.dumps(value).strip('"') for key, value in scalars.items()}
+    for entry in entries:
+        yield level_of_entry(bytes(entry))
+
+
+def is_lines(raw: bytes) -> bool:
+    """Whether each of several lines is a level in JSON."""
+    lines = [line for line in raw.split(b"\n") if line.strip()]
+    return len(lines) > 1 and all(line.strip()[-1:] in (b"]", b"}") and is_level(line) for line in lines)
+
+
+def entries_under_key(values: dict[str, msgspec.Raw]) -> list[msgspec.Raw]:
+    """The levels in an object: under `levels` or a key like it, or each under a number."""
+    if LEVELS in values:
+        return msgspec.json.decode(values[LEVELS], type=list[msgspec.Raw])
+    for key, value in values.items():
+        if OTHER_KEYS.fullmatch(key) and bytes(value)[:1] == b"[":
+            entries = msgspec.json.decode(value, type=list[msgspec.Raw])
+            if entries and all(is_level(entry) for entry in entries):
+                return entries
+    numbered = [value for key, value in values.items() if NUMBERED.fullmatch(key) and is_level(value)]
+    lists = [value for value in values.values() if bytes(value)[:1] in b"[{"]
+    return numbered if len(numbered) == len(lists) and len(numbered) > 1 else []
+
+
+def level_of_entry(entry: bytes) -> bytes:
+    """The level in an entry, which may have it under `level`."""
+    try:
+        inner = bytes(msgspec.json.decode(entry, type=_Entry).level)
+    except msgspec.DecodeError:
+        return entry
+    return inner if inner[:1] in b"[{" else entry
+
+
+def is_level(entry: msgspec.Raw | bytes) -> bool:
+    """Whether JSON holds lists of lists, or an object with such, so that it may be a level by itself."""
+    try:
+        return holds_level(msgspec.json.decode(entry))
+    except (msgspec.DecodeError, RecursionError):
+        return False
+
+
+def holds_level(data: Any) -> bool:
+    if isinstance(data, dict):
+        return "puzzle" in data or any(holds_level(value) for value in data.values())
+    if not isinstance(data, list) or not data:
+        return False
+    lists = all(isinstance(each, list) and not any(isinstance(unit, list) for unit in each) for each in data)
+    objects = all(isinstance(each, dict) and any(isinstance(value, list) for value in each.values()) for each in data)
+    return lists or objects

@@ -108,7 +108,10 @@ class Answer(Record, kw_only=True, forbid_unknown_fields=False):
     lost: Data | UnsetType = UNSET
     more_beakers: Data | UnsetType = UNSET
     contradiction: Text = UNSET
+    claims: list[str] | UnsetType = UNSET
+    other_order: Data | UnsetType = UNSET
     notes: list[str] | UnsetType = UNSET
+    other_reading: Data | UnsetType = UNSET
 
     def data(self) -> Data:
         """The fields that are set, as plain data for JSON."""

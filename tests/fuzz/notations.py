@@ -8,6 +8,7 @@ from fewest_pours.files.bad_input import BadInput
 from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort.file_format import generate
 from fewest_pours.puzzles.watersort.rules import Deal, units_of
+from fuzz import programs
 from fuzz.runner import Trial
 from helpers.deals import same_units
 
@@ -130,22 +131,35 @@ def bottom_first(beakers: Units, capacity: int, stream: Random) -> str:
     return "\n".join(map(stream.choice((" ", ",")).join, rows))
 
 
+ON_PAPER = (lines, lines, lines, one_line, on_screen, in_json, bottom_first)
+WRITERS = (*ON_PAPER, programs.two_orders, *programs.SETTLED, *programs.OPEN)
+
+
 def notation(stream: Random) -> Trial:
     beakers, capacity = random_level(stream)
-    write = stream.choice((lines, lines, lines, one_line, on_screen, in_json, bottom_first))
+    write = stream.choice(WRITERS)
     wrong = stream.random() < 0.25
-    text = write(slipped(beakers, stream) if wrong else beakers, capacity, stream)
-    return text, lambda: f"{write.__name__}, {verdict(text, None if wrong else beakers, write is bottom_first)}"
+    if wrong:
+        beakers = slipped(beakers, stream)
+    text = write(beakers, capacity, stream)
+    right = None if wrong or write is programs.two_orders else beakers
+    return text, lambda: f"{write.__name__}, {verdict(text, right, write)}"
 
 
-def verdict(text: str, beakers: Units | None, bottom_first: bool) -> str:
-    """How a text was read; None: it has a slip, so that only a refusal is right."""
+def verdict(text: str, beakers: Units | None, write: programs.Writer) -> str:
+    """How a text was read; None: it has a slip, or contradicts itself, so that only a refusal is right."""
     try:
-        deal, notes = loaded("x", text, bottom_first)[1:3]
+        found = loaded("x", text, write is bottom_first)
     except BadInput as refused:
         return ("refused: a slip" if beakers is None else "refused: ") + str(refused)[: 0 if beakers is None else 45]
-    assert beakers is not None, (deal.beakers, notes)
-    assert same(deal, beakers), (deal.beakers, notes)
+    assert beakers is not None, (found.instance.beakers, found.notes)
+    assert same(found.instance, beakers), (found.instance.beakers, found.notes)
+    turned = [beaker[::-1] for beaker in beakers]
+    if write in programs.SETTLED:
+        assert found.other is None, found.notes
+    elif write in programs.OPEN and turned != beakers:
+        assert found.other is not None, found.notes
+        assert same(found.other, turned), found.notes
     return "read"
 
 

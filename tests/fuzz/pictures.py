@@ -2,7 +2,8 @@
 
 from random import Random
 
-from fewest_pours.puzzles.watersort.pictures.limited_reading import Level, read_level
+from fewest_pours.puzzles.watersort.pictures.level import Level
+from fewest_pours.puzzles.watersort.pictures.limited_reading import read_level
 from fuzz.runner import Trial
 from helpers.screenshots import Screenshot, difference, draw
 

@@ -131,7 +131,10 @@ def clutter(rng: Random, pixels: Array, button: Bgr, title: Bgr) -> None:
 
 
 def draw(rng: Random, fault: str = "") -> Screenshot:
-    """The next screenshot of this random stream; fault: the last beaker is "lifted" or "taller", or each a "flask"."""
+    """The next screenshot of this random stream.
+
+    fault: the last beaker is "lifted" or "taller", each is a "flask", or two colours look "alike".
+    """
     capacity, beakers, covered = level(rng)
     theme, shape, ghost = rng.choice(("dark", *SHADES)), rng.choice(("round", *CORNERS)), rng.random() < 0.15
     shape = fault if fault == "flask" else shape
@@ -151,6 +154,8 @@ def draw(rng: Random, fault: str = "") -> Screenshot:
     rim_color = rng.choice(((gray,) * 3, (gray,) * 3, tuple(rng.uniform(*tints) for _ in range(3))))
     secret = rng.choice(((rng.uniform(35, 60),) * 3, tuple(c + 14 for c in background)))
     button, curtain, *colors = palette(rng, 14, [background, secret])
+    if fault == "alike":
+        colors[1] = colors[0]
     pixels = backdrop(rng, theme, background, tall, across)
 
     clutter(rng, pixels, button, rim_color)

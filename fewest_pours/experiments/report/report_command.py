@@ -52,7 +52,8 @@ def report(arguments: Sequence[str], solvers: Solvers, program_name: str = "comp
     rows = list({row["key"]: row for file in files for row in read_rows(file)}.values())
     if not rows:
         raise BadInput(paths[0], "no runs, expected one or more")
-    frame, found = frame_of(rows, solvers.names()), agreement(rows)
+    frame = frame_of(rows, solvers.names())
+    found = agreement(rows)
     parts = sections(frame, found)
     for part in parts:
         if part.for_page:

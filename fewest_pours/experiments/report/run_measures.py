@@ -70,7 +70,8 @@ def solvers_of(frame: pd.DataFrame) -> list[str]:
 
 def record(row: Row) -> Row:
     """The columns that are computed from a single row."""
-    source, limits = row["source"], row["parameters"]
+    source = row["source"]
+    limits = row["parameters"]
     limit = limits["time_limit"]
     cpu_limit = limits.get("cpu_limit")
     within = row["seconds"] <= limit and (cpu_limit is None or row["cpu_seconds"] <= cpu_limit)
@@ -106,7 +107,8 @@ def primal_integral(row: Row, best: int | None) -> float:
     """
     if best is None:
         return float("nan")
-    limit, length = row["parameters"]["time_limit"], row.get("length")
+    limit = row["parameters"]["time_limit"]
+    length = row.get("length")
     gaps = [(0.0, 1.0)]
     if length and solvable(row):
         earlier = [(at, upper) for at, _, upper in row.get("bounds_over_time", ()) if upper is not None]

@@ -1,15 +1,25 @@
 // The game is stored in the address, after the #, so that a link shares it and a reload keeps it.
 
-function writeAddress() {
+import {byId} from "../player/elements.js";
+import {data} from "../player/stage.js";
+import {game, showTools} from "./game.js";
+
+export function writeAddress() {
   const bytes = new TextEncoder().encode(JSON.stringify([game.text, game.moves, game.seen]));
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  history.replaceState(null, "", `${location.pathname}${location.search}#${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`);
+  history.replaceState(
+    null,
+    "",
+    `${location.pathname}${location.search}#${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`,
+  );
 }
 
 // {text, moves, seen}; null if the address has none.
-function readAddress() {
+export function readAddress() {
   try {
-    const bytes = Uint8Array.from(atob(location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
+      letter.charCodeAt(0),
+    );
     const [text, moves, seen = []] = JSON.parse(new TextDecoder().decode(bytes));
     return typeof text === "string" && Array.isArray(moves) && Array.isArray(seen) ? {text, moves, seen} : null;
   } catch {
@@ -19,10 +29,10 @@ function readAddress() {
 
 // ------------------------------------------------------------------------------------------------------- the server
 
-const SERVED = document.body.dataset.served !== undefined; // else this page is a file that never had a server
-let alone = !SERVED; // no server answers
+export const SERVED = document.body.dataset.served !== undefined; // else this page is a file that never had a server
+export let alone = !SERVED; // no server answers
 
-function setAlone(gone) {
+export function setAlone(gone) {
   if (alone === gone) return;
   alone = gone;
   byId("gone").hidden = !gone;
@@ -30,8 +40,9 @@ function setAlone(gone) {
 }
 
 // POSTs JSON, or a file as it is. Throws an Error with the server's message if it refuses, and with `alone` if there is none.
-async function request(path, body, signal) {
-  const token = new URLSearchParams(location.search).get("token") ?? "", isFile = body instanceof Blob;
+export async function request(path, body, signal) {
+  const token = new URLSearchParams(location.search).get("token") ?? "";
+  const isFile = body instanceof Blob;
   const headers = {"Content-Type": isFile ? body.type : "application/json", "X-Token": token};
   let response;
   try {
@@ -43,8 +54,9 @@ async function request(path, body, signal) {
     throw Object.assign(new Error("This needs the board's program (fewest-pours board)."), {alone: true});
   }
   setAlone(false);
-  if (!response.ok) throw new Error((await response.json().catch(() => ({error: "The board is busy: try again soon."}))).error);
+  if (!response.ok)
+    throw new Error((await response.json().catch(() => ({error: "The board is busy: try again soon."}))).error);
   return response;
 }
 
-const received = async (path, body) => (await request(path, body)).json();
+export const received = async (path, body) => (await request(path, body)).json();

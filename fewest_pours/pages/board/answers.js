@@ -1,26 +1,57 @@
 // The answer for the position: first from the page itself, then streamed by the server; a new position aborts it.
 
-const STEPS = {watersort: "pour", squares: "click"}; // the other puzzles are filled in
+import {cellContent} from "../player/cells.js";
+import {byId, make} from "../player/elements.js";
+import {picked} from "../player/pouring.js";
+import {afterPour, toYaml} from "../player/rules.js";
+import {data, stage, swatch} from "../player/stage.js";
+import {verdict, winnable} from "../player/verdict.js";
+import {canBeWon} from "../player/winnable.js";
+import {alone, request, setAlone} from "./address.js";
+import {showChart} from "./bounds_chart.js";
+import {counted, game, isBeakers, isSighting, play, playOn, position, solved, startOver, states} from "./game.js";
+import {askWhatAppeared, hiddenCost, isHidden, judge, judgedInWords, noPourWins, seenInWords} from "./hidden.js";
+import {moveInWords, showHints, startHints} from "./hints.js";
+import {draft} from "./level_entry.js";
+import {player} from "./plan.js";
+import {legalPours, progress} from "./safe_pours.js";
+import {placeOf, valueOfSign} from "./taps.js";
+import {showWhy} from "./why.js";
 
-let answer = newAnswer();
+export const STEPS = {watersort: "pour", squares: "click"}; // the other puzzles are filled in
+
+export let answer = newAnswer();
 let asking = null;
 
 function newAnswer() {
-  return {won: null, checked: new Set(), lower: null, upper: null, plan: null, unique: null, rated: new Map(), more: [], why: [], sides: {}, losing: new Set()};
+  return {
+    won: null,
+    checked: new Set(),
+    lower: null,
+    upper: null,
+    plan: null,
+    unique: null,
+    rated: new Map(),
+    more: [],
+    why: [],
+    sides: {},
+    losing: new Set(),
+  };
 }
 
 // Discards the answer for the old position while another level loads.
-function forget() {
+export function forget() {
   asking?.abort();
   answer = newAnswer();
   byId("verdict").textContent = "Working …";
   byId("moves").replaceChildren();
 }
 
-async function ask() {
+export async function ask() {
   asking?.abort();
   asking = new AbortController();
-  const {signal} = asking, mine = newAnswer();
+  const {signal} = asking;
+  const mine = newAnswer();
   answer = mine;
   startHints();
   if (isHidden()) {
@@ -59,9 +90,10 @@ async function* arriving(stream) {
 }
 
 function take(answer, event) {
-  const {kind, by} = event, side = by && (answer.sides[by] ??= []);
+  const {kind, by} = event;
   if (kind === "bounds" || kind === "ended") {
-    side.push(event);
+    answer.sides[by] ??= [];
+    answer.sides[by].push(event);
     const {lower, upper} = event;
     if (lower !== null && (answer.lower === null || lower > answer.lower)) answer.lower = lower;
     if (upper !== null && (answer.upper === null || upper < answer.upper)) answer.upper = upper;
@@ -83,23 +115,28 @@ function movesOf(plan) {
   if (isBeakers()) return plan.map(({from, to}) => [from - 1, to - 1]);
   if (data.script === "blocks") return plan.map((word) => [data.colors.findIndex((color) => color.word === word)]);
   const signs = [...plan[0].join("")]; // row by row
-  return position().flatMap((sign, number) => (cellContent(sign) ? [] : [[...placeOf(number), valueOf(signs[number])]]));
+  return position().flatMap((sign, number) =>
+    cellContent(sign) ? [] : [[...placeOf(number), valueOfSign(signs[number])]],
+  );
 }
 
 // What a move costs beyond the best: {words, kind, rank}; words are '…' while it is unknown.
-function cost(move) {
+export function cost(move) {
   if (isHidden()) return hiddenCost(move);
   const rated = answer.rated.get(move.join());
-  if (alone && answer.checked.has(move.join())) return {words: "safe", kind: "safe", rank: progress(position(), move, data.capacity)};
+  if (alone && answer.checked.has(move.join()))
+    return {words: "safe", kind: "safe", rank: progress(position(), move, data.capacity)};
   if (rated?.lost || answer.losing.has(move.join())) return {words: "loses", kind: "lost", rank: 99};
-  if (!rated || answer.lower === null || answer.lower !== answer.upper || rated.lower === null) return {words: "…", kind: "wait", rank: 50};
-  const least = rated.lower + 1 - answer.upper, known = rated.lower === rated.upper;
+  if (!rated || answer.lower === null || answer.lower !== answer.upper || rated.lower === null)
+    return {words: "…", kind: "wait", rank: 50};
+  const least = rated.lower + 1 - answer.upper;
+  const known = rated.lower === rated.upper;
   if (least <= 0) return known ? {words: "best", kind: "best", rank: 0} : {words: "…", kind: "wait", rank: 50};
   return {words: `${known ? "" : "≥"}+${least}`, kind: least === 1 ? "one" : "two", rank: least};
 }
 
 // For long loops: a function that shows the answer now and then and keeps the page responsive. It returns whether to stop.
-function pauses(signal) {
+export function pauses(signal) {
   let last = performance.now();
   return async () => {
     if (performance.now() - last < 40) return false;
@@ -112,7 +149,8 @@ function pauses(signal) {
 
 // Finds the pours that lose the game.
 async function findLosing(answer, signal) {
-  const state = position(), stopped = pauses(signal);
+  const state = position();
+  const stopped = pauses(signal);
   for (const [from, to] of legalPours(state, data.capacity)) {
     const won = canBeWon(afterPour(state, from, to, data.capacity), data.capacity);
     if (won !== null) (won ? answer.checked : answer.losing).add(`${from},${to}`);
@@ -122,16 +160,25 @@ async function findLosing(answer, signal) {
 }
 
 // Moves that change more than the order of the beakers, each with its cost, best first.
-function ratedMoves() {
+export function ratedMoves() {
   if (solved) return [];
-  const moves = isBeakers() ? legalPours(position(), data.capacity) : [...answer.rated.keys()].map((key) => key.split(",").map(Number));
+  const moves = isBeakers()
+    ? legalPours(position(), data.capacity)
+    : [...answer.rated.keys()].map((key) => key.split(",").map(Number));
   return moves.map((move) => ({move, ...cost(move)})).sort((a, b) => a.rank - b.rank);
 }
 
-function showAnswer() {
+const CLASS_OF = new Map([
+  [null, ""],
+  [true, "won"],
+  [false, "lost"],
+]); // by whether the position can be won
+
+export function showAnswer() {
   if (draft) return;
-  const {won} = answer, found = isBeakers() && won === false ? verdict(states, data.capacity) : {};
-  byId("verdict").className = won === null ? "" : won ? "won" : "lost";
+  const {won} = answer;
+  const found = isBeakers() && won === false ? verdict(states, data.capacity) : {};
+  byId("verdict").className = CLASS_OF.get(won);
   byId("verdict").textContent = verdictOnGame(won, found.since);
   const hopeless = isHidden() && noPourWins();
   byId("rescue").hidden = !(found.back >= 0 || hopeless) || player !== null;
@@ -139,7 +186,8 @@ function showAnswer() {
   byId("rescue").onclick = hopeless ? startOver : () => playOn(game.moves.slice(0, found.back));
   byId("best").disabled = byId("show-plan").disabled = solved;
   const [best] = isHidden() && answer.judged?.ways ? ratedMoves() : [];
-  byId("count").textContent = hopeless ? "No pour can win any more." : best ? judgedInWords(best.move) : countInWords();
+  byId("count").textContent = best ? judgedInWords(best.move) : countInWords();
+  if (hopeless) byId("count").textContent = "No pour can win any more.";
   showMoves();
   showMore();
   showChart();
@@ -163,14 +211,17 @@ const poursIn = (number) => game.moves.slice(0, number).filter((move) => !isSigh
 
 // The moves left and made: '36 to 43 pours left, 2 made'
 function countInWords() {
-  const pours = poursIn(game.moves.length), made = pours ? `${pours} made` : "";
+  const pours = poursIn(game.moves.length);
+  const made = pours ? `${pours} made` : "";
   return [leftInWords(), made].filter(Boolean).join(", ");
 }
 
 function leftInWords() {
-  const {won, lower, upper, unique} = answer, step = STEPS[data.puzzle];
+  const {won, lower, upper, unique} = answer;
+  const step = STEPS[data.puzzle];
   if (solved || won === false) return "";
-  if (!step) return unique === null ? "" : unique ? "one solution" : "several solutions";
+  if (!step && unique === null) return "";
+  if (!step) return unique ? "one solution" : "several solutions";
   const left = (number) => `${counted(number, step)} left`;
   if (alone) return won ? "for the fewest: fewest-pours solve FILE" : "";
   if (upper === null) return lower === null ? "" : `at least ${left(lower)}`;
@@ -178,15 +229,21 @@ function leftInWords() {
 }
 
 function showMoves() {
-  const rated = ratedMoves(), list = byId("moves");
+  const rated = ratedMoves();
+  const list = byId("moves");
   byId("rated-moves").hidden = !(data.puzzle in STEPS) || solved;
   const spoil = byId("costs").checked;
   list.hidden = !spoil;
-  list.replaceChildren(...rated.map(({move, words, kind}) => {
-    const [source] = move, price = make("span", {className: `cost ${kind}`, textContent: words});
-    const what = isBeakers() ? [swatch(position()[source].at(-1)), moveInWords(move)] : [swatch(source), data.colors[source].name];
-    return make("li", {}, make("button", {onclick: () => play(move)}, ...what, price));
-  }));
+  list.replaceChildren(
+    ...rated.map(({move, words, kind}) => {
+      const [source] = move;
+      const price = make("span", {className: `cost ${kind}`, textContent: words});
+      const what = isBeakers()
+        ? [swatch(position()[source].at(-1)), moveInWords(move)]
+        : [swatch(source), data.colors[source].name];
+      return make("li", {}, make("button", {onclick: () => play(move)}, ...what, price));
+    }),
+  );
   if (isBeakers() && !rated.length) list.textContent = "No pour is possible.";
   if (isBeakers() && !player) showBadges(spoil ? rated : []);
 }
@@ -194,7 +251,11 @@ function showMoves() {
 // Badges below the beakers: what a pour from the picked beaker into each would cost, else each beaker's best pour.
 function showBadges(rated) {
   position().forEach((_, number) => {
-    const own = rated.find(({move}) => (picked === null ? move[0] === number : move[0] === picked && (move[1] === number || (!position()[number].length && !position()[move[1]].length))));
+    const own = rated.find(({move}) =>
+      picked === null
+        ? move[0] === number
+        : move[0] === picked && (move[1] === number || (!position()[number].length && !position()[move[1]].length)),
+    );
     stage.mark(number, own?.words ?? "", own?.kind ?? "");
   });
 }

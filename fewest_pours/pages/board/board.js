@@ -1,13 +1,53 @@
 // The board: what buttons and keys do, and the first level.
 
-const actions = {
-  undo, redo, hint: hintMore, best: playBest, "show-plan": showPlan, print: printAll, download, share: shareGame, edit: editPosition,
-  restart: startOver, forget: () => playOn([], []), new: chooseLevel, "close-plan": closePlan, "from-here": playFromHere,
+import {byId, make, say} from "../player/elements.js";
+import {picked} from "../player/pouring.js";
+import {data} from "../player/stage.js";
+import {SERVED, readAddress} from "./address.js";
+import {showAnswer} from "./answers.js";
+import {game, isBeakers, open, past, playOn, position, redo, startOver, undo} from "./game.js";
+import {hintMore, playBest} from "./hints.js";
+import {
+  askCover,
+  cancelEntry,
+  changeBeakers,
+  draft,
+  editPosition,
+  enterByHand,
+  finishEntry,
+  undoEntry,
+} from "./level_entry.js";
+import {OPTIONS, chooseLevel, deal, download, openFile, openText, shareGame, showOptions} from "./new_level.js";
+import {closePlan, playFromHere, player, showPlan} from "./plan.js";
+import {printAll} from "./print.js";
+import {release, tapBeaker, tappable} from "./taps.js";
+import {pointAt, whyAt} from "./why.js";
+
+export const actions = {
+  undo,
+  redo,
+  hint: hintMore,
+  best: playBest,
+  "show-plan": showPlan,
+  print: printAll,
+  download,
+  share: shareGame,
+  edit: editPosition,
+  restart: startOver,
+  forget: () => playOn([], []),
+  new: chooseLevel,
+  "close-plan": closePlan,
+  "from-here": playFromHere,
   "why-next": () => pointAt(whyAt + 1),
-  "undo-entry": undoEntry, cover: askCover, begin: finishEntry, cancel: cancelEntry,
-  "more-beakers": () => changeBeakers(true), "fewer-beakers": () => changeBeakers(false),
+  "undo-entry": undoEntry,
+  cover: askCover,
+  begin: finishEntry,
+  cancel: cancelEntry,
+  "more-beakers": () => changeBeakers(true),
+  "fewer-beakers": () => changeBeakers(false),
   open: () => openText(byId("paste").value),
-  deal: () => deal(false), designed: () => deal(true),
+  deal: () => deal(false),
+  designed: () => deal(true),
   help: () => byId("keys").showModal(),
 };
 for (const [id, act] of Object.entries(actions)) byId(id).addEventListener("click", () => act());
@@ -16,9 +56,15 @@ byId("costs").addEventListener("change", showAnswer);
 for (const id of ["picture", "file"]) {
   byId(id).addEventListener("change", () => openFile(byId(id).files[0]).then(() => (byId(id).value = "")));
 }
-byId("paste").addEventListener("keydown", (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && actions.open());
+byId("paste").addEventListener(
+  "keydown",
+  (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && actions.open(),
+);
 byId("picture-read").addEventListener("load", () => dispatchEvent(new Event("resize")));
-for (let kinds = 2; kinds < 25; kinds += 1) byId("kinds").append(make("button", {textContent: kinds, ariaLabel: `${kinds} colours`, onclick: () => enterByHand(kinds)}));
+for (let kinds = 2; kinds < 25; kinds += 1)
+  byId("kinds").append(
+    make("button", {textContent: kinds, ariaLabel: `${kinds} colours`, onclick: () => enterByHand(kinds)}),
+  );
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
   event.preventDefault();
@@ -28,19 +74,44 @@ addEventListener("drop", (event) => {
 addEventListener("paste", (event) => {
   const [file] = event.clipboardData.files;
   if (file) openFile(file);
-  else if (event.target.tagName !== "TEXTAREA" && event.target.tagName !== "INPUT") openText(event.clipboardData.getData("text"));
+  else if (event.target.tagName !== "TEXTAREA" && event.target.tagName !== "INPUT")
+    openText(event.clipboardData.getData("text"));
 });
 addEventListener("hashchange", openAddress);
 
 // -------------------------------------------------------------------------------------------------------------- keys
 
-const KEYS = {u: undo, r: redo, h: hintMore, b: playBest, p: showPlan, e: editPosition, n: chooseLevel, "?": actions.help, Escape: () => (release(), showAnswer())};
+const KEYS = {
+  u: undo,
+  r: redo,
+  h: hintMore,
+  b: playBest,
+  p: showPlan,
+  e: editPosition,
+  n: chooseLevel,
+  "?": actions.help,
+  Escape: putBack,
+};
+
+function putBack() {
+  release();
+  showAnswer();
+}
+
 const ENTRY_KEYS = {u: undoEntry, c: () => byId("cover").click(), Backspace: undoEntry, Escape: cancelEntry};
 const WAYS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
-let digits = "", waiting = 0;
+let digits = "";
+let waiting = 0;
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) || document.querySelector("dialog[open]")) return;
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) ||
+    document.querySelector("dialog[open]")
+  )
+    return;
   const keys = draft ? ENTRY_KEYS : KEYS;
   if (player && event.key === "Escape") closePlan();
   else if (player && player.key(event)) return event.preventDefault();
@@ -76,11 +147,13 @@ function walk([dx, dy]) {
     const {left, right, top, bottom} = item.getBoundingClientRect();
     return [(left + right) / 2, (top + bottom) / 2];
   };
-  const items = tappable(), here = document.activeElement;
+  const items = tappable();
+  const here = document.activeElement;
   if (!items.includes(here)) return items[0]?.focus();
   const [x, y] = middle(here);
   const ahead = items.flatMap((item) => {
-    const [right, down] = [middle(item)[0] - x, middle(item)[1] - y], distance = right * dx + down * dy;
+    const [right, down] = [middle(item)[0] - x, middle(item)[1] - y];
+    const distance = right * dx + down * dy;
     return distance > 1 ? [{item, distance: distance + 3 * Math.abs(right * dy + down * dx)}] : [];
   });
   const [nearest] = ahead.sort((one, other) => one.distance - other.distance);
@@ -103,7 +176,11 @@ async function start() {
   const level = JSON.parse(byId("level").textContent);
   if (await openAddress()) return;
   const wrong = byId("now").textContent;
-  await open(level ? {text: level} : {puzzle: "watersort", options: OPTIONS.watersort, designed: true, seed: 1}, [], false);
+  await open(
+    level ? {text: level} : {puzzle: "watersort", options: OPTIONS.watersort, designed: true, seed: 1},
+    [],
+    false,
+  );
   if (wrong) say(wrong, true);
   else if (!level) chooseLevel();
 }

@@ -1,23 +1,17 @@
 """The board's page: for its server, with style and script apart, or as one file that needs no server."""
 
-import re
 from functools import cache
 from string import Template
 
 from fewest_pours.drawing.colors import color_name, looks
 from fewest_pours.files.yaml_files import Data
-from fewest_pours.pages.player.plan_page import island, shown, text, xml_text
+from fewest_pours.pages.page_parts import island, script, text, xml_text
+from fewest_pours.pages.player.plan_page import shown
 from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal
 
 MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colours, and units in a beaker
-SCRIPTS = {
-    "player": "elements beakers blocks cells rules winnable verdict pouring player",
-    "board": (
-        "address game taps answers hidden safe_pours hints plan bounds_chart why level_entry without_server new_level "
-        "print board"
-    ),
-}
+ENTRY = "board/board.js"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:"
 ABOUT = "This page works alone. For the fewest pours, download the level: fewest-pours solve FILE"
 
@@ -27,12 +21,6 @@ def blank() -> Data:
     """What the page needs to draw levels itself: a palette, and an empty beaker of the largest capacity."""
     palette = looks((*map(color_name, range(MOST_COLORS)), HIDDEN))
     return shown(PUZZLE, Deal("", MOST_UNITS, ((),)), palette) | {"puzzle": PUZZLE.name}
-
-
-def script() -> str:
-    """All scripts, without lines of comment and indentation."""
-    code = "\n".join(text(f"{folder}/{name}.js") for folder, names in SCRIPTS.items() for name in names.split())
-    return '"use strict";\n' + re.sub(r"^(\s+|//.*\n)+", "", code, flags=re.MULTILINE)
 
 
 def style() -> str:
@@ -61,7 +49,7 @@ def served(level: str | None, token: str, share: str) -> str:
 def alone(level: str | None) -> str:
     """The page as one file."""
     head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}"><style>{style()}</style>'
-    return filled(head=head, served="", about=ABOUT, level=island(level), code=f"<script>\n{script()}\n</script>")
+    return filled(head=head, served="", about=ABOUT, level=island(level), code=f"<script>\n{script(ENTRY)}\n</script>")
 
 
 def manifest(token: str) -> str:

@@ -1,12 +1,21 @@
 // Both sides live: the bounds of search and of constraint programming over time, and which finished first.
 
+import {byId, draw, make} from "../player/elements.js";
+import {data} from "../player/stage.js";
+import {alone} from "./address.js";
+import {STEPS, answer} from "./answers.js";
+import {solved} from "./game.js";
+import {isHidden} from "./hidden.js";
+
 const CLASSES = {search: "search", "CP-SAT": "cp"};
 
 const hasEnded = (events) => events.some(({kind}) => kind === "ended");
 
-function showChart() {
-  const chart = byId("chart"), sides = Object.entries(answer.sides);
-  const events = sides.flatMap(([, events]) => events), values = events.flatMap(({lower, upper}) => [lower, upper]).filter((value) => value !== null);
+export function showChart() {
+  const chart = byId("chart");
+  const sides = Object.entries(answer.sides);
+  const events = sides.flatMap(([, events]) => events);
+  const values = events.flatMap(({lower, upper}) => [lower, upper]).filter((value) => value !== null);
   const label = (x, y, words, anchor) => chart.append(draw("text", {x, y, "text-anchor": anchor}, words));
   byId("sides").hidden = isHidden() || solved || alone;
   chart.style.display = data.script === "cells" || answer.won === false ? "none" : "";
@@ -17,31 +26,44 @@ function showChart() {
   label(30, 144, "0", "start");
   label(34, 14, `${STEPS[data.puzzle]}s, at least and at most`, "start");
   if (!values.length) return;
-  const low = Math.min(...values) - 1, high = Math.max(...values) + 1;
-  const x = (seconds) => 30 + (302 * seconds) / end, y = (value) => 128 - (116 * (value - low)) / (high - low);
+  const low = Math.min(...values) - 1;
+  const high = Math.max(...values) + 1;
+  const x = (seconds) => 30 + (302 * seconds) / end;
+  const y = (value) => 128 - (116 * (value - low)) / (high - low);
   for (const value of new Set([Math.min(...values), Math.max(...values)])) label(25, y(value) + 3, value, "end");
   for (const [by, all] of sides) {
     for (const bound of ["lower", "upper"]) {
-      let path = "", last = null;
+      let path = "";
+      let last = null;
       for (const event of all) {
         if (event[bound] === null || event[bound] === undefined) continue;
         path += last === null ? `M${x(event.seconds)} ${y(event[bound])}` : `H${x(event.seconds)}V${y(event[bound])}`;
         last = event[bound];
       }
-      if (last !== null) chart.append(draw("path", {class: CLASSES[by], d: path + (hasEnded(all) ? "" : `H${x(end)}`)}));
+      if (last !== null)
+        chart.append(draw("path", {class: CLASSES[by], d: path + (hasEnded(all) ? "" : `H${x(end)}`)}));
     }
     const stop = all.find(({kind}) => kind === "ended");
-    if (stop && stop.lower !== null) chart.append(draw("circle", {class: CLASSES[by], cx: x(stop.seconds), cy: y(stop.lower), r: 3}));
+    if (stop && stop.lower !== null)
+      chart.append(draw("circle", {class: CLASSES[by], cx: x(stop.seconds), cy: y(stop.lower), r: 3}));
   }
 }
 
 function whoWasFirst(sides) {
-  const done = sides.flatMap(([by, events]) => events.filter(({kind}) => kind === "ended").map(({seconds, outcome}) => ({by, seconds, outcome}))).sort((a, b) => a.seconds - b.seconds);
-  const words = done.map(({by, seconds, outcome}) => [by, `${by}: ${outcome.replaceAll("_", " ")} after ${seconds.toFixed(2)} s`]);
-  const waiting = Object.keys(CLASSES).filter((by) => !hasEnded(answer.sides[by] ?? [])).map((by) => [by, `${by} is at work`]);
+  const done = sides
+    .flatMap(([by, events]) =>
+      events.filter(({kind}) => kind === "ended").map(({seconds, outcome}) => ({by, seconds, outcome})),
+    )
+    .sort((a, b) => a.seconds - b.seconds);
+  const words = done.map(({by, seconds, outcome}) => [
+    by,
+    `${by}: ${outcome.replaceAll("_", " ")} after ${seconds.toFixed(2)} s`,
+  ]);
+  const waiting = Object.keys(CLASSES)
+    .filter((by) => !hasEnded(answer.sides[by] ?? []))
+    .map((by) => [by, `${by} is at work`]);
   return [...words, ...waiting].flatMap(([by, text], number) => {
     const span = make("span", {textContent: text, className: CLASSES[by]});
     return number ? ["; ", span] : [span];
   });
 }
-

@@ -1,30 +1,48 @@
 // The game: a level, what was seen of its hidden units before, and the moves from its start. Every change can be undone.
 
-let data = null; // the level as the page draws it
-let stage = null;
+import {byId, say} from "../player/elements.js";
+import {afterPour, poured} from "../player/rules.js";
+import {data, hiddenColor, putOnStage, shows, stage} from "../player/stage.js";
+import {received, writeAddress} from "./address.js";
+import {ask, forget} from "./answers.js";
+import {draft, endEntry, undoEntry} from "./level_entry.js";
+import {leavePlan} from "./plan.js";
+import {nameItems, release, tappable, wireStage} from "./taps.js";
+import {dealtHere, readHere} from "./without_server.js";
+
 // moves: pours [from, to], blocks [number], cells [row, column, value], sightings [beaker, "red"] of an uncovered unit.
 // seen: [beaker, units below it, "red"], sightings of earlier games, which hold from the start.
-let game = {text: "", moves: [], seen: []};
-let states = []; // all positions of the game, in the form that the stage shows
-let remark = "", solved = false;
-const past = [], future = [];
+export let game = {text: "", moves: [], seen: []};
+export let states = []; // all positions of the game, in the form that the stage shows
+let remark = "";
+export let solved = false;
+export const past = [];
+export const future = [];
 
-const isBeakers = () => data !== null && data.script === "beakers";
-const position = () => states[states.length - 1];
-const isSighting = (move) => typeof move[move.length - 1] === "string";
-const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+export const isBeakers = () => data !== null && data.script === "beakers";
+export const position = () => states[states.length - 1];
+export const isSighting = (move) => typeof move[move.length - 1] === "string";
+export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 // Shows a level and plays these moves; says why if it cannot, and returns whether it could.
-const open = (...wish) => load(...wish).then(() => true, (error) => say(error.message, true));
+export const open = (...wish) =>
+  load(...wish).then(
+    () => true,
+    (error) => say(error.message, true),
+  );
 
 // wish: the level's text, or the options of a random one. keep: can be undone. Throws an Error that says what is wrong.
-async function load(wish, moves = [], keep = true, seen = []) {
-  const before = {data, game}, level = await levelFor(wish, moves);
+export async function load(wish, moves = [], keep = true, seen = []) {
+  const before = {data, game};
+  const level = await levelFor(wish, moves);
   if (keep && game.text) remember();
   try {
     await show(level, moves, seen);
   } catch (error) {
-    if (keep && before.data) past.pop(), await show(before.data, before.game.moves, before.game.seen);
+    if (keep && before.data) {
+      past.pop();
+      await show(before.data, before.game.moves, before.game.seen);
+    }
     throw error;
   }
 }
@@ -47,17 +65,14 @@ function remember() {
 }
 
 // Puts a level on the stage, without a game.
-function mount(level) {
+export function mount(level) {
   leavePlan();
-  stage?.stop();
-  data = level;
-  byId("look").textContent = colorStyle(level.colors);
+  putOnStage(level);
   byId("title").textContent = document.title = level.title;
   document.querySelector("main").className = level.script;
-  stage = window[`${level.script}Stage`](level, byId("board"));
 }
 
-async function show(level, moves, seen) {
+export async function show(level, moves, seen) {
   const focused = tappable().indexOf(document.activeElement);
   forget();
   endEntry();
@@ -71,12 +86,14 @@ async function show(level, moves, seen) {
   await replay(moves, level);
 }
 
-function showNotes(notes) {
-  byId("notes").textContent = [...new Set(notes.map((note) => note.replace(/^.*?note: /, "").replace(/: --hint .*/, "")))].join("; ");
+export function showNotes(notes) {
+  byId("notes").textContent = [
+    ...new Set(notes.map((note) => note.replace(/^.*?note: /, "").replace(/: --hint .*/, ""))),
+  ].join("; ");
   byId("notes").hidden = !notes.length;
 }
 
-function showTools() {
+export function showTools() {
   byId("edit").hidden = !isBeakers();
   byId("show-plan").hidden = byId("pricing").hidden = data.script === "cells";
   byId("forget").hidden = !game.seen.length;
@@ -99,15 +116,20 @@ async function replay(moves, played = null) {
 // The position after a pour or a sighting. Throws an Error if it is impossible: links may hold any moves.
 function afterMove(state, [from, to]) {
   if (typeof to === "string") return known(state, [[from, (state[from]?.length ?? 0) - 1, to]]);
-  if (from === to || !state[to] || !shows(state[from] ?? []) || !poured(state[from], state[to], data.capacity)) throw new Error("These moves do not fit the level.");
+  if (from === to || !state[to] || !shows(state[from] ?? []) || !poured(state[from], state[to], data.capacity))
+    throw new Error("These moves do not fit the level.");
   return afterPour(state, from, to, data.capacity);
 }
 
 // A position, and those after each of the moves.
-const positionsFrom = (state, moves) => moves.reduce((all, move) => [...all, afterMove(all[all.length - 1], move)], [state]);
+export function positionsFrom(state, moves) {
+  const all = [state];
+  for (const move of moves) all.push(afterMove(all.at(-1), move));
+  return all;
+}
 
 // The position with these hidden units replaced by the colours seen.
-function known(state, seen) {
+export function known(state, seen) {
   const next = state.map((beaker) => [...beaker]);
   for (const [beaker, below, word] of seen) {
     const color = data.colors.findIndex((each) => each.word === word);
@@ -117,7 +139,7 @@ function known(state, seen) {
   return next;
 }
 
-async function play(move) {
+export async function play(move) {
   const before = position();
   remember();
   try {
@@ -138,11 +160,11 @@ async function travel(from, to) {
   showTools();
   await replay(next.moves);
 }
-const undo = () => (draft ? undoEntry() : travel(past, future));
-const redo = () => travel(future, past);
+export const undo = () => (draft ? undoEntry() : travel(past, future));
+export const redo = () => travel(future, past);
 
 // Goes on with other moves, and perhaps other sightings of earlier games; can be undone.
-function playOn(moves, seen = game.seen) {
+export function playOn(moves, seen = game.seen) {
   remember();
   game = {...game, seen};
   showTools();
@@ -150,13 +172,15 @@ function playOn(moves, seen = game.seen) {
 }
 
 // Back to the start; the hidden units that were seen stay known.
-function startOver() {
-  const sightings = game.moves.flatMap((move, number) => (isBeakers() && isSighting(move) ? [[move[0], states[number][move[0]].length - 1, move[1]]] : []));
+export function startOver() {
+  const sightings = game.moves.flatMap((move, number) =>
+    isBeakers() && isSighting(move) ? [[move[0], states[number][move[0]].length - 1, move[1]]] : [],
+  );
   return playOn([], [...game.seen, ...sightings]);
 }
 
 // Updates everything that depends on the position.
-function arrived() {
+export function arrived() {
   release();
   leavePlan();
   writeAddress();

@@ -1,15 +1,17 @@
 // Hidden units: each pour is judged over all ways to fill them in, or over 1,000 sampled ones if there are over 5,000.
 
-const MOST_WAYS = 5_000, SAMPLED_WAYS = 1_000;
-const hiddenColor = () => data.colors.findIndex(({word}) => word === "?");
-const isHidden = () => isBeakers() && position().some((beaker) => beaker.includes(hiddenColor()));
-const shows = (beaker) => beaker.length > 0 && beaker[beaker.length - 1] !== hiddenColor();
+import {byId, make, say} from "../player/elements.js";
+import {afterPour, contentsOf, coverOf, hasCovers, poured} from "../player/rules.js";
+import {data, hiddenColor, shows, swatch} from "../player/stage.js";
+import {canBeWon} from "../player/winnable.js";
+import {answer, pauses, showAnswer} from "./answers.js";
+import {game, isBeakers, isSighting, play, position} from "./game.js";
+import {moveInWords} from "./hints.js";
+import {countsOf, manyWays, orders, sampledOrders} from "./orders.js";
+import {legalPours} from "./safe_pours.js";
+import {askValue} from "./taps.js";
 
-function countsOf(colors) {
-  const units = new Map();
-  for (const color of colors) units.set(color, (units.get(color) ?? 0) + 1);
-  return units;
-}
+export const isHidden = () => isBeakers() && position().some((beaker) => beaker.includes(hiddenColor()));
 
 // The colours of the hidden units, in order, from the counts and the colours named for them. Colours that are neither
 // seen nor named get numbers after all others. null if nothing fits.
@@ -20,7 +22,8 @@ function lacking() {
   const named = data.unseen.map((name) => data.colors.findIndex(({word}) => word === name));
   for (const color of position().map(coverOf)) if (color !== null && !named.includes(color)) named.push(color);
   const found = [...new Set([...units.keys(), ...named])].flatMap((color) => {
-    const count = units.get(color) ?? 0, fills = Math.max(Math.ceil(count / data.capacity), named.filter((each) => each === color).length);
+    const count = units.get(color) ?? 0;
+    const fills = Math.max(Math.ceil(count / data.capacity), named.filter((each) => each === color).length);
     return Array(fills * data.capacity - count).fill(color);
   });
   const rest = hidden - found.length;
@@ -29,56 +32,24 @@ function lacking() {
   return found.sort((a, b) => a - b);
 }
 
-// Every distinct order of sorted units, once.
-function* orders(units) {
-  if (!units.length) yield [];
-  for (const [place, color] of units.entries()) {
-    if (color === units[place - 1]) continue;
-    for (const rest of orders(units.toSpliced(place, 1))) yield [color, ...rest];
-  }
-}
-
-function* sampledOrders(units) {
-  let seed = 1;
-  const random = (below) => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return Math.floor((seed / 2 ** 32) * below);
+export async function judge(answer, signal) {
+  const units = lacking();
+  const moves = legalPours(position(), data.capacity);
+  const state = position();
+  const countSays = (words) => {
+    byId("count").textContent = words;
   };
-  for (let way = 0; way < SAMPLED_WAYS; way += 1) {
-    yield shuffled(units, random);
-  }
-}
-
-// random: below a number.
-function shuffled(units, random) {
-  const order = units.slice();
-  for (let last = order.length - 1; last > 0; last -= 1) {
-    const other = random(last + 1);
-    [order[last], order[other]] = [order[other], order[last]];
-  }
-  return order;
-}
-
-function manyWays(units) {
-  let ways = 1, same = 0;
-  for (const [place, color] of units.entries()) {
-    same = color === units[place - 1] ? same + 1 : 1;
-    ways *= (place + 1) / same;
-  }
-  return ways > MOST_WAYS + 0.5;
-}
-
-async function judge(answer, signal) {
-  const units = lacking(), moves = legalPours(position(), data.capacity), state = position();
-  if (units === null) return (byId("count").textContent = "The hidden units cannot make whole beakers of every colour.");
+  if (units === null) return countSays("The hidden units cannot make whole beakers of every colour.");
   const sampled = manyWays(units);
-  if (hasCovers(state)) return (byId("count").textContent = "Hidden units behind covers are judged by --hint only.");
+  if (hasCovers(state)) return countSays("Hidden units behind covers are judged by --hint only.");
   answer.judged = {ways: 0, sampled, wins: new Map(moves.map((move) => [move.join(), 0]))};
   const stopped = pauses(signal);
   for (const order of sampled ? sampledOrders(units) : orders(units)) {
-    const rest = order.values(), filled = state.map((beaker) => beaker.map((color) => (color === hiddenColor() ? rest.next().value : color)));
+    const rest = order.values();
+    const filled = state.map((beaker) => beaker.map((color) => (color === hiddenColor() ? rest.next().value : color)));
     for (const [from, to] of moves) {
-      const move = [from, to].join(), next = afterPour(filled, from, to, data.capacity, poured(state[from], state[to], data.capacity));
+      const move = [from, to].join();
+      const next = afterPour(filled, from, to, data.capacity, poured(state[from], state[to], data.capacity));
       if (canBeWon(next, data.capacity, 200_000)) answer.judged.wins.set(move, answer.judged.wins.get(move) + 1);
     }
     answer.judged.ways += 1;
@@ -88,10 +59,11 @@ async function judge(answer, signal) {
   showAnswer();
 }
 
-function hiddenCost(move) {
+export function hiddenCost(move) {
   const {wins, ways} = answer.judged ?? {};
   if (!ways) return {words: "…", kind: "wait", rank: 50};
-  const share = (wins.get(move.join()) ?? 0) / ways, uncovers = uncoversUnit(move);
+  const share = (wins.get(move.join()) ?? 0) / ways;
+  const uncovers = uncoversUnit(move);
   const rank = 2 - share - (position()[move[1]].length ? 1e-4 : 0) - (uncovers ? 1e-5 : 0);
   if (share === 1) return {words: "all", kind: "best", rank};
   const percent = (Math.floor(1000 * share) / 10).toFixed(share > 0.1 && share < 0.99 ? 0 : 1); // never rounded up to 100
@@ -99,37 +71,49 @@ function hiddenCost(move) {
 }
 
 function uncoversUnit([from, to]) {
-  const beaker = position()[from], moved = poured(beaker, position()[to], data.capacity);
+  const beaker = position()[from];
+  const moved = poured(beaker, position()[to], data.capacity);
   return beaker[beaker.length - 1 - moved] === hiddenColor();
 }
 
-function judgedInWords(move) {
-  const {wins, ways, sampled} = answer.judged, won = wins.get(move.join()) ?? 0, number = (count) => count.toLocaleString("en");
-  const safe = won === ways && !sampled ? `safe in all ${number(ways)} ways` : `can be won in ${number(won)} of ${number(ways)} ways${sampled ? " (sampled)" : ""}`;
+export function judgedInWords(move) {
+  const {wins, ways, sampled} = answer.judged;
+  const won = wins.get(move.join()) ?? 0;
+  const number = (count) => count.toLocaleString("en");
+  const safe =
+    won === ways && !sampled
+      ? `safe in all ${number(ways)} ways`
+      : `can be won in ${number(won)} of ${number(ways)} ways${sampled ? " (sampled)" : ""}`;
   return `${moveInWords(move)}: ${safe}${uncoversUnit(move) ? "; uncovers one unit" : ""}`;
 }
 
 // Whether no pour wins in any way that was examined.
-function noPourWins() {
+export function noPourWins() {
   const {wins, ways, done} = answer.judged ?? {};
   return Boolean(done && ways) && [...wins.values()].every((count) => !count);
 }
 
 // ': 5 of 18 known'
-function seenInWords() {
+export function seenInWords() {
   const hidden = data.state.flat().filter((color) => color === hiddenColor()).length;
   return `: ${game.seen.length + game.moves.filter(isSighting).length} of ${hidden} known`;
 }
 
 // Asks what appeared on a beaker whose top is hidden.
-function askWhatAppeared() {
-  const beaker = position().findIndex((each) => each.length && !shows(each)), units = beaker < 0 ? null : lacking();
+export function askWhatAppeared() {
+  const beaker = position().findIndex((each) => each.length && !shows(each));
+  const units = beaker < 0 ? null : lacking();
   if (units === null) return;
-  const unseen = units.some((color) => color >= data.colors.length), used = new Set(position().flat());
-  const choices = [...data.colors.keys()].filter((color) => units.includes(color) || (unseen && !used.has(color) && color !== hiddenColor()));
+  const unseen = units.some((color) => color >= data.colors.length);
+  const used = new Set(position().flat());
+  const choices = [...data.colors.keys()].filter(
+    (color) => units.includes(color) || (unseen && !used.has(color) && color !== hiddenColor()),
+  );
   say(`What appeared on beaker ${beaker + 1}?`);
-  askValue(choices.map((color) => {
-    const {name, word} = data.colors[color];
-    return make("button", {ariaLabel: name, onclick: () => play([beaker, word])}, swatch(color));
-  }));
+  askValue(
+    choices.map((color) => {
+      const {name, word} = data.colors[color];
+      return make("button", {ariaLabel: name, onclick: () => play([beaker, word])}, swatch(color));
+    }),
+  );
 }

@@ -1,13 +1,23 @@
 // Hints that reveal more step by step: what all best moves have in common, the beaker, the pour, the next three.
 
+import {byId, make, say} from "../player/elements.js";
+import {afterPour} from "../player/rules.js";
+import {data, stage} from "../player/stage.js";
+import {answer, ratedMoves} from "./answers.js";
+import {counted, isBeakers, isSighting, play, position, solved, states} from "./game.js";
+import {isHidden, judgedInWords} from "./hidden.js";
+import {draft} from "./level_entry.js";
+import {keyOf, safePour} from "./safe_pours.js";
+import {valueInWords} from "./taps.js";
+
 let hinted = 0;
 
-function startHints() {
+export function startHints() {
   hinted = 0;
   showHints();
 }
 
-function hintMore() {
+export function hintMore() {
   if (byId("hint").disabled) return;
   hinted += 1;
   showHints();
@@ -18,37 +28,66 @@ function bestMove() {
   if (answer.won === false) return undefined;
   if (isHidden()) return answer.judged && freshMoves()[0]?.move;
   const proven = answer.plan !== null && answer.plan.length === answer.lower;
-  return (proven ? answer.plan[0] : ratedMoves().find(({kind}) => kind === "best")?.move) ?? answer.plan?.[0] ?? (isBeakers() ? safePour(position(), states, data.capacity) : undefined);
+  return (
+    (proven ? answer.plan[0] : ratedMoves().find(({kind}) => kind === "best")?.move) ??
+    answer.plan?.[0] ??
+    (isBeakers() ? safePour(position(), states, data.capacity) : undefined)
+  );
 }
 
 // Each step: its words, and the beakers that it names.
 function hintSteps() {
-  if (isHidden()) return answer.judged ? freshMoves().slice(0, 3).map(({move}) => [`${judgedInWords(move)}.`, move]) : [["Working …", []]];
-  const best = ratedMoves().filter(({kind}) => kind === "best").map(({move}) => move);
+  if (isHidden())
+    return answer.judged
+      ? freshMoves()
+          .slice(0, 3)
+          .map(({move}) => [`${judgedInWords(move)}.`, move])
+      : [["Working …", []]];
+  const best = ratedMoves()
+    .filter(({kind}) => kind === "best")
+    .map(({move}) => move);
   const first = bestMove();
   if (!first) return [[noMove(), []]];
-  if (data.script === "cells") return [[`Look at row ${first[0] + 1}.`, []], [`${capital(moveInWords(first))}.`, []]];
-  const begun = best.length ? `${best.length} of ${counted(data.colors.length, "block")} ${best.length === 1 ? "begins" : "begin"} a shortest plan.` : "A plan is known.";
-  if (data.script === "blocks") return [[begun, []], [`${capital(moveInWords(first))}.`, []]];
-  if (!best.length && !answer.plan) return [[`${moveInWords(first)} is safe: the game can still be won after it.`, first]];
+  if (data.script === "cells")
+    return [
+      [`Look at row ${first[0] + 1}.`, []],
+      [`${capital(moveInWords(first))}.`, []],
+    ];
+  const begun = best.length
+    ? `${best.length} of ${counted(data.colors.length, "block")} ${best.length === 1 ? "begins" : "begin"} a shortest plan.`
+    : "A plan is known.";
+  if (data.script === "blocks")
+    return [
+      [begun, []],
+      [`${capital(moveInWords(first))}.`, []],
+    ];
+  if (!best.length && !answer.plan)
+    return [[`${moveInWords(first)} is safe: the game can still be won after it.`, first]];
   const among = best.length ? best : [first];
   const colors = [...new Set(among.map(([from]) => data.colors[position()[from].at(-1)].name))];
   const sources = [...new Set(among.map(([from]) => from))];
-  const every = !best.length ? "A good plan" : ratedMoves().some(({kind}) => kind === "wait") ? "A shortest plan" : "Every shortest plan";
+  const all = ratedMoves().some(({kind}) => kind === "wait") ? "A shortest plan" : "Every shortest plan";
+  const every = best.length ? all : "A good plan";
   return [
     [`${every} begins with ${colors.join(" or ")}.`, []],
-    [sources.length === 1 ? `It is poured from beaker ${sources[0] + 1}.` : `From beaker ${first[0] + 1}, for example.`, [first[0]]],
+    [
+      sources.length === 1
+        ? `It is poured from beaker ${sources[0] + 1}.`
+        : `From beaker ${first[0] + 1}, for example.`,
+      [first[0]],
+    ],
     [`${moveInWords(first)}.`, first],
     [`And then: ${nextMoves(first).slice(1).map(moveInWords).join(", ") || "nothing more is known"}.`, first],
   ];
 }
 
-const capital = (words) => words[0].toUpperCase() + words.slice(1);
+export const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
 // The next three moves if the known plan begins with this one, else this one alone.
-const nextMoves = (first) => (answer.plan && String(answer.plan[0]) === String(first) ? answer.plan.slice(0, 3) : [first]);
+const nextMoves = (first) =>
+  answer.plan && String(answer.plan[0]) === String(first) ? answer.plan.slice(0, 3) : [first];
 
-function moveInWords(move) {
+export function moveInWords(move) {
   if (isSighting(move)) return `beaker ${move[0] + 1} shows ${move[1]}`;
   if (move.length === 2) return `${move[0] + 1} → ${move[1] + 1}`;
   if (move.length === 1) return `click ${data.colors[move[0]].name}`;
@@ -56,8 +95,9 @@ function moveInWords(move) {
 }
 
 // Shows the steps revealed so far, and marks the beakers of the last one on the board.
-function showHints() {
-  const steps = hinted ? hintSteps() : [], shown = steps.slice(0, hinted);
+export function showHints() {
+  const steps = hinted ? hintSteps() : [];
+  const shown = steps.slice(0, hinted);
   byId("hint-steps").replaceChildren(...shown.map(([words]) => make("li", {textContent: words})));
   byId("hint-steps").hidden = !shown.length;
   const [from, to] = shown.at(-1)?.[1] ?? [];
@@ -71,14 +111,15 @@ function showHints() {
   byId("hint").disabled = solved || (hinted > 0 && hinted >= steps.length);
 }
 
-function playBest() {
+export function playBest() {
   const best = bestMove();
   if (best) play(best);
   else if (!solved) say(noMove());
 }
 
-function noMove() {
-  if (answer.won !== false) return isHidden() && answer.judged ? "No pour leads to a new position." : "No plan is known yet.";
+export function noMove() {
+  if (answer.won !== false)
+    return isHidden() && answer.judged ? "No pour leads to a new position." : "No plan is known yet.";
   return `No move helps: ${byId("rescue").hidden ? "this level cannot be won" : "go back to a position that can be won"}.`;
 }
 

@@ -1,14 +1,31 @@
 // A level entered by hand, read from a picture, or edited: places are filled in beaker by beaker, top first.
 
+import {byId, make, say} from "../player/elements.js";
+import {contentsOf, coverOf, toYaml} from "../player/rules.js";
+import {data, hiddenColor, stage, swatch} from "../player/stage.js";
+import {forget} from "./answers.js";
+import {counted, game, isBeakers, mount, open, position, show, showNotes} from "./game.js";
+import {startHints} from "./hints.js";
+import {countsOf} from "./orders.js";
+import {blank} from "./without_server.js";
+
 // {cells: of each beaker its places, top first, each the number of a colour or null; at: [beaker, place], the next to
 // fill in, or null; doubts: 'beaker,place' read with doubt; kinds: how many beakers' worth of units there are, 0 if open;
 // covers: of each beaker the colour that opens it, or null; past: earlier cells, covers, at and doubts; covering: the next
 // colour is one for a cover; before: the level that was played}
-let draft = null;
+export let draft = null;
 
-const blankLevel = (capacity, title) => ({...blank, title, capacity, places: capacity, state: [], notes: [], unseen: []});
+export const blankLevel = (capacity, title) => ({
+  ...blank,
+  title,
+  capacity,
+  places: capacity,
+  state: [],
+  notes: [],
+  unseen: [],
+});
 
-function enterByHand(kinds) {
+export function enterByHand(kinds) {
   const number = (id, most) => Math.max(0, Math.min(most, Math.floor(Number(byId(id).value)) || 0));
   const capacity = Math.max(2, number("capacity", blank.capacity));
   const beakers = Array.from({length: kinds + number("empties", 9)}, () => []);
@@ -16,18 +33,28 @@ function enterByHand(kinds) {
   beginEntry(blankLevel(capacity, `${kinds} colours by hand`), beakers, {kinds});
 }
 
-function editPosition() {
+export function editPosition() {
   if (isBeakers()) beginEntry(data, position());
 }
 
 // state: what is entered already, as in a game.
-function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], picture = ""} = {}) {
+export function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], picture = ""} = {}) {
   forget();
   const before = draft?.before ?? data;
   endEntry();
   const topFirst = (beaker) => [...Array(level.capacity - beaker.length).fill(null), ...beaker.toReversed()];
   const cells = state.map((beaker) => topFirst(contentsOf(beaker)));
-  draft = {cells, covers: state.map(coverOf), at: doubts[0] ?? null, doubts: new Set(doubts.map(String)), kinds, past: [], covering: false, before, level};
+  draft = {
+    cells,
+    covers: state.map(coverOf),
+    at: doubts[0] ?? null,
+    doubts: new Set(doubts.map(String)),
+    kinds,
+    past: [],
+    covering: false,
+    before,
+    level,
+  };
   if (kinds) draft.at = freePlace([0, 0]);
   byId("picture-read").src = picture;
   byId("seen").hidden = !picture;
@@ -40,21 +67,30 @@ function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], picture =
 function remount() {
   mount({...draft.level, places: draft.level.capacity, state: draft.cells});
   stage.onTap(tapPlace);
-  byId("palette").replaceChildren(...paletteOrder().map((color) => {
-    const title = color === hiddenColor() ? "hidden unit" : data.colors[color].name;
-    return make("button", {title, value: color, onclick: () => fill(color)}, swatch(color), make("span", {className: "left"}));
-  }));
+  byId("palette").replaceChildren(
+    ...paletteOrder().map((color) => {
+      const title = color === hiddenColor() ? "hidden unit" : data.colors[color].name;
+      return make(
+        "button",
+        {title, value: color, onclick: () => fill(color)},
+        swatch(color),
+        make("span", {className: "left"}),
+      );
+    }),
+  );
   showDraft();
 }
 
 // The colours in fixed order: those of the level, then the others, hidden units last.
 function paletteOrder() {
-  const hidden = hiddenColor(), all = [...data.colors.keys()].filter((color) => color !== hidden);
-  const own = new Set(draft.level.state.flatMap(contentsOf)), extra = all.slice(0, Math.max(24, ...[...own].map((color) => color + 1)));
+  const hidden = hiddenColor();
+  const all = [...data.colors.keys()].filter((color) => color !== hidden);
+  const own = new Set(draft.level.state.flatMap(contentsOf));
+  const extra = all.slice(0, Math.max(24, ...[...own].map((color) => color + 1)));
   return hidden < 0 ? extra : [...extra, hidden];
 }
 
-function endEntry() {
+export function endEntry() {
   if (!draft) return;
   URL.revokeObjectURL(byId("picture-read").src);
   byId("seen").hidden = true;
@@ -63,7 +99,7 @@ function endEntry() {
   draft = null;
 }
 
-function cancelEntry() {
+export function cancelEntry() {
   const {before} = draft;
   if (before) show(before, game.moves, game.seen);
 }
@@ -74,7 +110,7 @@ function change(act) {
   act();
 }
 
-function undoEntry() {
+export function undoEntry() {
   if (!draft.past.length) return;
   const beakers = draft.cells.length;
   Object.assign(draft, draft.past.pop());
@@ -102,7 +138,7 @@ function fill(color) {
 }
 
 // Covers the marked beaker until this colour fills another; null: uncovers it.
-function cover(color) {
+export function cover(color) {
   if (color === hiddenColor()) return say("Choose the colour that opens it.", true);
   draft.covering = false;
   change(() => (draft.covers[draft.at[0]] = color));
@@ -110,7 +146,7 @@ function cover(color) {
 }
 
 // Asks for the colour of a cover; a second tap takes the cover off.
-function askCover() {
+export function askCover() {
   if (draft.covers[draft.at[0]] !== null) return cover(null);
   draft.covering = !draft.covering;
   showDraft();
@@ -120,20 +156,23 @@ function put(color) {
   const [beaker, place] = draft.at;
   draft.cells[beaker][place] = color;
   draft.doubts.delete(String(draft.at));
-  const doubt = [...draft.doubts][0]?.split(",").map(Number), below = draft.cells[beaker].indexOf(null, place);
+  const doubt = [...draft.doubts][0]?.split(",").map(Number);
+  const below = draft.cells[beaker].indexOf(null, place);
   draft.at = draft.kinds ? freePlace(draft.at) : (doubt ?? (below < 0 ? null : [beaker, below]));
 }
 
 // The colour of all units that are left, once there can be only one.
 function onlyColorLeft() {
-  const left = leftOf(), open = [...left.keys()].filter((color) => left.get(color));
+  const left = leftOf();
+  const open = [...left.keys()].filter((color) => left.get(color));
   if (!draft.kinds || draft.cells.flat().includes(hiddenColor())) return null;
   return open.length === 1 && left.get(open[0]) === toGo() ? open[0] : null;
 }
 
 // Of each colour that is used, how many units it lacks to fill beakers.
 function leftOf() {
-  const capacity = draft.cells[0].length, units = countsOf(unitsEntered());
+  const capacity = draft.cells[0].length;
+  const units = countsOf(unitsEntered());
   units.delete(hiddenColor());
   return new Map([...units].map(([color, count]) => [color, (capacity - (count % capacity)) % capacity]));
 }
@@ -143,14 +182,18 @@ const toGo = () => draft.kinds * draft.cells[0].length - unitsEntered().length;
 
 // What is still to be entered: '12 units to go', '2 red missing'
 function missing() {
-  const units = unitsEntered(), hidden = units.includes(hiddenColor()), lacks = hidden ? [] : [...leftOf()].filter(([, left]) => left);
+  const units = unitsEntered();
+  const hidden = units.includes(hiddenColor());
+  const lacks = hidden ? [] : [...leftOf()].filter(([, left]) => left);
   const words = lacks.map(([color, left]) => `${left} ${data.colors[color].name} missing`).join(", ");
   if (toGo() > 0) return `${counted(toGo(), "unit")} to go${words && lacks.length < 4 ? `: ${words}` : ""}`;
   return words || (units.length ? "" : "No unit yet");
 }
 
 function showDraft() {
-  const {cells, covers, at, doubts, past, kinds, covering} = draft, left = leftOf(), capacity = cells[0].length;
+  const {cells, covers, at, doubts, past, kinds, covering} = draft;
+  const left = leftOf();
+  const capacity = cells[0].length;
   stage.show(entered((beaker) => beaker.map((color) => color ?? undefined)));
   byId("palette").hidden = !at && !kinds;
   for (const [number, button] of stage.buttons.entries()) {
@@ -162,22 +205,31 @@ function showDraft() {
     button.classList.toggle("picked-place", at?.[0] === number);
   }
   for (const button of byId("palette").children) {
-    const color = Number(button.value), full = kinds && left.size >= kinds ? 0 : capacity, rest = left.get(color) ?? full;
+    const color = Number(button.value);
+    const full = kinds && left.size >= kinds ? 0 : capacity;
+    const rest = left.get(color) ?? full;
     const counted = color !== hiddenColor() && !covering;
     button.classList.toggle("used-up", covering ? !left.has(color) : counted && !rest);
     button.querySelector(".left").textContent = counted ? rest : "";
     button.ariaLabel = counted ? `${button.title}, ${rest} left` : button.title;
   }
   byId("verdict").className = "";
-  byId("verdict").textContent = at ? `Beaker ${at[0] + 1}, unit ${at[1] + 1} from the top` : kinds ? "All units are entered" : "Tap a unit to change it";
+  byId("verdict").textContent = at ? `Beaker ${at[0] + 1}, unit ${at[1] + 1} from the top` : endOfEntry(kinds);
   byId("count").textContent = missing();
   byId("undo-entry").disabled = !past.length;
   byId("cover").disabled = !at;
   byId("cover").ariaPressed = covering;
   byId("cover").textContent = at && covers[at[0]] !== null ? "Open" : "Cover";
   byId("begin").classList.toggle("main", !missing());
-  say(covering ? `Which colour opens beaker ${at[0] + 1}?` : doubts.size ? `Unsure about ${counted(doubts.size, "marked unit")}: tap to correct, or play.` : "");
+  say(questionOf(draft));
   if (at) stage.buttons[at[0]].scrollIntoView({block: "nearest"});
+}
+
+const endOfEntry = (kinds) => (kinds ? "All units are entered" : "Tap a unit to change it");
+
+function questionOf({covering, at, doubts}) {
+  if (covering) return `Which colour opens beaker ${at[0] + 1}?`;
+  return doubts.size ? `Unsure about ${counted(doubts.size, "marked unit")}: tap to correct, or play.` : "";
 }
 
 // A tap on a unit, or on a free place, chooses it; by key, the first free place of the beaker, else its top.
@@ -185,17 +237,24 @@ function tapPlace(number, event) {
   const places = [...stage.buttons[number].querySelectorAll(".unit")].toReversed();
   const under = places.findIndex((unit) => event.clientY && event.clientY <= unit.getBoundingClientRect().bottom);
   const free = draft.cells[number].indexOf(null);
-  draft.at = [number, Math.max(0, event.detail ? (under < 0 ? places.length - 1 : under) : free)];
+  const tapped = under < 0 ? places.length - 1 : under;
+  draft.at = [number, Math.max(0, event.detail ? tapped : free)];
   draft.covering = false;
   showDraft();
 }
 
-function changeBeakers(add) {
-  const {kinds} = draft, last = draft.cells.findLastIndex((beaker) => beaker.every((color) => color === null));
+export function changeBeakers(add) {
+  const {kinds} = draft;
+  const last = draft.cells.findLastIndex((beaker) => beaker.every((color) => color === null));
   if (!add && (last < 0 || draft.cells.length < 2)) return say("No beaker is empty.", true);
   change(() => {
-    if (add) draft.cells.push(Array(draft.cells[0].length).fill(null)), draft.covers.push(null);
-    else for (const each of [draft.cells, draft.covers]) each.splice(last, 1);
+    if (add) {
+      draft.cells.push(Array(draft.cells[0].length).fill(null));
+      draft.covers.push(null);
+    } else {
+      draft.cells.splice(last, 1);
+      draft.covers.splice(last, 1);
+    }
     if (kinds) draft.at = freePlace([0, 0]);
   });
   remount();
@@ -203,10 +262,18 @@ function changeBeakers(add) {
 
 // The beakers as in a game; places: those of a beaker, top first, as they are to appear.
 function entered(places) {
-  return draft.cells.map((beaker, number) => [...places(beaker).toReversed(), ...(draft.covers[number] === null ? [] : [-1 - draft.covers[number]])]);
+  return draft.cells.map((beaker, number) => [
+    ...places(beaker).toReversed(),
+    ...(draft.covers[number] === null ? [] : [-1 - draft.covers[number]]),
+  ]);
 }
 
-async function finishEntry() {
+export async function finishEntry() {
   if (missing()) return say(`${missing()}.`, true);
-  await open({text: toYaml(data, entered((beaker) => beaker.filter((color) => color !== null)))});
+  await open({
+    text: toYaml(
+      data,
+      entered((beaker) => beaker.filter((color) => color !== null)),
+    ),
+  });
 }

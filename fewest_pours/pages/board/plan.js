@@ -1,10 +1,23 @@
 // The plan, in the player: it starts where the game is, and the game goes on from any of its frames.
 
-let player = null;
+import {byId, say} from "../player/elements.js";
+import {Player} from "../player/player.js";
+import {data, stage} from "../player/stage.js";
+import {alone, received} from "./address.js";
+import {STEPS, answer, showAnswer} from "./answers.js";
+import {counted, game, isBeakers, playOn, position, positionsFrom, solved, states} from "./game.js";
+import {isHidden} from "./hidden.js";
+import {capital, moveInWords, noMove, startHints} from "./hints.js";
+import {safePlan} from "./safe_pours.js";
 
-async function showPlan() {
-  const mine = answer, wait = () => !alone && mine.won !== false && !isHidden() && (mine.plan === null || mine.plan.length !== mine.lower);
-  for (let tries = 0; wait() && tries < 20; tries += 1) { // a shortest plan is mostly near
+export let player = null;
+
+export async function showPlan() {
+  const mine = answer;
+  const wait = () =>
+    !alone && mine.won !== false && !isHidden() && (mine.plan === null || mine.plan.length !== mine.lower);
+  for (let tries = 0; wait() && tries < 20; tries += 1) {
+    // a shortest plan is mostly near
     say("Working …");
     await new Promise((done) => setTimeout(done, 100));
     if (answer !== mine) return;
@@ -14,7 +27,12 @@ async function showPlan() {
   let all = isBeakers() ? positionsFrom(position(), plan) : null;
   const color = (move, number) => (isBeakers() ? all[number][move[0]].at(-1) : move[0]);
   all ??= (await received("/play", {text: game.text, moves: [...game.moves, ...plan]})).states.slice(game.moves.length);
-  const frames = plan.map((move, number) => ({state: all[number + 1], touched: move, caption: moveInWords(move), color: color(move, number)}));
+  const frames = plan.map((move, number) => ({
+    state: all[number + 1],
+    touched: move,
+    caption: moveInWords(move),
+    color: color(move, number),
+  }));
   startHints();
   player = new Player(stage, [{state: all[0], touched: []}, ...frames], showFrame);
   document.body.classList.add("watching");
@@ -22,14 +40,17 @@ async function showPlan() {
 }
 
 function showFrame() {
-  const {at, last, frames} = player, proven = answer.plan && answer.lower === last;
-  const words = at ? `${capital(STEPS[data.puzzle])} ${at} of ${last}: ${frames[at].caption}${at === last ? ". Solved." : ""}` : `A plan of ${counted(last, STEPS[data.puzzle])}${proven ? ", proven fewest" : ""}`;
+  const {at, last, frames} = player;
+  const proven = answer.plan && answer.lower === last;
+  const words = at
+    ? `${capital(STEPS[data.puzzle])} ${at} of ${last}: ${frames[at].caption}${at === last ? ". Solved." : ""}`
+    : `A plan of ${counted(last, STEPS[data.puzzle])}${proven ? ", proven fewest" : ""}`;
   say(words);
   player.controls(words);
   if (isBeakers()) frames[at].state.forEach((_, beaker) => stage.mark(beaker));
 }
 
-function leavePlan() {
+export function leavePlan() {
   if (!player) return;
   player.stop();
   player = null;
@@ -38,14 +59,14 @@ function leavePlan() {
   if (position()) stage.show(position());
 }
 
-function closePlan() {
+export function closePlan() {
   leavePlan();
   say("");
   showAnswer();
 }
 
 // Goes on with the game from the frame that is shown.
-function playFromHere() {
+export function playFromHere() {
   const moves = player.frames.slice(1, player.at + 1).map(({touched}) => touched);
   return playOn([...game.moves, ...moves]);
 }

@@ -25,7 +25,7 @@ from fewest_pours.files.input_files import MAX_PICTURE
 from fewest_pours.pages.board import board_page
 from fewest_pours.pages.board.answering import SECONDS, Game, Generate, Sides, deal_one, picture, play, works
 from fewest_pours.pages.board.workers import Work, Workers
-from fewest_pours.pages.player.plan_page import raw
+from fewest_pours.pages.page_parts import raw, script
 
 MOST_BYTES = 1 << 17  # of JSON, in the body of a request
 SLOWEST = 10.0  # seconds within which a request must arrive, and for which a client may take nothing of its response
@@ -71,7 +71,7 @@ class Board:
     def app(self) -> Starlette:
         self.workers = Workers(self.modules)
         self.public = {
-            "/board.js": (board_page.script(), "text/javascript"),
+            "/board.js": (script(board_page.ENTRY), "text/javascript"),
             "/board.css": (board_page.style(), "text/css"),
             "/icon.svg": (raw("board/icon.svg"), "image/svg+xml"),
             "/icon.png": (raw("board/icon.png"), "image/png"),

@@ -1,33 +1,51 @@
 // What a tap does: it pours between beakers, clicks a block, or fills in a cell.
 
+import {cellContent} from "../player/cells.js";
+import {byId, draw, make} from "../player/elements.js";
+import {letGo, pickUp, picked, tapped} from "../player/pouring.js";
+import {data, hiddenColor, stage} from "../player/stage.js";
+import {showAnswer} from "./answers.js";
+import {isBeakers, play, position} from "./game.js";
+import {askWhatAppeared} from "./hidden.js";
+import {leavePlan} from "./plan.js";
+
 // The beakers, the blocks, or the cells to fill in.
-const tappable = () => [...byId("board").querySelectorAll(".beaker, .block, .cell.found")];
+export const tappable = () => [...byId("board").querySelectorAll(".beaker, .block, .cell.found")];
 const allCells = () => [...byId("board").querySelectorAll(".cell:not(.left-over)")];
 
-function wireStage() {
+export function wireStage() {
   if (isBeakers()) return stage.onTap(tapBeaker);
   const cells = allCells();
   tappable().forEach((item, number) => {
     const act = data.script === "blocks" ? () => play([number]) : () => pickCell(cells.indexOf(item), item);
-    Object.assign(item, {tabIndex: 0, role: "button", onclick: act, onkeydown: (event) => event.key === "Enter" && act()});
+    Object.assign(item, {
+      tabIndex: 0,
+      role: "button",
+      onclick: act,
+      onkeydown: (event) => event.key === "Enter" && act(),
+    });
   });
 }
 
 // Names blocks and cells for screen readers; a cell's name includes its value.
-function nameItems() {
+export function nameItems() {
   if (data.script === "blocks") tappable().forEach((block, number) => (block.ariaLabel = data.colors[number].name));
-  if (data.script === "cells") allCells().forEach((cell, number) => (cell.ariaLabel = `${cellInWords(number)}: ${cellContent(position()[number]) || "empty"}`));
+  if (data.script === "cells")
+    allCells().forEach(
+      (cell, number) => (cell.ariaLabel = `${cellInWords(number)}: ${cellContent(position()[number]) || "empty"}`),
+    );
 }
 
-function tapBeaker(number) {
+export function tapBeaker(number) {
   leavePlan();
-  const state = position(), top = state[number].at(-1);
+  const state = position();
+  const top = state[number].at(-1);
   if (picked === null && top !== undefined && top === hiddenColor()) return askWhatAppeared();
   tapped(number, state, (from, to) => play([from, to]));
   showAnswer();
 }
 
-function release() {
+export function release() {
   letGo();
   byId("values").hidden = true;
 }
@@ -36,16 +54,22 @@ function release() {
 
 const SIDES = ["top", "right", "bottom", "left"]; // a pipe's value is the sum of 1, 2, 4, 8
 
-const width = () => Math.sqrt(data.state.length);
-const placeOf = (number) => [Math.floor(number / width()), number % width()]; // row and column, from 0
-const cellInWords = (number) => placeOf(number).map((at, i) => `${["row", "column"][i]} ${at + 1}`).join(", ");
+export const width = () => Math.sqrt(data.state.length);
+export const placeOf = (number) => [Math.floor(number / width()), number % width()]; // row and column, from 0
+const cellInWords = (number) =>
+  placeOf(number)
+    .map((at, i) => `${["row", "column"][i]} ${at + 1}`)
+    .join(", ");
 
-function valueInWords(value) {
-  return data.puzzle === "pipes" ? SIDES.filter((_, side) => value & (1 << side)).join(" and ") || "nothing" : value.toString(16).toUpperCase();
+export function valueInWords(value) {
+  return data.puzzle === "pipes"
+    ? SIDES.filter((_, side) => value & (1 << side)).join(" and ") || "nothing"
+    : value.toString(16).toUpperCase();
 }
 
 const pipesOf = (sides) => SIDES.reduce((sum, side, i) => sum + (sides.includes(side) ? 1 << i : 0), 0);
-const valueOf = (sign) => (data.puzzle === "pipes" ? pipesOf(cellContent(sign).split(" ")) : parseInt(sign, 16));
+export const valueOfSign = (sign) =>
+  data.puzzle === "pipes" ? pipesOf(cellContent(sign).split(" ")) : parseInt(sign, 16);
 
 function tileDrawing(tile) {
   const copy = tile.cloneNode(true);
@@ -54,19 +78,28 @@ function tileDrawing(tile) {
 }
 
 function pickCell(number, item) {
-  byId("board").querySelectorAll(".cell.picked").forEach((each) => each.classList.remove("picked"));
+  byId("board")
+    .querySelectorAll(".cell.picked")
+    .forEach((each) => each.classList.remove("picked"));
   item.classList.add("picked");
-  picked = number;
-  const tiles = new Map([...byId("board").querySelectorAll(".left-over")].filter(({style}) => !style.display).map((tile) => [pipesOf([...tile.classList]), tile]));
+  pickUp(number);
+  const tiles = new Map(
+    [...byId("board").querySelectorAll(".left-over")]
+      .filter(({style}) => !style.display)
+      .map((tile) => [pipesOf([...tile.classList]), tile]),
+  );
   const values = data.puzzle === "pipes" ? [...tiles.keys()] : Array.from({length: width()}, (_, i) => i + 1);
-  askValue([...values, 0].map((value) => {
-    const words = value ? valueInWords(value) : "clear", tile = tiles.get(value);
-    return make("button", {ariaLabel: words, onclick: () => enter(value)}, tile ? tileDrawing(tile) : words);
-  }));
+  askValue(
+    [...values, 0].map((value) => {
+      const words = value ? valueInWords(value) : "clear";
+      const tile = tiles.get(value);
+      return make("button", {ariaLabel: words, onclick: () => enter(value)}, tile ? tileDrawing(tile) : words);
+    }),
+  );
 }
 
 // Offers these buttons.
-function askValue(buttons) {
+export function askValue(buttons) {
   byId("values").replaceChildren(...buttons);
   byId("values").hidden = false;
 }

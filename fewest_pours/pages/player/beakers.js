@@ -1,11 +1,18 @@
 // Beakers: buttons that hold clones of one drawn beaker. A state is a list of beakers, each its colours bottom first,
 // and -1 - c on top of one that is covered until colour c fills a beaker.
 
-const WIDE = 44, TALL = 220; // pixels of a beaker; TALL at most: units are drawn lower to fit
+import {byId, draw, make} from "./elements.js";
+import {contentsOf, coverOf, isSolved, topRun} from "./rules.js";
+import {runsOf} from "./winnable.js";
+
+const WIDE = 44;
+const TALL = 220; // pixels of a beaker; TALL at most: units are drawn lower to fit
 
 // An empty beaker: its places for units from the bottom up, each painted by its class, with letters unless it is too low.
 function emptyBeaker(places) {
-  const unit = Math.max(3, Math.min(26, TALL / places)), height = places * unit + 22, bottom = height - 4;
+  const unit = Math.max(3, Math.min(26, TALL / places));
+  const height = places * unit + 22;
+  const bottom = height - 4;
   const paint = (x, y, width, tall, rx = 0) => draw("rect", {class: "paint", x, y, width, height: tall, rx});
   const letters = (y) => draw("text", {x: WIDE / 2, y});
   const units = Array.from({length: places}, (_, place) => {
@@ -14,39 +21,65 @@ function emptyBeaker(places) {
   });
   const pleats = [7, 13, 19, 25, 31, 37].map((x) => `M${x} 6V${height - 4}`).join("");
   const outline = `M1 3Q3 3 3 6V${bottom - 12}a12 12 0 0 0 12 12H29a12 12 0 0 0 12 -12V6Q41 3 43 3`;
-  return draw("svg", {viewBox: `0 0 ${WIDE} ${height}`, "aria-hidden": true},
+  return draw(
+    "svg",
+    {viewBox: `0 0 ${WIDE} ${height}`, "aria-hidden": true},
     draw("g", {class: "stream"}, paint(20, -6, 4, height - 6)),
     draw("g", {"clip-path": "url(#inside)"}, ...units),
     draw("path", {class: "shine", d: `M9 14V${bottom - 10}`}),
     draw("path", {class: "line", d: outline}),
-    draw("g", {class: "curtain"}, paint(1, 6, 42, height - 10, 2), draw("path", {class: "pleats", d: pleats}), letters(height / 2)));
+    draw(
+      "g",
+      {class: "curtain"},
+      paint(1, 6, 42, height - 10, 2),
+      draw("path", {class: "pleats", d: pleats}),
+      letters(height / 2),
+    ),
+  );
 }
 
 // The round inside of a beaker, which cuts off its units; all beakers share it.
 function insideOf(beaker) {
-  const height = Number(beaker.getAttribute("viewBox").split(" ")[3]), d = `M3 0V${height - 14}a10 10 0 0 0 10 10H31a10 10 0 0 0 10 -10V0z`;
+  const height = Number(beaker.getAttribute("viewBox").split(" ")[3]);
+  const d = `M3 0V${height - 14}a10 10 0 0 0 10 10H31a10 10 0 0 0 10 -10V0z`;
   return draw("svg", {class: "none", "aria-hidden": true}, draw("clipPath", {id: "inside"}, draw("path", {d})));
 }
 
-function beakersStage(data, board) {
+export function beakersStage(data, board) {
   const template = emptyBeaker(data.places);
   board.append(insideOf(template));
   const beakers = data.state.map((_, number) => {
-    const drawing = template.cloneNode(true), badge = make("span", {className: "badge"});
-    const button = make("button", {className: "beaker"}, make("span", {className: "number", textContent: number + 1}), drawing, badge);
+    const drawing = template.cloneNode(true);
+    const badge = make("span", {className: "badge"});
+    const button = make(
+      "button",
+      {className: "beaker"},
+      make("span", {className: "number", textContent: number + 1}),
+      drawing,
+      badge,
+    );
     board.append(button);
-    return {button, drawing, badge, units: [...drawing.querySelectorAll(".unit")], curtain: drawing.querySelector(".curtain"), stream: drawing.querySelector(".stream")};
+    return {
+      button,
+      drawing,
+      badge,
+      units: [...drawing.querySelectorAll(".unit")],
+      curtain: drawing.querySelector(".curtain"),
+      stream: drawing.querySelector(".stream"),
+    };
   });
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
   function paint(number, beaker) {
-    const {button, units, curtain} = beakers[number], contents = contentsOf(beaker), cover = coverOf(beaker);
+    const {button, units, curtain} = beakers[number];
+    const contents = contentsOf(beaker);
+    const cover = coverOf(beaker);
     curtain.classList.toggle("open", cover === null);
     if (cover !== null) curtain.setAttribute("class", `curtain c${cover}`);
     if (cover !== null) curtain.querySelector("text").textContent = data.colors[cover].code;
     units.forEach((unit, level) => {
       const color = contents[level];
-      unit.setAttribute("class", color === undefined ? "unit" : "unit c" + color);
+      unit.setAttribute("class", color === undefined ? "unit" : `unit c${color}`);
       const text = unit.querySelector("text");
       if (text) text.textContent = color === undefined ? "" : data.colors[color].code;
     });
@@ -59,7 +92,11 @@ function beakersStage(data, board) {
   function inWords(places) {
     const contents = places.filter((color) => color !== undefined); // others are still to be filled in
     if (!contents.length) return "empty";
-    return runsOf(contents).map(({color, units}) => `${units} ${data.colors[color].name}`).join(", ") + (contents.length < data.capacity ? "" : "; full");
+    return (
+      runsOf(contents)
+        .map(({color, units}) => `${units} ${data.colors[color].name}`)
+        .join(", ") + (contents.length < data.capacity ? "" : "; full")
+    );
   }
 
   function show(state, touched = []) {
@@ -77,18 +114,23 @@ function beakersStage(data, board) {
   async function step(before, state, touched, pace) {
     const [from, to] = touched;
     show(before, touched);
-    const source = beakers[from], target = beakers[to];
+    const source = beakers[from];
+    const target = beakers[to];
     const color = before[from][before[from].length - 1];
     const units = before[from].length - state[from].length;
     if (still.matches || units < 1) return show(state, touched);
-    const here = source.drawing.getBoundingClientRect(), there = target.drawing.getBoundingClientRect();
+    const here = source.drawing.getBoundingClientRect();
+    const there = target.drawing.getBoundingClientRect();
     const side = here.left <= there.left ? 1 : -1;
     const lip = side > 0 ? here.right : here.left;
     source.button.classList.add("moving");
     source.drawing.style.transformOrigin = side > 0 ? "100% 0" : "0 0";
-    const dx = (there.left + there.right) / 2 - side * 2 - lip, dy = there.top - 12 - here.top;
-    const over = `translate(${dx}px,${dy}px)`, tilted = `${over} rotate(${side * 62}deg)`;
-    const move = (frames, time, easing) => source.drawing.animate(frames, {duration: time / pace, easing, fill: "forwards"}).finished;
+    const dx = (there.left + there.right) / 2 - side * 2 - lip;
+    const dy = there.top - 12 - here.top;
+    const over = `translate(${dx}px,${dy}px)`;
+    const tilted = `${over} rotate(${side * 62}deg)`;
+    const move = (frames, time, easing) =>
+      source.drawing.animate(frames, {duration: time / pace, easing, fill: "forwards"}).finished;
     try {
       await move([{transform: "none"}, {transform: over, offset: 0.7}, {transform: tilted}], 420, "ease-in-out");
       target.stream.setAttribute("class", `stream on c${color}`);
@@ -98,9 +140,15 @@ function beakersStage(data, board) {
       const duration = (70 + 130 / units) / pace; // of one unit; they flow one after another
       const scale = (unit, turn, heights) => {
         Object.assign(unit.style, {transformBox: "fill-box", transformOrigin: "50% 100%"});
-        return unit.animate(heights.map((height) => ({transform: `scaleY(${height})`})), {duration, delay: turn * duration, fill: "both"}).finished;
+        return unit.animate(
+          heights.map((height) => ({transform: `scaleY(${height})`})),
+          {duration, delay: turn * duration, fill: "both"},
+        ).finished;
       };
-      await Promise.all([...leaving.map((unit, turn) => scale(unit, turn, [1, 0])), ...coming.map((unit, turn) => scale(unit, turn, [0, 1]))]);
+      await Promise.all([
+        ...leaving.map((unit, turn) => scale(unit, turn, [1, 0])),
+        ...coming.map((unit, turn) => scale(unit, turn, [0, 1])),
+      ]);
       target.stream.setAttribute("class", "stream");
       paint(from, state[from]);
       await move([{transform: tilted}, {transform: over, offset: 0.3}, {transform: "none"}], 340, "ease-in-out");
@@ -112,17 +160,19 @@ function beakersStage(data, board) {
 
   // Makes beakers as wide as fit into the window above the dock, if there is one, but never too narrow for a finger.
   function fit() {
-    const style = getComputedStyle(board), dock = byId("dock");
+    const style = getComputedStyle(board);
+    const dock = byId("dock");
     const room = board.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const [, , width, height] = template.getAttribute("viewBox").split(" ").map(Number);
     const below = document.body.matches(".entering, .watching") ? dock.offsetHeight : 170; // a hint has room, too
     const tall = Math.max(260, dock ? innerHeight - board.offsetTop - below : innerHeight * 0.62);
-    const columnsOf = (wide) => Math.max(1, Math.floor((room + 4) / (wide + 4))), rowsOf = (wide) => Math.ceil(beakers.length / columnsOf(wide)) || 1;
+    const columnsOf = (wide) => Math.max(1, Math.floor((room + 4) / (wide + 4)));
+    const rowsOf = (wide) => Math.ceil(beakers.length / columnsOf(wide)) || 1;
     let wide = 84;
     while (wide > 44 && rowsOf(wide) * ((wide * height) / width + 50) > tall) wide -= 2;
     const even = Math.ceil(beakers.length / rowsOf(wide)) || 1; // beakers in each row
-    board.style.setProperty("--wide", wide + "px");
-    board.style.setProperty("--gap", Math.max(4, Math.min(22, (room - even * wide) / Math.max(1, even))) + "px");
+    board.style.setProperty("--wide", `${wide}px`);
+    board.style.setProperty("--gap", `${Math.max(4, Math.min(22, (room - even * wide) / Math.max(1, even)))}px`);
     board.style.setProperty("--columns", even);
   }
   addEventListener("resize", fit);
@@ -137,7 +187,11 @@ function beakersStage(data, board) {
   }
 
   function shake(number) {
-    if (!still.matches) beakers[number].drawing.animate([0, -5, 5, -4, 4, 0].map((x) => ({transform: `translateX(${x}px)`})), 260);
+    if (!still.matches)
+      beakers[number].drawing.animate(
+        [0, -5, 5, -4, 4, 0].map((x) => ({transform: `translateX(${x}px)`})),
+        260,
+      );
   }
   function pick(number) {
     beakers.forEach(({button}, other) => {
@@ -151,5 +205,16 @@ function beakersStage(data, board) {
     badge.textContent = text;
     badge.className = `badge ${kind}`;
   }
-  return {show, step, shake, pick, mark, stop, solved: (state) => isSolved(state, data.capacity), buttons: beakers.map(({button}) => button), onTap: (handler) => beakers.forEach(({button}, number) => button.addEventListener("click", (event) => handler(number, event)))};
+  return {
+    show,
+    step,
+    shake,
+    pick,
+    mark,
+    stop,
+    solved: (state) => isSolved(state, data.capacity),
+    buttons: beakers.map(({button}) => button),
+    onTap: (handler) =>
+      beakers.forEach(({button}, number) => button.addEventListener("click", (event) => handler(number, event))),
+  };
 }

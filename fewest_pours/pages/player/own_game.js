@@ -1,18 +1,27 @@
 // One's own game: a pour is a frame after the one that is shown, and the page says whether it can still be won.
 
-function ownInWords(step, number) {
-  const {state} = player.frames[number], solved = isSolved(state, data.capacity);
+import {byId, copied, say} from "./elements.js";
+import {player, statesUpTo, watch} from "./plan_page.js";
+import {tapped} from "./pouring.js";
+import {afterPour, isSolved, isStuck, poured, toYaml} from "./rules.js";
+import {data, stage} from "./stage.js";
+import {verdict, verdictInWords} from "./verdict.js";
+
+export function ownInWords(step, number) {
+  const {state} = player.frames[number];
+  const solved = isSolved(state, data.capacity);
   const stuck = !solved && isStuck(state, data.capacity) ? "No pour is left. " : "";
   const won = solved ? "Solved!" : stuck + verdictInWords(verdict(statesUpTo(number), data.capacity));
   const known = data.fewest === null ? "" : `; ${data.proven ? "the fewest is" : "the best plan has"} ${data.fewest}`;
-  return `${step && step + ". "}${won} ${number} pour${number === 1 ? "" : "s"} so far${known}.`;
+  return `${step && `${step}. `}${won} ${number} pour${number === 1 ? "" : "s"} so far${known}.`;
 }
 
 function tap(number) {
   if (player.running) player.pause();
   const {state} = player.frames[player.at];
   tapped(number, state, (from, to) => {
-    const color = state[from].at(-1), caption = `${from + 1} → ${to + 1}  ${poured(state[from], state[to], data.capacity)} ${data.colors[color].name}`;
+    const color = state[from].at(-1);
+    const caption = `${from + 1} → ${to + 1}  ${poured(state[from], state[to], data.capacity)} ${data.colors[color].name}`;
     const pour = {state: afterPour(state, from, to, data.capacity), touched: [from, to], caption, color};
     watch([...player.frames.slice(0, player.at + 1), pour], player.at);
     player.next();
@@ -26,5 +35,7 @@ async function copy() {
   say((await copied(area.value)) ? "Copied." : "Copy it from below.");
 }
 
-byId("copy").onclick = copy;
-stage.onTap(tap);
+export function playOneself() {
+  byId("copy").onclick = copy;
+  stage.onTap(tap);
+}

@@ -3,23 +3,15 @@
 Whatever people wrote reaches the page escaped, or as data that its script inserts as text.
 """
 
-import json
 from collections.abc import Sequence
-from html import escape
-from importlib.resources import files
 from string import Template
 
 from fewest_pours.drawing.colors import Look
 from fewest_pours.files.wording import printable
 from fewest_pours.files.yaml_files import Data
+from fewest_pours.pages.page_parts import island, script, text, xml_text
 from fewest_pours.puzzles.puzzle import Puzzle, Step
 from fewest_pours.running.solver_contract import Instance
-
-SCRIPTS = {
-    "beakers": "elements beakers rules winnable verdict pouring player plan_page own_game",
-    "blocks": "elements blocks player plan_page",
-    "cells": "elements cells player plan_page",
-}
 
 
 def page(
@@ -62,7 +54,7 @@ def page(
         style=text("player/page.css"),
         player=text("player/player.html"),
         data=island(data),
-        code="\n".join(text(f"player/{name}.js") for name in SCRIPTS[drawing.script].split()),
+        code=script("player/plan_page.js"),
     )
 
 
@@ -79,22 +71,3 @@ def shown(puzzle: Puzzle, instance: Instance, looks: dict[str, Look]) -> Data:
         "colors": [{"word": color, "name": printable(color), **vars(look)} for color, look in looks.items()],
         **draw.scene(instance),
     }
-
-
-def xml_text(text: str) -> str:
-    """Text that is safe in XML: markup and unprintable characters are escaped."""
-    return escape(printable(text))
-
-
-def text(name: str) -> str:
-    """The content of a file of the page or the board: 'player/page.css'"""
-    return raw(name).decode()
-
-
-def raw(name: str) -> bytes:
-    return files("fewest_pours.pages").joinpath(name).read_bytes()
-
-
-def island(data: object) -> str:
-    """JSON that is safe inside a script element: ASCII only, and no markup."""
-    return json.dumps(data, separators=(",", ":")).translate({ord(c): f"\\u{ord(c):04x}" for c in "<&"})

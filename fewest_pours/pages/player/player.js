@@ -1,7 +1,10 @@
 // The player: shows frames on the stage, by itself at the chosen speed or step by step, beside a list of them.
 // A frame: {state, touched, caption, color, mark, lost}, of which all but the state may be missing.
 
-class Player {
+import {byId, make} from "./elements.js";
+import {swatch} from "./stage.js";
+
+export class Player {
   // arrived: called whenever another frame is shown, and when playing begins or ends.
   constructor(stage, frames, arrived) {
     Object.assign(this, {stage, frames, arrived, at: 0});
@@ -12,7 +15,13 @@ class Player {
     byId("steps").replaceChildren(...this.buttons.map((button) => make("li", {}, button)));
     byId("slider").max = this.last;
     byId("slider").oninput = () => this.go(Number(byId("slider").value));
-    const actions = {first: () => this.go(0), back: () => this.go(this.at - 1), play: () => this.play(), next: () => this.next(), last: () => this.go(this.last)};
+    const actions = {
+      first: () => this.go(0),
+      back: () => this.go(this.at - 1),
+      play: () => this.play(),
+      next: () => this.next(),
+      last: () => this.go(this.last),
+    };
     for (const [id, act] of Object.entries(actions)) byId(id).onclick = act;
   }
 
@@ -57,7 +66,9 @@ class Player {
   async play() {
     if (this.running) return this.pause();
     if (this.at === this.last) this.go(0);
-    const mine = (this.running = this.command += 1);
+    this.command += 1;
+    const mine = this.command;
+    this.running = mine;
     this.arrived();
     while (this.running === mine && this.at < this.last) {
       if (!(await this.forward(mine))) return;
@@ -81,21 +92,25 @@ class Player {
     byId("first").disabled = byId("back").disabled = this.at === 0;
     byId("next").disabled = byId("last").disabled = this.at === this.last;
     for (const [number, button] of this.buttons.entries()) button.ariaCurrent = number === this.at ? "step" : null;
-    const current = this.buttons[this.at], list = byId("steps");
+    const current = this.buttons[this.at];
+    const list = byId("steps");
     if (!current) return;
     const top = current.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top + current.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
+    if (top < list.scrollTop || top + current.offsetHeight > list.scrollTop + list.clientHeight)
+      list.scrollTop = top - list.clientHeight / 2;
   }
 
   // Whether the key was one of the player's.
   key(event) {
-    const speeds = byId("speed"), {key} = event;
+    const speeds = byId("speed");
+    const {key} = event;
     if (key === " " && event.target.tagName !== "BUTTON") this.play();
     else if (key === "ArrowRight") this.next();
     else if (key === "ArrowLeft" || key === "u") this.go(this.at - 1);
     else if (key === "Home") this.go(0);
     else if (key === "End") this.go(this.last);
-    else if (key === "+" || key === "-") speeds.selectedIndex = Math.max(0, Math.min(speeds.length - 1, speeds.selectedIndex + (key === "+" ? 1 : -1)));
+    else if (key === "+" || key === "-")
+      speeds.selectedIndex = Math.max(0, Math.min(speeds.length - 1, speeds.selectedIndex + (key === "+" ? 1 : -1)));
     else return false;
     return true;
   }

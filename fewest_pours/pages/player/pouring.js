@@ -1,14 +1,22 @@
 // Pouring by taps: the first picks a beaker, the second pours it.
 
-let picked = null; // the beaker; on the board also a cell
+import {say} from "./elements.js";
+import {poured, whyNot, whyNotFrom} from "./rules.js";
+import {data, stage} from "./stage.js";
 
-function letGo() {
+export let picked = null; // the beaker; on the board also a cell
+
+export function pickUp(number) {
+  picked = number;
+}
+
+export function letGo() {
   picked = null;
   stage.pick?.(null);
 }
 
 // pour: called with both beakers once a pour is chosen that is allowed.
-function tapped(number, state, pour) {
+export function tapped(number, state, pour) {
   if (picked === null) {
     const why = whyNotFrom(state, number, data);
     if (why) return refuse(number, why);

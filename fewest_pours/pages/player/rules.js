@@ -1,28 +1,31 @@
-// The rules of water sort, for playing on the page; states as in beakers.js.
-
 // The colour that opens a beaker, null if it is open.
-function coverOf(beaker) {
+export function coverOf(beaker) {
   const top = beaker[beaker.length - 1];
   return top < 0 ? -1 - top : null;
 }
 
-const hasCovers = (state) => state.some((beaker) => coverOf(beaker) !== null);
+export const hasCovers = (state) => state.some((beaker) => coverOf(beaker) !== null);
 
-const contentsOf = (beaker) => (coverOf(beaker) === null ? beaker : beaker.slice(0, -1));
+export const contentsOf = (beaker) => (coverOf(beaker) === null ? beaker : beaker.slice(0, -1));
 
-function topRun(beaker) {
+export function topRun(beaker) {
   let units = 0;
   while (units < beaker.length && beaker[beaker.length - 1 - units] === beaker[beaker.length - 1]) units += 1;
   return units;
 }
 
-function poured(source, target, capacity) {
-  if (!source.length || coverOf(source) !== null || (target.length && target[target.length - 1] !== source[source.length - 1])) return 0;
+export function poured(source, target, capacity) {
+  if (
+    !source.length ||
+    coverOf(source) !== null ||
+    (target.length && target[target.length - 1] !== source[source.length - 1])
+  )
+    return 0;
   return Math.min(topRun(source), capacity - target.length);
 }
 
 // units: poured, if the colours behind hidden units must not change that.
-function afterPour(state, from, to, capacity, units = poured(state[from], state[to], capacity)) {
+export function afterPour(state, from, to, capacity, units = poured(state[from], state[to], capacity)) {
   const next = state.slice();
   next[to] = state[to].concat(state[from].slice(state[from].length - units));
   next[from] = state[from].slice(0, state[from].length - units);
@@ -30,33 +33,46 @@ function afterPour(state, from, to, capacity, units = poured(state[from], state[
   return filled === null ? next : next.map((beaker) => (coverOf(beaker) === filled ? contentsOf(beaker) : beaker));
 }
 
-const isSolved = (state, capacity) => state.every((beaker) => !beaker.length || topRun(beaker) === capacity);
-const isStuck = (state, capacity) => !state.some((source, from) => state.some((target, to) => from !== to && poured(source, target, capacity)));
+export const isSolved = (state, capacity) => state.every((beaker) => !beaker.length || topRun(beaker) === capacity);
+export const isStuck = (state, capacity) =>
+  !state.some((source, from) => state.some((target, to) => from !== to && poured(source, target, capacity)));
 
 // Why nothing can be poured from a beaker, as a sentence; '' if something can.
-function whyNotFrom(state, from, data) {
+export function whyNotFrom(state, from, data) {
   const cover = coverOf(state[from]);
   if (cover !== null) return `Beaker ${from + 1} is covered until ${data.colors[cover].name} fills a beaker.`;
   return state[from].length ? "" : `Beaker ${from + 1} is empty.`;
 }
 
 // Why a pour is not allowed, as a sentence.
-function whyNot(state, from, to, data) {
-  const source = state[from], target = state[to], name = (beaker) => data.colors[beaker[beaker.length - 1]].name;
+export function whyNot(state, from, to, data) {
+  const source = state[from];
+  const target = state[to];
+  const name = (beaker) => data.colors[beaker[beaker.length - 1]].name;
   if (coverOf(target) !== null) return whyNotFrom(state, to, data);
   if (target.length >= data.capacity) return `Beaker ${to + 1} is full.`;
   return `${name(source)} does not go onto ${name(target)}.`;
 }
 
-function toYaml(data, state) {
+export function toYaml(data, state) {
   const word = (text) => (/^[A-Za-z][A-Za-z0-9-]*$/.test(text) ? text : quoted(text));
-  const quoted = (text) => JSON.stringify(text).replace(/[\u007f-\uffff]/g, (c) => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
+  const quoted = (text) =>
+    JSON.stringify(text).replace(/[\u007f-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
   const lines = ["puzzle: watersort", `name: ${quoted(data.title)}`, `capacity: ${data.capacity}`, "beakers:"];
-  for (const beaker of state) lines.push(`- [${[...contentsOf(beaker)].reverse().map((color) => word(data.colors[color].word)).join(", ")}]`);
-  if (state.some((beaker) => contentsOf(beaker).some((color) => data.colors[color].word === "?")) && data.unseen.length) lines.push(`unseen: [${data.unseen.map(word).join(", ")}]`);
-  const covers = state.flatMap((beaker, number) => (coverOf(beaker) === null ? [] : [`${number + 1}: ${word(data.colors[coverOf(beaker)].word)}`]));
+  for (const beaker of state)
+    lines.push(
+      `- [${[...contentsOf(beaker)]
+        .reverse()
+        .map((color) => word(data.colors[color].word))
+        .join(", ")}]`,
+    );
+  if (state.some((beaker) => contentsOf(beaker).some((color) => data.colors[color].word === "?")) && data.unseen.length)
+    lines.push(`unseen: [${data.unseen.map(word).join(", ")}]`);
+  const covers = state.flatMap((beaker, number) =>
+    coverOf(beaker) === null ? [] : [`${number + 1}: ${word(data.colors[coverOf(beaker)].word)}`],
+  );
   if (covers.length) lines.push(`covered: {${covers.join(", ")}}`);
   const looks = Object.entries(data.looks ?? {});
   if (looks.length) lines.push(`looks: {${looks.map(([color, hue]) => `${word(color)}: "${hue}"`).join(", ")}}`);
-  return lines.join("\n") + "\n";
+  return `${lines.join("\n")}\n`;
 }

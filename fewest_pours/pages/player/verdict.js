@@ -1,30 +1,35 @@
 // Which pour lost a game of water sort, decided by winnable.js.
 
-const decided = new WeakMap(); // position -> true, false, or null if it is too large
+import {canBeWon} from "./winnable.js";
 
-function winnable(position, capacity) {
+export const decided = new WeakMap(); // position -> true, false, or null if it is too large
+
+export function winnable(position, capacity) {
   if (!decided.has(position)) decided.set(position, canBeWon(position, capacity));
   return decided.get(position);
 }
 
 // A lost game stays lost, so bisection finds the first lost position (since) and the last one that can be won (back,
 // -1 if none); between them are positions too large to decide. won: of the last position, true, false or null.
-function verdict(positions, capacity) {
+export function verdict(positions, capacity) {
   const won = winnable(positions[positions.length - 1], capacity);
   if (won !== false) return {won};
-  let back = -1, since = positions.length - 1, unknown = new Set();
+  let back = -1;
+  let since = positions.length - 1;
+  const unknown = new Set();
   for (;;) {
     const open = [];
     for (let number = back + 1; number < since; number += 1) if (!unknown.has(number)) open.push(number);
     if (!open.length) return {won, since, back};
-    const middle = open[open.length >> 1], known = winnable(positions[middle], capacity);
+    const middle = open[open.length >> 1];
+    const known = winnable(positions[middle], capacity);
     if (known === true) back = middle;
     else if (known === false) since = middle;
     else unknown.add(middle);
   }
 }
 
-function verdictInWords({won, since, back}) {
+export function verdictInWords({won, since, back}) {
   if (won) return "It can still be won.";
   if (won === null) return "Whether it can be won is not decided here.";
   if (since === 0) return "It cannot be won: lost from the start.";

@@ -6,11 +6,13 @@
 // colour that leaves is counted after the step: the inequality (*). A position can be won exactly if each colour fills
 // whole beakers and steps lead to a position where no beaker stands.
 
+import {hasCovers} from "./rules.js";
+
 const MANY_LOOKS = 4_000_000; // limit on looks at top runs, in all: a fifth of a second
 const MANY_RUNS = 3_000; // limit on the depth of nested calls
 
 // true or false; null if the position is too large to decide here, or has covers.
-function canBeWon(state, capacity, looks = MANY_LOOKS) {
+export function canBeWon(state, capacity, looks = MANY_LOOKS) {
   if (hasCovers(state)) return null;
   const game = new Depths(state, capacity);
   if (game.units.some((units) => units % capacity)) return false;
@@ -18,13 +20,16 @@ function canBeWon(state, capacity, looks = MANY_LOOKS) {
 }
 
 // For each standing beaker, how many beakers there must be in all for its top run to leave: [{beaker, needed}]
-function beakersNeeded(state, capacity) {
+export function beakersNeeded(state, capacity) {
   const game = new Depths(state, capacity);
-  return game.stacks.map(({place}, stack) => ({beaker: place, needed: state.length - game.free + game.moreNeeded(stack)}));
+  return game.stacks.map(({place}, stack) => ({
+    beaker: place,
+    needed: state.length - game.free + game.moreNeeded(stack),
+  }));
 }
 
 // The runs of a beaker, top first, each with the number of units below it.
-function runsOf(beaker) {
+export function runsOf(beaker) {
   const runs = [];
   for (const [below, color] of beaker.entries()) {
     if (runs.length && runs[0].color === color) runs[0].units += 1;
@@ -34,7 +39,7 @@ function runsOf(beaker) {
 }
 
 // What a beaker adds to the load of a colour once `gone` of its runs are gone.
-function share(runs, gone, color, capacity) {
+export function share(runs, gone, color, capacity) {
   let load = 0;
   const cleared = gone >= runs.length - 1;
   for (const run of runs.slice(0, cleared ? runs.length : gone)) if (run.color === color) load += run.units;
@@ -68,7 +73,8 @@ class Depths {
       this.floors[color] += floors[0];
       steps.forEach((step, i) => step.push([color, loads[i + 1] - loads[i], floors[i + 1] - floors[i]]));
     }
-    if (runs.length > 1) this.stacks.push({place, runs, steps: steps.map((step) => step.filter(([, load, floor]) => load || floor))});
+    if (runs.length > 1)
+      this.stacks.push({place, runs, steps: steps.map((step) => step.filter(([, load, floor]) => load || floor))});
   }
 
   need(load) {
@@ -77,7 +83,8 @@ class Depths {
 
   // How many more beakers the colour of a top run needs once that run has left.
   moreNeeded(stack) {
-    const {color, below} = this.stacks[stack].runs[this.gone[stack]], load = this.loads[color];
+    const {color, below} = this.stacks[stack].runs[this.gone[stack]];
+    const load = this.loads[color];
     return this.need(load + this.capacity - below) - this.need(load);
   }
 
@@ -103,7 +110,8 @@ class Depths {
 
   // The steps worth trying, best first: those that need no further beaker, then those of the beaker cleared soonest.
   possible() {
-    const free = [], others = [];
+    const free = [];
+    const others = [];
     for (let stack = 0; stack < this.stacks.length; stack += 1) {
       if (this.after(stack) < 0) continue;
       if (this.settled(stack)) return [stack];
@@ -134,7 +142,8 @@ class Depths {
     const seen = new Set();
     const reaches = (key) => {
       if (!this.left) return true;
-      if ((looks -= cost) < 0) return null;
+      looks -= cost;
+      if (looks < 0) return null;
       seen.add(key);
       for (const stack of this.possible()) {
         if (seen.has(key + weights[stack])) continue;

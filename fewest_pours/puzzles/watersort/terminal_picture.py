@@ -19,6 +19,7 @@ from fewest_pours.drawing.colors import Look, looks
 from fewest_pours.drawing.terminal import WIDTH, legend, plain, read_legend
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.wording import printable
+from fewest_pours.puzzles.watersort.file_format import completed
 from fewest_pours.puzzles.watersort.rules import Beaker, Deal, colors_of
 
 LEGEND = re.compile(r"capacity \d+(   |$)", re.MULTILINE)  # how it begins
@@ -33,7 +34,8 @@ def looks_of(deal: Deal) -> dict[str, Look]:
 def picture(deal: Deal, touched: Sequence[int] = (), unsure: Container[tuple[int | None, int | None]] = ()) -> Text:
     """The deal as text with styles; str() of it is the plain picture, which read_picture reads.
 
-    touched: source and target of the last pour, marked above with ↑ and ↓; unsure: places of units marked with !.
+    touched: source and target of the last pour, marked above with ↑ and ↓.
+    unsure: places of units marked with !; (beaker, None) stands for all units of a beaker.
     """
     shown = looks_of(deal)
     width = max([2, len(str(len(deal.beakers))), *(len(look.code) + (unsure != ()) for look in shown.values())])
@@ -54,7 +56,8 @@ def picture(deal: Deal, touched: Sequence[int] = (), unsure: Container[tuple[int
                 text.append("│")
                 if level < len(deal.beakers[beaker]):
                     look = shown[deal.beakers[beaker][level]]
-                    text.append(f"{look.code + '!' * ((beaker, level) in unsure):<{width}}", look.style)
+                    doubtful = (beaker, level) in unsure or (beaker, None) in unsure
+                    text.append(f"{look.code + '!' * doubtful:<{width}}", look.style)
                 else:
                     text.append(" " * width)
             text.append("│\n")
@@ -89,4 +92,6 @@ def read_picture(text: str, name: str) -> Deal | None:
             if unknown is not None:
                 raise Misfit(f"'{unknown}' in a beaker, expected one of {', '.join(color)}")
             beakers.append(tuple(color[cell] for cell in reversed(cells) if cell))
-    return Deal(name, capacity, tuple(beakers), covered=covered) if beakers or alone else None
+    if not (beakers or alone):
+        return None
+    return completed(Deal(name, capacity, tuple(beakers), covered=covered))

@@ -14,7 +14,7 @@ Edges = NDArray[Any]  # how much the colour changes, at half the size of the pic
 STEPS = (14, 22)  # in CIELAB, summed over its axes, between the two neighbours of a pixel within an area
 SPREADS = (0.08, 1.0), (0.3, 0.3)  # of widths in a level, and what they count for: in flasks units differ more
 LEFT = 0.6  # of the width of units, what highlights leave of some
-LEAST = 5  # pixels, the width of an area: a third of the narrowest unit's beside a highlight, or a sign
+NARROWEST_AREA = 5  # pixels, the width of an area: a third of the narrowest unit's beside a highlight, or a sign
 
 
 class Unreadable(Exception):
@@ -92,7 +92,7 @@ def areas(picture: Picture, even: NDArray[np.bool_]) -> list[Area]:
     found = []
     for number, x, y, w, h, pixels in parts:
         inside = 0 < x < x + w < even.shape[1]  # others are bars beside a level
-        if inside and LEAST < w < 0.2 * max(even.shape) and 0.25 * w < h < 25 * w and pixels > 0.55 * w * h:
+        if inside and NARROWEST_AREA < w < 0.2 * max(even.shape) and 0.25 * w < h < 25 * w and pixels > 0.55 * w * h:
             mask = numbers[y : y + h, x : x + w] == number
             color = np.median(picture.lab[y : y + h, x : x + w][mask], 0)
             top, bottom = solid(mask.sum(1))
@@ -143,7 +143,7 @@ def stacked(found: list[Area]) -> tuple[float, list[Column]]:
         whole = sum(area.wide * area.high * (1 if column[1:] else 0.3) for column in alike for area in column)
         return whole if several else 0.1 * whole
 
-    found = [area for area in joined(found) if area.wide > 3 * LEAST]
+    found = [area for area in joined(found) if area.wide > 3 * NARROWEST_AREA]
     widths = {area.wide for area in found}
     best, wide = max(((share * size(wide, off), wide) for off, share in SPREADS for wide in widths), default=(0, 0))
     return best, columns([area for area in found if LEFT * wide <= area.wide <= 1.3 * wide], wide)

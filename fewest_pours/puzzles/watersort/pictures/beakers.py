@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import Enum
 from math import inf
 from statistics import median
 from typing import Any
@@ -13,7 +14,7 @@ from fewest_pours.puzzles.watersort.pictures.areas import Edges, Lab, Pixels, ch
 from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid, rows_of
 
 HALF = 0.5  # outlines are compared at half the size
-FAINT = 0.5  # the larger, the less an edge counts for standing out from what is around it
+DAMPING = 0.5  # the larger, the less an edge counts for standing out from what is around it
 SHARED = 30  # percentile of the edges of known beakers: what nearly all of them show
 CLEARANCE = 0.15  # widths from the glass of a beaker to the background beside it
 GLASS = 0.6  # widths from the middle, beyond which edges are those of the glass
@@ -23,14 +24,14 @@ FADED = 0.99 * LIKE  # of a place with the sides or the bottom of none
 GHOST = 0.87  # likeness below which what has a sign must be bought
 BOTTOM = 0.4  # of the strength of the edge at the bottom: between two beakers only the sides look like one
 SEEN = 0.2  # of the contrast at the sides of beakers, below which there is none
-UNLIKE = 0.55  # likeness above which a place with a whole bottom is doubtful
+DOUBTFUL_LIKENESS = 0.55  # likeness above which a place with a whole bottom is doubtful
 TALLEST = 9.6  # units, the height of the beakers looked for
 DEEPEST = 2.5  # units, how far below those seen the sides are followed
-APART = 0.75  # of their height, by which beakers one above the other are apart: what is above them may add to it
-NEAR = 0.85  # of the pitch, the least between beakers
+APART_UPWARD = 0.75  # of their height, by which beakers one above the other are apart: what is above them may add to it
+LEAST_PITCH = 0.85  # of the pitch, the least between beakers
 NEXT = 1.8  # widths, within which the sides of two beakers may look like another
 ASIDE = 0.25  # widths, the most that a lone place is off a column, or a row off the middle
-MOST = 60  # places looked at
+MOST_PLACES = 60  # places looked at
 
 
 @dataclass(eq=False)
@@ -50,11 +51,19 @@ class Cell:
     group: int = -1  # the colour, by number; -1: hidden
 
 
+class Standing(Enum):
+    """What stands in a place of a row."""
+
+    BEAKER = "a beaker"
+    DOUBTFUL = "a beaker, or none"
+    TO_BUY = "a beaker that must be bought first"
+
+
 @dataclass(eq=False)
 class Beaker:
     """A beaker around the middle x. likeness: to the outline, where 1 is usual; cover: the colour that opens it.
 
-    barred: whether it must be bought first, or is none.
+    standing: whether it is one, by what is drawn in it.
     """
 
     x: float
@@ -62,7 +71,12 @@ class Beaker:
     likeness: float = 1.0
     cells: list[Cell] = field(default_factory=list)  # from the bottom up
     cover: Lab | None = None
-    barred: bool = False
+    standing: Standing = Standing.BEAKER
+
+    @property
+    def barred(self) -> bool:
+        """Whether it must be bought first, or perhaps is none."""
+        return self.standing is Standing.TO_BUY or self.likeness < LIKE
 
     @property
     def units(self) -> list[Cell]:
@@ -78,7 +92,7 @@ def edges_of(pixels: Pixels) -> tuple[Edges, Edges]:
     seen = changes(cv2.GaussianBlur(pixels, (3, 3), 0))
     edges = np.clip(seen - np.median(seen).astype(np.float32), 0, 40) / np.float32(40)
     near = cv2.blur(cv2.dilate(edges, np.ones((7, 7))), (31, 31))
-    edges = np.minimum(1, edges / (near + FAINT))
+    edges = np.minimum(1, edges / (near + DAMPING))
 
     def halved(pixels: Edges) -> Edges:
         return cv2.resize(cv2.dilate(pixels, np.ones((3, 3))), None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA)
@@ -179,7 +193,7 @@ def places(grid: Grid) -> list[Beaker]:
     if (template * beyond).sum() > OWN * (template * sides).sum():  # units end before the glass does
         likeness = np.maximum(likeness, matched(padded, template, beyond | ends))
     found: list[Beaker] = []
-    while len(found) < MOST:
+    while len(found) < MOST_PLACES:
         row, column = divmod(int(likeness.argmax()), likeness.shape[1])
         if likeness[row, column] < 0.4:
             break
@@ -212,9 +226,9 @@ def beakers(grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
     kept: list[Beaker] = []
     weak: list[Beaker] = []
     for each in found:
-        apart = not any(k.near(each.x, each.bottom, 0.9 * grid.wide, APART * grid.tall) for k in kept)
+        apart = not any(k.near(each.x, each.bottom, 0.9 * grid.wide, APART_UPWARD * grid.tall) for k in kept)
         below = bottom_share(grid, each)
-        if apart and each.likeness >= UNLIKE * usual and below >= BOTTOM / 2:
+        if apart and each.likeness >= DOUBTFUL_LIKENESS * usual and below >= BOTTOM / 2:
             like = each.likeness >= LIKE * usual and below >= BOTTOM
             (kept if like else weak).append(each)
     for each in kept:
@@ -247,7 +261,7 @@ def clear_of(sure: list[Beaker], others: list[Beaker], grid: Grid, most: float =
     most: a distance that is enough, in pixels.
     """
     pitch = pitch_of(rows_of(sure, 0.3 * grid.high), grid.wide)
-    limits = min(NEAR * pitch, most), APART * grid.tall
+    limits = min(LEAST_PITCH * pitch, most), APART_UPWARD * grid.tall
     return [each for each in others if not any(other.near(each.x, each.bottom, *limits) for other in sure)]
 
 

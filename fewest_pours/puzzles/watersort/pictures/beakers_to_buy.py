@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, components, deviation
-from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, LIKE, Beaker, pitch_of
-from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, FAINT, INK, distance
+from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, LIKE, Beaker, Standing, pitch_of
+from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, EMPTY, INK, distance
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
 
 REST = 0.1  # of the pixels of a plain beaker, the most of another colour
@@ -19,7 +19,7 @@ TALL, LABELLED = 1.6, 3.4  # widths, more than the heights of a sign, and of one
 ROUND = 0.87  # of its box, the most that a sign covers which reaches both sides of its beaker
 BELOW = 0.8  # widths from a sign to a label below it, and the most that is high
 TINTED = 35.0  # CIELAB distance from the background of the glass of a ghost
-EVEN = 9.0  # distance within its glass
+EVEN_GLASS = 9.0  # distance within its glass
 AIR = 0.5  # units of air above a full beaker, without which a ghost's tint is like one colour up to its rim
 THIN = 0.1  # widths, the least of what is drawn on glass
 VIVID = 20.0  # CIELAB distance by which signs have more colour than glass
@@ -83,13 +83,20 @@ def parts_of(part: Lab, inked: Mask, wide: float, glass: Lab) -> tuple[list[Box]
     return signs, labels, aside / wide**2
 
 
+class FreePlace(NamedTuple):
+    """What is seen where a beaker may be. where: 'at the right end of row 2'."""
+
+    standing: Standing
+    where: str
+
+
 def chroma(color: Lab) -> float:
     """How far a colour is from gray, as reflections are."""
     return float(np.linalg.norm(color[1:]))
 
 
-def bar(beaker: Beaker, fit: Grid) -> str | None:
-    """Bar what must be bought, and what is no beaker for sure; '' for the former, else a doubt, or None."""
+def standing_of(beaker: Beaker, fit: Grid) -> Standing:
+    """Whether a place with the outline of a beaker is one, by what is drawn in it."""
     drawn = drawn_in(fit, beaker.x, beaker.bottom)
     filled = bool(beaker.units)
     weak, ghost = beaker.likeness < LIKE, beaker.likeness < GHOST
@@ -103,10 +110,11 @@ def bar(beaker: Beaker, fit: Grid) -> str | None:
         faint = drawn_in(fit, beaker.x, beaker.bottom, INK / 2)
         messy |= faint.plain and faint.centred and faint.tall < TALL and faint.area > SMALL_SIGN
         messy |= ghost and drawn.aside > SMALL_MESSY
-    clear = all(cell.away < FAINT for cell in beaker.cells)
+    clear = all(cell.away < CLEARLY_EMPTY for cell in beaker.cells)
     must_buy = sign and plain and (clear or tinted(beaker, fit))
-    beaker.barred = weak or must_buy
-    return "" if must_buy else "a beaker, or none" if weak or messy else None
+    if must_buy:
+        return Standing.TO_BUY
+    return Standing.DOUBTFUL if weak or messy else Standing.BEAKER
 
 
 def tinted(beaker: Beaker, fit: Grid) -> bool:
@@ -117,7 +125,7 @@ def tinted(beaker: Beaker, fit: Grid) -> bool:
         air > AIR
         and len(seen) > 0
         and min(cell.away for cell in beaker.cells) < TINTED
-        and distance(top.color, [np.median(seen, 0)]) < EVEN
+        and distance(top.color, [np.median(seen, 0)]) < EVEN_GLASS
     )
 
 
@@ -140,8 +148,18 @@ def free_places(rows: list[list[Beaker]], fit: Grid) -> Iterator[tuple[float, fl
         yield from ((x, row[0].bottom, step) for x in free if fit.wide / 2 < x < right - fit.wide / 2)
 
 
-def left_out(rows: list[list[Beaker]], fit: Grid) -> Iterator[str]:
-    """What is seen in free places: a doubt, or '' for a sign on the background."""
+def place_in(row: list[Beaker], x: float, number: int) -> str:
+    """Where a place of a row is, in words: 'at the right end of row 2'."""
+    columns = [beaker.x for beaker in row if beaker.x != x]
+    if x < min(columns, default=x):
+        return f"at the left end of row {number}"
+    if x > max(columns, default=x):
+        return f"at the right end of row {number}"
+    return f"within row {number}"
+
+
+def seen_beside(rows: list[list[Beaker]], fit: Grid) -> Iterator[FreePlace]:
+    """What is seen in free places of rows, where it is more than the background: a sign on it must be bought."""
     plain: list[tuple[float, float]] = []  # where nothing is seen, or which are beyond such places: their row has ended
     for x, bottom, pitch in free_places(rows, fit):
         if any(bottom == other and abs(x - end) < 1.2 * pitch for end, other in plain):
@@ -158,6 +176,8 @@ def left_out(rows: list[list[Beaker]], fit: Grid) -> Iterator[str]:
         if other or differs or np.mean(deviation(whole, ground) > EMPTY) > SHARE:
             drawn = drawn_in(fit, x, bottom)
             sign = drawn.centred and drawn.tall < TALL and SMALL_SIGN < drawn.area < LARGE_SIGN
-            yield "" if sign and not other else "something where a beaker may be"
+            number, row = next((n, row) for n, row in enumerate(rows, 1) if row[0].bottom == bottom)
+            standing = Standing.TO_BUY if sign and not other else Standing.DOUBTFUL
+            yield FreePlace(standing, place_in(row, x, number))
         else:
             plain.append((x, bottom))

@@ -23,8 +23,8 @@ from fewest_pours.puzzles.watersort.pictures.question_marks import SIZE, likenes
 EMPTY = 14.0  # CIELAB distance from the background below which a cell is empty
 SECRET = 15.0  # CIELAB distance from hidden units below which a unit may be hidden, too
 QUESTION = 0.45  # likeness to a drawn question mark
-HUE = 4.0  # CIELAB distance of the same empty glass
-FAINT = 7.0  # distance from the background of what is clearly empty
+SAME_GLASS = 4.0  # CIELAB distance of the same empty glass
+CLEARLY_EMPTY = 7.0  # distance from the background of what is clearly empty
 VEILED = 30.0  # distance from the background, the most of empty glass
 MANY, CERTAIN = 4, 0.75  # where so many colours have signs, the likeness of a hidden unit's
 WHITE, BLACK = (100.0, 0.0, 0.0), (0.0, 0.0, 0.0)
@@ -129,13 +129,13 @@ def empty_alike(level: list[Beaker]) -> None:
     tops = [beaker.cells[-1] for beaker in level if beaker.cells and beaker.likeness >= LIKE]
     air = [cell.color for cell in sorted(tops, key=lambda cell: cell.away)[:1] if cell.away < VEILED]
     for cell in tops if all(cell.filled for cell in tops) else ():
-        cell.filled = cell.hidden or distance(cell.color, air) > HUE
+        cell.filled = cell.hidden or distance(cell.color, air) > SAME_GLASS
     for beaker in sorted(level, key=lambda each: len(each.units)):
         for place, cell in reversed([*enumerate(beaker.cells)]):
             row = (other for other in level if other.bottom == beaker.bottom)
             near = [*beaker.cells[place + 1 : place + 2], *(c for other in row for c in other.cells[place : place + 1])]
             empty = [each.color for each in near if not each.filled]
-            if cell.hidden or (cell.filled and distance(cell.color, empty) > HUE):
+            if cell.hidden or (cell.filled and distance(cell.color, empty) > SAME_GLASS):
                 break
             cell.filled = False
 

@@ -6,11 +6,11 @@ import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
 
-ALIKE = 10.0  # distance of a cover's colour from that of the units it stands for
-OTHER = 18.0  # distance of different colours
+SAME_COLOR = 10.0  # distance of a cover's colour from that of the units it stands for
+OTHER_COLOR = 18.0  # distance of different colours
 WITHIN = 32.0  # distance that no colour's units have
-NEAR = 0.3  # of the least distance between colours, a step inside a colour that counts do not ask for
-WIDE = 40.0  # distances beyond are all alike
+INNER_STEP = 0.3  # of the least distance between colours, a step inside a colour that counts do not ask for
+FAR_APART = 40.0  # distances beyond are all alike
 
 
 class Grouping(NamedTuple):
@@ -27,7 +27,7 @@ class Grouping(NamedTuple):
 
     @property
     def margin(self) -> float:
-        return min(self.between, WIDE) / max(self.within, 5)
+        return min(self.between, FAR_APART) / max(self.within, 5)
 
 
 def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
@@ -52,7 +52,7 @@ def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
     best = max(tried, key=lambda each: each.margin + 3 * each.whole)
     others = [each for each in tried if each is not best and each.whole and each.within < 17]
     clear = any(each.between > 9 and each.margin > max(1.6, 0.6 * best.margin) for each in others)
-    merged = any(NEAR * best.between < each.between <= best.within for each in others)
+    merged = any(INNER_STEP * best.between < each.between <= best.within for each in others)
     return best._replace(rival=clear or merged)
 
 

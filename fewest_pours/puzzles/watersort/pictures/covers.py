@@ -9,13 +9,17 @@ import numpy as np
 from fewest_pours.puzzles.watersort.pictures.areas import Area, Lab, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, pitch_of
 from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, around, distance
-from fewest_pours.puzzles.watersort.pictures.color_groups import ALIKE, OTHER
+from fewest_pours.puzzles.watersort.pictures.color_groups import OTHER_COLOR, SAME_COLOR
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
 
-EVEN = 24.0  # CIELAB distance within a cover
+EVEN_COVER = 24.0  # CIELAB distance within a cover
 FOLDS = 6.0  # distance of what is above a flask from what is below it, on a cover with folds or stripes
-OFF = 0.6  # units, how far the middle of a cover is from that of the beakers in its row
-LEAST, USUAL, WIDE = 0.12, 0.5, 0.6  # widths of units, the least and the most of a flask, and the most in a row
+OFF_MIDDLE = 0.6  # units, how far the middle of a cover is from that of the beakers in its row
+NARROWEST_FLASK, WIDEST_FLASK, WIDEST_IN_ROW = (
+    0.12,
+    0.5,
+    0.6,
+)  # widths of units, the least and the most of a flask, and the most in a row
 SLIM = 1.5  # times its width, the height of what is no sign on a button
 AWAY = 2.5  # times the units in a beaker, the most between the bottoms of rows
 SIGNED, MAIN = 0.02, 0.7  # of the middle of a curtain what its sign covers; and of the sign what has its colour
@@ -38,9 +42,13 @@ def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker])
     for area in small:
         x, y = area.middle, area.y + area.high / 2
         below = [(abs(k.x - x), abs(k.bottom - y - capacity / 2 * grid.high) / grid.high) for k in known]
-        in_row, far = any(off < OFF for _, off in below), all(off > AWAY * capacity for _, off in below)
+        in_row, far = any(off < OFF_MIDDLE for _, off in below), all(off > AWAY * capacity for _, off in below)
         wide, high = area.wide / grid.wide, area.high / grid.wide
-        flask = LEAST < wide < (WIDE if in_row else USUAL) and 0.3 < high < 1.4 and high > 0.85 * wide
+        flask = (
+            NARROWEST_FLASK < wide < (WIDEST_IN_ROW if in_row else WIDEST_FLASK)
+            and 0.3 < high < 1.4
+            and high > 0.85 * wide
+        )
         near = any(aside < apart and off < 0.9 * capacity for aside, off in below)
         spots = product((-0.36, 0.36), (-1.1, 0, 0.9)) if flask and not near and not far else ()
         parts = [grid.patch(x + a * grid.wide, y + b * grid.high, 0.05, 0.15) for a, b in spots]
@@ -52,7 +60,7 @@ def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker])
         heights = [y + b * grid.wide for b in (-1.1, 0, 0.9)]
         beyond = [*chain(*(grid.ground(x, each, 0.3, 0.95 * grid.wide, 0.1) for each in heights))]
         edge = min(deviation(each, np.median(beyond, 0)) for each in (corners if folded else ring))
-        if edge >= EDGE and (folded or distance(cover, ring, max) <= EVEN):
+        if edge >= EDGE and (folded or distance(cover, ring, max) <= EVEN_COVER):
             yield Flask(area, cover, in_row)
 
 
@@ -87,14 +95,16 @@ def curtains(places: list[tuple[float, float]], grid: Grid, known: list[Beaker],
         if not len(middle):
             continue
         cloth, ground = np.median(whole, 0), np.median([*chain(*beside)], 0)
-        if distance(cloth, [ground, *empty]) < EMPTY or distance(cloth, colors) < OTHER:  # the latter may be water
+        if (
+            distance(cloth, [ground, *empty]) < EMPTY or distance(cloth, colors) < OTHER_COLOR
+        ):  # the latter may be water
             continue
         off = deviation(middle[:, None], np.array(colors))
-        drawn = middle[(off.min(1) < ALIKE) & (deviation(middle, cloth) > OTHER)]
+        drawn = middle[(off.min(1) < SAME_COLOR) & (deviation(middle, cloth) > OTHER_COLOR)]
         if len(drawn) <= SIGNED * len(middle):
             continue
         sign = np.median(drawn, 0)
-        like = [np.count_nonzero(deviation(part, sign) < OTHER) for part in (whole, middle, drawn)]
+        like = [np.count_nonzero(deviation(part, sign) < OTHER_COLOR) for part in (whole, middle, drawn)]
         if like[2] > MAIN * len(drawn) and like[0] - like[1] < BEYOND * like[1]:
             yield Beaker(x, bottom, cover=sign)
 
@@ -102,6 +112,6 @@ def curtains(places: list[tuple[float, float]], grid: Grid, known: list[Beaker],
 def opener(cover: Lab, looks: list[Lab]) -> tuple[int, bool]:
     """The number of a cover's colour, which joins the looks if it is none of them, and whether it is doubtful."""
     away = distance(cover, looks)
-    if away >= OTHER:
+    if away >= OTHER_COLOR:
         looks.append(cover)
-    return int(deviation(np.array(looks), cover).argmin()), ALIKE < away < OTHER
+    return int(deviation(np.array(looks), cover).argmin()), SAME_COLOR < away < OTHER_COLOR

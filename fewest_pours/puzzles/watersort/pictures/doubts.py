@@ -1,25 +1,25 @@
 """What a reading may have got wrong."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from itertools import groupby, pairwise
+from collections.abc import Container, Iterator
+from itertools import combinations, groupby, pairwise
 from math import gcd
 
 import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import Beaker
-from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, FAINT, MANY, SECRET, distance
-from fewest_pours.puzzles.watersort.pictures.color_groups import OTHER, Grouping
+from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, EMPTY, MANY, SECRET, distance
+from fewest_pours.puzzles.watersort.pictures.color_groups import OTHER_COLOR, Grouping
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
-from fewest_pours.puzzles.watersort.pictures.unit_counts import CLEAR, pale_tops, shown_in
+from fewest_pours.puzzles.watersort.pictures.level import Doubt, Place
+from fewest_pours.puzzles.watersort.pictures.unit_counts import CLEAR_UNIT, pale_tops, shown_in
 
 MURKY = 24.0  # CIELAB distance from the background of what may be empty, where counts fit without it
-LEAST, MOST = 3, 8  # units in a beaker, with which people play
-UNLIKE = 40.0  # CIELAB distance, more than that of empty places beside each other
+FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
+UNLIKE_EMPTIES = 40.0  # CIELAB distance, more than that of empty places beside each other
+NEARLY_ALIKE = 13.0  # CIELAB distance between two colours, below which they may be one
 MEASURED = 3  # heights at which units meet or end, without which the height of units is a guess
-
-Doubt = tuple[int | None, int | None, str]  # beaker and unit from 0, from below, None for the whole; and why
 
 
 def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
@@ -28,7 +28,7 @@ def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
     for column in fit.columns:
         near = any(beaker.near(column.x, column.bottom, 0.4 * fit.wide, reach) for beaker in level)
         if column[1:] and column.bottom - column[-1].y > 1.5 * fit.high and not near:
-            yield None, None, "a stack of units without a beaker"
+            yield Doubt("a stack of units without a beaker: crop the picture to the level")
 
 
 def larger_units(shown: list[list[int]]) -> int:
@@ -51,8 +51,34 @@ def unlike_empties(level: list[Beaker], capacity: int) -> bool:
         for place, cell in enumerate(beaker.cells):
             if not cell.filled:
                 beside[beaker.bottom, place].append(cell.color)
-    unlike = any(deviation(np.array(row), np.median(row, 0)).max() > UNLIKE for row in beside.values())
-    return unlike or bool(np.count_nonzero(empty > usual + FAINT) >= capacity)
+    unlike = any(deviation(np.array(row), np.median(row, 0)).max() > UNLIKE_EMPTIES for row in beside.values())
+    return unlike or bool(np.count_nonzero(empty > usual + CLEARLY_EMPTY) >= capacity)
+
+
+def units_of(level: list[Beaker], groups: Container[int]) -> tuple[Place, ...]:
+    """The places of the units of some colours."""
+    return tuple(
+        (number, place)
+        for number, beaker in enumerate(level)
+        for place, cell in enumerate(beaker.units)
+        if cell.group in groups
+    )
+
+
+def nearest_colors(level: list[Beaker]) -> tuple[int, ...]:
+    """The two colours whose units are most alike; none if there are fewer."""
+    cells = [cell for beaker in level for cell in shown_in(beaker)]
+    groups = sorted({cell.group for cell in cells})
+    middles = {group: np.mean([cell.color for cell in cells if cell.group == group], 0) for group in groups}
+    pairs = combinations(groups, 2)
+    return min(pairs, key=lambda pair: float(deviation(middles[pair[0]], middles[pair[1]])), default=())
+
+
+def larger_colors(level: list[Beaker], capacity: int) -> list[int]:
+    """The colours that need a second beaker where most need one: each may be two colours that look alike."""
+    sizes = Counter(cell.group for beaker in level for cell in shown_in(beaker))
+    larger = [group for group, size in sizes.items() if size > capacity]
+    return larger if 2 * len(larger) < len(sizes) else []
 
 
 def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Doubt]:
@@ -63,39 +89,45 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     counted = out.whole and not secrets
     unknown = secrets or any(beaker.cover is not None for beaker in level)  # units, so that counts confirm no colour
     proven = out.whole and not unknown  # by counts
-    clear = (c for beaker in level for c in shown_in(beaker) if not (unknown and (c.marked or c.away < CLEAR)))
+    clear = (c for beaker in level for c in shown_in(beaker) if not (unknown and (c.marked or c.away < CLEAR_UNIT)))
     confirmed = {cell.group for cell in clear}
-    signed = {c.group for beaker in level for c in shown_in(beaker) if c.marked and c.away >= CLEAR} - confirmed
+    signed = {c.group for beaker in level for c in shown_in(beaker) if c.marked and c.away >= CLEAR_UNIT} - confirmed
     confirmed |= signed if len(signed) >= MANY else set()  # signs for players who cannot tell the colours apart
     mixed = [len({cell.group for cell in beaker.units}) > 1 for beaker in level]
     seen = {c.group for b, mix in zip(level, mixed, strict=True) for c in shown_in(b) if mix or c.away >= MURKY}
     for number, beaker in enumerate(level):
         if beaker.units and beaker.units[-1].hidden:
-            yield number, None, "its uppermost unit is hidden"
+            yield Doubt("its uppermost unit is hidden", ((number, None),))
         if not counted and any(cell.away < EMPTY and cell not in pale[number] for cell in shown_in(beaker)):
-            yield number, None, "a gap between units"
+            yield Doubt("a gap between units", ((number, None),))
         for place, cell in enumerate(beaker.cells):
             unclear = cell in pale[number] and (not counted or often[cell.group] >= capacity)
             unclear = unclear or (cell.group >= 0 and cell.group not in seen)  # counts fit without it, too
             if unclear:
-                yield number, place, "a unit, or empty"
+                yield Doubt("a unit, or empty", ((number, place),))
             if cell.group >= 0 and (cell.group not in confirmed or distance(cell.color, secrets) < SECRET):
-                yield number, place, "a colour, or hidden"
+                yield Doubt("a colour, or hidden", ((number, place),))
     shown = [[cell.group for cell in beaker.units] for beaker in level]
     larger = larger_units(shown)
     usual = capacity == 2 * larger == 4  # as many as most play with, and nobody plays with two
-    full = [units[0] for units in shown if len(units) == capacity and len({*units}) == 1]
+    split = tuple((n, place) for n, b in enumerate(level) for place, cell in enumerate(b.units) if cell.split)
+    if split and not proven:
+        yield Doubt("units of two colours", split)
+    for group in larger_colors(level, capacity):
+        yield Doubt("one colour fills two beakers, or these are two colours", units_of(level, {group}))
+    if out.between < NEARLY_ALIKE:
+        yield Doubt("two colours are nearly alike", units_of(level, nearest_colors(level)))
+    if not out.whole:
+        sizes = Counter(cell.group for beaker in level for cell in shown_in(beaker))
+        broken = {group for group, size in sizes.items() if size % capacity} if not unknown else set()
+        yield Doubt("the counts of the colours do not fit", units_of(level, broken))
     wholes = {
         "too few units meet to measure them by": boundary_heights(shown) < MEASURED and not usual,
-        "one colour fills two beakers": len(full) > len({*full}),
         "how high a unit is, as larger ones would fit": larger > 1 and not usual,
         "no room for a move": not any(len(u) < capacity for u, b in zip(shown, level, strict=True) if b.cover is None),
-        "units of two colours": not proven and any(cell.split for beaker in level for cell in beaker.units),
         "fewer than four beakers": len(level) < 4,
-        f"{capacity} units in a beaker": not LEAST <= capacity <= MOST,
-        "the counts of the colours do not fit": not out.whole,
+        f"{capacity} units in a beaker": not FEWEST_UNITS <= capacity <= MOST_UNITS,
         "empty places, or units of one more colour": unlike_empties(level, capacity),
-        "two colours are nearly alike": out.between < 13,
-        "colours are hard to tell apart": out.margin < 1.3 or out.within > OTHER or out.rival,
+        "colours are hard to tell apart": out.margin < 1.3 or out.within > OTHER_COLOR or out.rival,
     }
-    yield from ((None, None, why) for why, doubtful in wholes.items() if doubtful)
+    yield from (Doubt(why) for why, doubtful in wholes.items() if doubtful)

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 from fewest_pours.puzzles.watersort.pictures.areas import Column, Edges, Lab, Picture, Unreadable
 
 BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
-OFF = 0.2  # of a unit, the most that a boundary off the grid costs
+MOST_OFF = 0.2  # of a unit, the most that a boundary off the grid costs
 POOR = 0.1  # of a unit, off which the boundaries of a row are that is no row of beakers
 FEW = 4  # boundaries, too few to measure a unit by
 FLAT = 0.6  # of its width, the height below which a unit may be a part of one: three times as many measure it
-OTHER = 0.06  # a boundary: another height may cost so much more and be tried
-APART = 0.14  # of a height, the least by which another differs
-MOST = 3  # heights that are tried, and one more if those near it cost more
-RIVAL = 0.053  # a boundary, times the root of their number: another height that costs so much more fits as well
+TRIED = 0.06  # a boundary: another height may cost so much more and be tried
+OTHER_HEIGHT = 0.14  # of a height, the least by which another differs
+MOST_HEIGHTS = 3  # heights that are tried, and one more if those near it cost more
+RIVAL_HEIGHT = 0.053  # a boundary, times the root of their number: another height that costs so much more fits as well
 LARGER = 0.02  # the larger of two unit heights may cost so much more, as parts of units fit half of it, too
 
 
@@ -89,7 +89,7 @@ def fitted(row: list[Column], high: float) -> tuple[float, float]:
     ends, bottom = boundaries(row), median(column.bottom for column in row)
     bottoms = np.arange(bottom - 0.35 * high, bottom + 0.35 * high)
     units = (bottoms[:, None] - ends) / high
-    off = np.minimum(np.abs(units - np.round(units)), OFF)
+    off = np.minimum(np.abs(units - np.round(units)), MOST_OFF)
     cost = off.sum(1) + 0.15 * np.abs(bottoms - bottom) / high * len(ends)
     best = int(cost.argmin())
     return float(cost[best]), float(bottoms[best])
@@ -120,11 +120,11 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
     share = heights / high  # half of the height always fits, and a third
     likely = [high]
     for other in np.argsort(cost):
-        apart = all(abs(heights[other] / each - 1) > APART for each in likely)
-        valley = cost[other] == cost[np.abs(share / share[other] - 1) < APART].min()
-        if apart and cost[other] < cost[best] + OTHER and len(likely) < MOST + valley:
+        apart = all(abs(heights[other] / each - 1) > OTHER_HEIGHT for each in likely)
+        valley = cost[other] == cost[np.abs(share / share[other] - 1) < OTHER_HEIGHT].min()
+        if apart and cost[other] < cost[best] + TRIED and len(likely) < MOST_HEIGHTS + valley:
             likely.append(float(heights[other]))
-    rivals = (cost < cost[chosen] + RIVAL / count**0.5) & (np.abs(share - 1) > APART) & (share > 0.56)
+    rivals = (cost < cost[chosen] + RIVAL_HEIGHT / count**0.5) & (np.abs(share - 1) > OTHER_HEIGHT) & (share > 0.56)
     least = FEW if high > FLAT * wide else 3 * FEW
     stacked = any(column[1:] for row in rows for column in row)  # else buttons may have been measured
     return Heights(likely, bool(rivals.any()), count < least or not stacked)

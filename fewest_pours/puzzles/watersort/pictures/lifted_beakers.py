@@ -5,10 +5,10 @@ import numpy as np
 from fewest_pours.puzzles.watersort.pictures.areas import Edges, Lab, Unreadable
 from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, HALF, Beaker, ends_of, window
 from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, around, distance, main_color
-from fewest_pours.puzzles.watersort.pictures.color_groups import ALIKE
+from fewest_pours.puzzles.watersort.pictures.color_groups import SAME_COLOR
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
 
-NEAR = 0.08  # of the width of units, how far the sides of taller beakers are from those of others
+NEAR_SIDES = 0.08  # of the width of units, how far the sides of taller beakers are from those of others
 SEVERAL = 2  # beakers with units above the highest place, unless fewer are full: a single one may have a cork
 PALE = 0.6  # of the usual contrast at the sides, the most of ghosts
 
@@ -42,7 +42,7 @@ def upright(level: list[Beaker], fit: Grid) -> list[Beaker]:
 
 def sides_beyond(above: Edges, profile: Edges, fit: Grid) -> Edges:
     """How strong the weaker side of each beaker is at each height above the others, where theirs are in the profile."""
-    middle, inner, near = len(profile) // 2, int(0.38 * HALF * fit.wide), max(1, round(NEAR * HALF * fit.wide))
+    middle, inner, near = len(profile) // 2, int(0.38 * HALF * fit.wide), max(1, round(NEAR_SIDES * HALF * fit.wide))
     places = int(profile[: middle - inner].argmax()), middle + inner + int(profile[middle + inner :].argmax())
     left, right = (above[:, :, max(0, place - near) : place + near + 1].max(2) for place in places)
     return np.asarray(np.minimum(left, right))
@@ -56,5 +56,5 @@ def too_high(level: list[Beaker], fit: Grid, looks: list[Lab]) -> bool:
         if beaker.cells and beaker.cells[-1].filled and y > 0.5 * fit.high:
             color = main_color(x, y, fit)
             full += 1
-            above += distance(color, looks) < ALIKE and distance(color, around(beaker, y, level, fit)) >= EMPTY
+            above += distance(color, looks) < SAME_COLOR and distance(color, around(beaker, y, level, fit)) >= EMPTY
     return above > 0 and above >= min(SEVERAL, full)

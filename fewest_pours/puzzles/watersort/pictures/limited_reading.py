@@ -1,11 +1,11 @@
 """The level in a picture as the data of a puzzle file, read in a process with limits, as anybody may have made it."""
 
 import os
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from fewest_pours.puzzles.watersort.pictures.level import Level
 from fewest_pours.running.limits import LimitReached, Limits
 from fewest_pours.running.outcomes import Outcome
 from fewest_pours.running.rlimits import restrict
@@ -13,28 +13,6 @@ from fewest_pours.running.start_methods.child import Ending
 from fewest_pours.running.supervisor import Supervisor
 
 COMPUTING, WALL, MEMORY = 10, 60, 1 << 10  # for one picture: seconds of processor time and of wall time; MiB
-
-
-@dataclass(frozen=True)
-class Level:
-    """data: as of a puzzle file, without a name. unsure: what is doubtful; beakers and units, bottom first, from 0.
-
-    left_out: notes on what stands among beakers, but is none.
-    """
-
-    data: dict[str, Any]
-    unsure: tuple[tuple[int | None, int | None, str], ...]
-    left_out: tuple[str, ...] = ()
-
-    @property
-    def notes(self) -> list[str]:
-        """What is left out, and the doubts in words: 'unsure: beaker 2, unit 1 from below: a unit, or empty'."""
-        words = list(self.left_out)
-        for beaker, unit, why in self.unsure:
-            place = "" if beaker is None else f"beaker {beaker + 1}: "
-            place = place if unit is None else f"{place[:-2]}, unit {unit + 1} from below: "
-            words.append(f"unsure: {place}{why}")
-        return words
 
 
 def level_in(data: bytes, steps: Path | None = None) -> Level:

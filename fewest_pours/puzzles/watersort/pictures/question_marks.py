@@ -15,8 +15,8 @@ Sign = NDArray[Any]
 SIZE = (20, 28)  # wide and high, the size at which signs are compared
 AROUND = 41  # pixels, more than the strokes of a sign cover of what is around them
 INKED = 40  # in CIELAB, summed over its axes, from what is around
-CLEAR = 0.6  # likeness to a drawn question mark of what is one, wherever it stands
-AGREE, LEAST = 0.08, 3  # of a distance between marks, how far others are from it; how many there must be
+CLEAR_MARK = 0.6  # likeness to a drawn question mark of what is one, wherever it stands
+AGREE, FEWEST_DISTANCES = 0.08, 3  # of a distance between marks, how far others are from it; how many there must be
 FAR = 4  # times the height of a mark, farther than that of the next unit
 HIGH = 0.94  # of the distance, the height of a unit's area
 
@@ -59,7 +59,7 @@ def marks_in(picture: Picture) -> list[Mark]:
             if below and 2 < w2 < 0.6 * w and 2 < h2 < 0.5 * h:
                 left, right, end = min(x, x2), max(x + w, x2 + w2), y2 + h2
                 cut = np.isin(numbers[y:end, left:right], (hook, dot)).astype(np.float32)
-                if likeness(cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)) > CLEAR:
+                if likeness(cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)) > CLEAR_MARK:
                     found.append(Mark((left + right) / 2, (y + end) / 2, end - y))
     return found
 
@@ -73,7 +73,7 @@ def spacing(marks: list[Mark]) -> float | None:
         gaps += [gap for gap in below if gap == min(below) < FAR * mark.high]
     usual = float(np.percentile(gaps, 25)) if gaps else 0.0
     agreeing = [gap for gap in gaps if abs(gap - usual) < AGREE * usual]
-    return float(np.median(agreeing)) if len(agreeing) >= LEAST else None
+    return float(np.median(agreeing)) if len(agreeing) >= FEWEST_DISTANCES else None
 
 
 def with_hidden(found: list[Area], marks: list[Mark], space: float, picture: Picture) -> list[Area]:

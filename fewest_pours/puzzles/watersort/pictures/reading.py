@@ -16,17 +16,25 @@ from fewest_pours.puzzles.watersort.pictures.areas import Area, Column, Lab, Pic
 from fewest_pours.puzzles.watersort.pictures.beakers import (
     FADED,
     Beaker,
+    Standing,
     beakers,
     below_units,
     edges_of,
     with_outline,
     with_sides,
 )
-from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import bar, free_places, left_out
+from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
+    FreePlace,
+    free_places,
+    place_in,
+    seen_beside,
+    standing_of,
+)
 from fewest_pours.puzzles.watersort.pictures.cells import close_gaps, empty_alike, fill_cells, mark_hidden
 from fewest_pours.puzzles.watersort.pictures.covers import covered, curtains, opener
-from fewest_pours.puzzles.watersort.pictures.doubts import LEAST, Doubt, doubts_of, larger_units, strays
+from fewest_pours.puzzles.watersort.pictures.doubts import FEWEST_UNITS, doubts_of, larger_units, strays
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, grid, rows_of, unit_heights
+from fewest_pours.puzzles.watersort.pictures.level import Doubt
 from fewest_pours.puzzles.watersort.pictures.lifted_beakers import too_high, upright
 from fewest_pours.puzzles.watersort.pictures.stacks import Stacks, rows_of_units, stacks
 from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
@@ -35,9 +43,9 @@ from fewest_pours.puzzles.watersort.pictures.unit_counts import counted, grouped
 SCARCE = 2  # beakers with known units, beside hidden ones
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 LARGEST = 2.4  # times that a small picture is enlarged at most
-RIVAL = 0.5  # less merit than the best has, and a reading with right counts is another likely one
+RIVAL_MERIT = 0.5  # less merit than the best has, and a reading with right counts is another likely one
 CHANCE = 8  # boundaries, of which fewer may all fit larger units by chance
-CLEAR = 2  # the merit of a reading with right counts, room for a move, and no doubt
+CLEAR_MERIT = 2  # the merit of a reading with right counts, room for a move, and no doubt
 
 
 @dataclass
@@ -90,7 +98,7 @@ class Reading:
 
     @property
     def merit(self) -> float:
-        """For choosing between readings; CLEAR at most."""
+        """For choosing between readings; CLEAR_MERIT at most."""
         room = any(len(beaker) < self.capacity for beaker in self.beakers)
         return self.whole + room - 0.2 * len(self.unsure)
 
@@ -120,18 +128,19 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
             readings.append(with_whole_units(locate, high))
         except Unreadable as why:
             failed.append(why)
-        if readings and readings[0].merit == CLEAR and not (heights.rival or readings[0].scarce):
+        if readings and readings[0].merit == CLEAR_MERIT and not (heights.rival or readings[0].scarce):
             break
     if not readings:
         raise failed[0]
     best = max(readings, key=lambda each: each.merit)
-    near = best.merit - (0.1 if best.scarce else RIVAL)
+    near = best.merit - (0.1 if best.scarce else RIVAL_MERIT)
     differing = any(each.whole and each.merit > near and each.level != best.level for each in readings)
     unlikely = best.scarce and best.fit.high != heights.likely[0]
     if heights.few or differing or unlikely or (heights.rival and not best.whole):
-        best.unsure.append((None, None, "how high a unit is"))
+        best.unsure.append(Doubt("how high a unit is"))
     if steps:
         steps.cells(best)
+        steps.readings(readings, best)
     return best
 
 
@@ -139,12 +148,12 @@ def with_whole_units(locate: Callable[..., Scene], high: float) -> Reading:
     """The level if units have this height, or a multiple of it which all boundaries fit. Raises Unreadable."""
     scene = locate(high)
     read = at_height(scene)
-    for unseen in range(1, int(scene.deeper + 0.1) + 1) if read.merit < CLEAR else ():
+    for unseen in range(1, int(scene.deeper + 0.1) + 1) if read.merit < CLEAR_MERIT else ():
         with suppress(Unreadable):
             read = max(read, at_height(locate(high, unseen)), key=lambda each: each.merit)
     parts = larger_units(read.beakers)
     meet = sum(below != above for units in read.beakers for below, above in pairwise(units))
-    if parts > 1 and read.capacity >= LEAST * parts and meet >= CHANCE:
+    if parts > 1 and read.capacity >= FEWEST_UNITS * parts and meet >= CHANCE:
         with suppress(Unreadable):
             return max(at_height(locate(parts * high)), read, key=lambda each: each.merit)
     return read
@@ -172,7 +181,7 @@ def at_height(scene: Scene) -> Reading:
     first = at_capacity(scene, max(room, int(height + 0.1)))
     fullest = max([1, *(len(units) for n, units in enumerate(first.beakers) if n not in first.covered)])
     best = first if fullest == first.capacity else at_capacity(scene, fullest)
-    if best.merit < CLEAR:
+    if best.merit < CLEAR_MERIT:
         narrow = fullest + (not first.secret)  # the sides of a flask are followed up to its neck only
         others = {room, first.capacity, first.capacity - 1, narrow} - {fullest, 0, 1}
         for other in sorted(others):
@@ -192,10 +201,10 @@ def with_room(scene: Scene, best: Reading, room: int, fullest: int, first: bool)
     smaller = best.capacity >= fullest and best.whole > larger.whole if hidden else best.whole and not first
     if smaller:
         if any(at_capacity(scene, more).whole for more in range(best.capacity + 1, room + 1)):
-            best.unsure.append((None, None, f"{best.capacity} units in a beaker, or more"))
+            best.unsure.append(Doubt(f"{best.capacity} units in a beaker, or more"))
         return best
     if not hidden or not 0.1 < (scene.fit.height - 0.2) % 1 < 0.93:
-        larger.unsure.append((None, None, f"{best.capacity} or {room} units in a beaker"))
+        larger.unsure.append(Doubt(f"{best.capacity} or {room} units in a beaker"))
     return larger
 
 
@@ -217,6 +226,22 @@ def behind_covers(scene: Scene, level: list[Beaker], capacity: int, colors: list
     return shut
 
 
+def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[str], list[Doubt]]:
+    """Notes on what must be bought first, and doubts about what else stands in rows, or beside them."""
+    barred = [
+        FreePlace(beaker.standing, place_in(row, beaker.x, number))
+        for number, row in enumerate(rows, 1)
+        for beaker in row
+        if beaker.barred
+    ]
+    seen = [*barred, *seen_beside(rows, fit)]
+    bought = [
+        f"left out: what must be bought first, {place.where}" for place in seen if place.standing is Standing.TO_BUY
+    ]
+    doubtful = [place.where for place in seen if place.standing is Standing.DOUBTFUL]
+    return bought, [Doubt(f"a beaker may stand {where}: crop the picture to the level") for where in doubtful]
+
+
 def at_capacity(scene: Scene, capacity: int) -> Reading:
     """The level if a beaker holds so many units."""
     fit = scene.fit
@@ -225,27 +250,31 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     mark_hidden([cell for beaker in level for cell in beaker.cells], capacity)
     empty_alike(level)
     close_gaps(level)
-    barred = [bar(beaker, fit) for beaker in level]  # '' for what must be bought, else doubts
+    for beaker in level:
+        beaker.standing = standing_of(beaker, fit)
     cells = [cell for beaker in level if not beaker.barred for cell in beaker.units]
     units = [cell for cell in cells if not cell.hidden]
     if not units:
         raise Unreadable("no coloured units")
     shut = behind_covers(scene, level, capacity, [cell.color for cell in units])
     alone = [not (each.barred and overlap(each, shut, fit)) for each in level]
-    seen, level = [*compress(barred, alone)], [*compress(level, alone), *shut]
+    level = [*compress(level, alone), *shut]
     rows = rows_of(level, capacity / 2 * fit.high)
+    bought, doubts = left_out(rows, fit)
     level = [each for row in rows for each in sorted(row, key=lambda beaker: beaker.x) if not each.barred]
+    doubtful = [number for number, each in enumerate(level) if each.standing is Standing.DOUBTFUL]
+    doubts += [Doubt(Standing.DOUBTFUL.value, ((number, None),)) for number in doubtful]
     behind = {number: beaker.cover for number, beaker in enumerate(level) if beaker.cover is not None}
     unknown = len(cells) - len(units) + capacity * len(behind)
     units, out = (units, grouped(units, capacity, unknown)) if unknown else counted(level, units, capacity)
     looks = [np.median([c.color for c in units if c.group == g], 0) for g in range(max(out.groups) + 1)]
-    seen += left_out(rows, fit)
-    notes = ["left out: what is drawn in a row, but is no beaker"] * seen.count("")
-    doubts = [*scene.doubts, *((None, None, why) for why in seen if why), *doubts_of(level, out, capacity)]
-    doubts += [(None, None, "units above a full beaker")] * too_high(level, fit, looks)
+    doubts += [*scene.doubts, *doubts_of(level, out, capacity)]
+    if too_high(level, fit, looks):
+        doubts.append(Doubt("units above a full beaker"))
     covers = {}
     for number, cover in behind.items():
-        covers[number], doubtful = opener(cover, looks)
-        doubts += [(number, None, "the colour of its cover")] * doubtful
+        covers[number], unclear = opener(cover, looks)
+        if unclear:
+            doubts.append(Doubt("the colour of its cover", ((number, None),)))
     contents = [[cell.group for cell in beaker.units] if beaker.cover is None else [-1] * capacity for beaker in level]
-    return Reading(capacity, contents, looks, covers, out.whole, level, doubts, notes, fit)
+    return Reading(capacity, contents, looks, covers, out.whole, level, doubts, bought, fit)

@@ -5,11 +5,11 @@ from itertools import chain, pairwise, takewhile
 
 from fewest_pours.puzzles.watersort.pictures.areas import Lab
 from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, Cell
-from fewest_pours.puzzles.watersort.pictures.cells import FAINT, distance
-from fewest_pours.puzzles.watersort.pictures.color_groups import ALIKE, Grouping, grouping
+from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, distance
+from fewest_pours.puzzles.watersort.pictures.color_groups import SAME_COLOR, Grouping, grouping
 
-CLEAR = 18.0  # CIELAB distance from the background of what is clearly a unit
-MOST = 8  # units that counts decide on
+CLEAR_UNIT = 18.0  # CIELAB distance from the background of what is clearly a unit
+MOST_DECIDED = 8  # units that counts decide on
 
 
 def shown_in(beaker: Beaker) -> list[Cell]:
@@ -18,14 +18,14 @@ def shown_in(beaker: Beaker) -> list[Cell]:
 
 def pale_tops(beaker: Beaker) -> list[Cell]:
     """The uppermost units, as far as they are much like empty places. Those below clear ones are units for sure."""
-    return list(takewhile(lambda cell: cell.away < CLEAR, reversed(shown_in(beaker))))
+    return list(takewhile(lambda cell: cell.away < CLEAR_UNIT, reversed(shown_in(beaker))))
 
 
 def faint_places(beaker: Beaker, colors: list[Lab]) -> list[Cell]:
     """The places above the units, from below, as far as they have a unit's colour and are hardly like empty ones."""
 
     def faint(cell: Cell) -> bool:
-        return cell.away > FAINT and distance(cell.color, colors) < ALIKE
+        return cell.away > CLEARLY_EMPTY and distance(cell.color, colors) < SAME_COLOR
 
     return list(takewhile(faint, (cell for cell in beaker.cells if not cell.filled)))
 
@@ -45,7 +45,7 @@ def colors_of(units: list[Cell], capacity: int, unknown: int = 0) -> Grouping:
 def prefixes(columns: list[list[Cell]], falling: bool) -> Iterator[list[Cell]]:
     """The first cells of columns, ever more, by how far they are from empty places."""
     order = sorted(chain(*columns), key=lambda cell: cell.away, reverse=falling)
-    for number in range(1, min(len(order), MOST) + 1):
+    for number in range(1, min(len(order), MOST_DECIDED) + 1):
         chosen = order[:number]
         if not any(after in chosen and before not in chosen for cells in columns for before, after in pairwise(cells)):
             yield chosen

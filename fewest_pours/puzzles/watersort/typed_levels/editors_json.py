@@ -2,74 +2,208 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.validation import shown
-from fewest_pours.files.yaml_files import Data, Marks, mark_of
-from fewest_pours.puzzles.watersort.typed_levels.layouts import (
-    HARMLESS,
-    Layout,
-    Placed,
-    expect_short,
-    layouts_of_lines,
-    plain,
-    with_columns,
+from fewest_pours.files.wording import counted
+from fewest_pours.files.yaml_files import MAX_VALUES, Data, Marks, mark_of
+from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import in_series
+from fewest_pours.puzzles.watersort.typed_levels.hidden_tables import hidden_places
+from fewest_pours.puzzles.watersort.typed_levels.key_meanings import (
+    FALSE,
+    beakers_first,
+    changes_the_level,
+    is_capacity,
+    is_claim,
+    is_harmless,
+    is_hidden,
+    names_vessels,
 )
+from fewest_pours.puzzles.watersort.typed_levels.layout import Claim, Layout, Notes, with_columns
+from fewest_pours.puzzles.watersort.typed_levels.line_layouts import expect_short, layouts_of_lines
+from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
+from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_of_key
 
-CAPACITIES = {"capacity", "height", "size"}
-COLOR = ("color", "colour")
-FALSE = ("false", "0", "null", "")
-LOCKS = re.compile("lock|frozen|froze|ice|block|cover|curtain|hidden|key", re.IGNORECASE)
+COLOR = re.compile("colou?r|liquid|value|type|name|c", re.IGNORECASE)
+AMOUNT = re.compile("amount|count|units?|quantity|volume|size|height|n|level", re.IGNORECASE)
+NUMBER = re.compile("[1-9][0-9]{0,8}")
+SERIES = re.compile(r"(.*?)[\s_#.-]*(\d{1,3}|(?<![^\W_])[A-Za-z])")
+NO_LISTS = 'not a list of lists, expected beakers such as [["red", "blue"], []]'
+
+
+@dataclass
+class Around:
+    """What stands around the beakers: their capacity, orders, claims, tables of hidden units, keys left out."""
+
+    marks: Marks
+    capacity: int | None = None
+    written: list[Written] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+    hidden: tuple[Any, Place] | None = None
+    left_out: Notes = field(default_factory=list)
+
+    def note_of_order(self, key: str, value: Any, place: Place) -> bool:
+        """Whether a key says an order, which is noted."""
+        order = order_of_key(key, value)
+        if order:
+            words = f"{key}: {value}" if isinstance(value, str) else key
+            self.written.append(Written(order, words, mark_of(self.marks, place)))
+        return order is not None
+
+    def leave_out(self, key: str, place: Place) -> None:
+        self.left_out.append((mark_of(self.marks, place), f"'{key}' is left out: it changes nothing in the level"))
 
 
 def layouts_of_json(data: Any, marks: Marks) -> Iterator[Layout]:
     """The layouts of parsed JSON. Raises Misfit, with the place, for keys and values that have no meaning here."""
-    capacity, place = None, Place()
+    around, place = Around(marks), Place()
+    key: str | None = None
     while isinstance(data, dict):
-        key, given = contents(data, place, (list, dict), "beakers")
-        capacity, data, place = given or capacity, data[key], (*place, key)
-    beakers: list[tuple[Place, Any]] = []
-    sizes: list[int | None] = []
-    for i, each in enumerate(data if isinstance(data, list) else ()):
-        where: Place = (*place, i)
-        sizes.append(None)
-        if isinstance(each, dict):
-            key, sizes[-1] = contents(each, where, (list,), "units")
-            each, where = each[key], (*where, key)
-        beakers.append((where, each))
-    if not beakers or len({type(each) for _, each in beakers}) > 1 or not isinstance(beakers[0][1], list | str):
-        raise Misfit('not a list of lists, expected beakers such as [["red", "blue"], []]', place)
+        series = series_in(data)
+        key = None if series else key_of_contents(data, (list, dict), place)
+        expect_understood(data, series or [key], around, place, "beakers")
+        if series:
+            data = [Under(each, data[each]) for each in series]
+        else:
+            assert key is not None
+            data, place = data[key], (*place, key)
+    beakers, sizes = beakers_of(data, place, around)
     if any(sizes):
-        capacity = one_capacity(sizes, capacity, place)
+        around.capacity = one_capacity(sizes, around.capacity, place)
     if isinstance(beakers[0][1], str):
         expect_short(text for _, text in beakers)
         lines = [plain(text, mark_of(marks, where)) for where, text in beakers]
         found = layouts_of_lines(lines)
     else:
-        rows = [[cell_of(cell, (*where, j), marks) for j, cell in enumerate(row)] for where, row in beakers]
-        found = iter([Layout(rows, [], [])])
-    return (layout._replace(capacity=capacity) for layout in with_columns(found))
+        found = iter([layout_of_lists(beakers, marks)])
+    hidden = frozenset[tuple[int, int]]()
+    if around.hidden:
+        table, where = around.hidden
+        hidden = hidden_places(table, [len(row) for _, row in beakers], where)
+    named = key is not None and names_vessels(key)
+    for layout in found if named else with_columns(found):
+        yield replace(
+            layout,
+            capacity=around.capacity,
+            orders=tuple(around.written),
+            claims=tuple(around.claims),
+            notes=(*layout.notes, *around.left_out[:MOST_NOTES]),
+            hidden=layout.hidden | hidden,
+        )
 
 
-def contents(data: Data, place: Place, kinds: tuple[type, ...], wanted: str) -> tuple[str, int | None]:
-    """The key of the beakers or units in an object, and its capacity. Raises Misfit for any other key that matters."""
-    inside = sorted((key for key in data if isinstance(data[key], kinds)), key=lambda key: not data[key])
-    capacity = None
-    for key, value in data.items():
-        if key.lower() in CAPACITIES and isinstance(value, str):
-            if not re.fullmatch("[1-9][0-9]{0,8}", value) or capacity not in (None, int(value)):
-                raise Misfit(f"the capacity is {value}, expected a whole number above 0", (*place, key))
-            capacity = int(value)
-        elif LOCKS.search(key) and value not in FALSE and value != []:
-            raise Misfit(
-                f"'{key}' is {shown(value)}: locked beakers and covers are not supported, expected none", (*place, key)
-            )
-        elif key not in inside[:1] and key.lower() not in HARMLESS.split() and not LOCKS.search(key):
-            raise Misfit(f"'{key}' is not understood, expected {wanted} and a capacity only", (*place, key))
+@dataclass(frozen=True)
+class Under:
+    """A beaker under a key of its own: P1, P2."""
+
+    key: str
+    units: Any
+
+
+MOST_NOTES = 12  # keys that are named as left out
+
+
+def series_in(data: Data) -> list[str]:
+    """The keys that number beakers: P1, P2, ...; none if other keys hold lists of lists."""
+    lists = [key for key, value in data.items() if isinstance(value, list) and not is_capacity(key)]
+    flat = [key for key in lists if all(isinstance(unit, str) for unit in data[key])]
+    found = {key: match for key in flat if (match := SERIES.fullmatch(key))}
+    prefixes = {match[1].lower() for match in found.values()}
+    if len(found) < 2 or len(prefixes) > 1 or set(lists) - set(flat):
+        return []
+    return list(found) if in_series([match[2] for match in found.values()]) else []
+
+
+def key_of_contents(data: Data, kinds: tuple[type, ...], place: Place) -> str:
+    """The key of the beakers or units in an object: the fullest list, of those whose names fit. Raises Misfit."""
+    inside = [key for key in data if isinstance(data[key], kinds) and not is_hidden(key)]
     if not inside:
-        raise Misfit('not a list of lists, expected beakers such as [["red", "blue"], []]', place)
-    return inside[0], capacity
+        raise Misfit(NO_LISTS, place)
+    return min(inside, key=lambda key: (not data[key], not holds_lists(data[key], kinds), beakers_first(key)))
+
+
+def holds_lists(data: Any, kinds: tuple[type, ...]) -> bool:
+    """Whether a value can be beakers, or the units of one: a list of lists, strings or objects."""
+    if isinstance(data, dict):
+        return any(isinstance(each, list | dict) for each in data.values())
+    return dict not in kinds or any(isinstance(each, list | dict) for each in data)
+
+
+def expect_understood(data: Data, used: list[Any], around: Around, place: Place, wanted: str) -> None:
+    """Note what the other keys of an object say. Raises Misfit for those that change the level."""
+    for key, value in data.items():
+        where = (*place, key)
+        said = around.note_of_order(key, value, where)
+        if key in used or said:
+            continue
+        number = isinstance(value, str) and NUMBER.fullmatch(value)
+        if is_capacity(key) and (number or isinstance(value, str | list)):
+            take_capacity(key, value, around, where)
+        elif is_hidden(key):
+            if value not in FALSE and value != []:
+                around.hidden = value, where
+        elif is_claim(key) and number:
+            around.claims.append(Claim(key, int(value), mark_of(around.marks, where)))
+            around.leave_out(key, where)
+        elif changes_the_level(key):
+            if value in FALSE or value in ([], {}):
+                continue
+            wrong = f"'{key}' is {shown(value)}: locked beakers and covers are not supported, expected none"
+            raise Misfit(wrong, where)
+        elif is_harmless(key) or isinstance(value, str) or not value:
+            around.leave_out(key, where)
+        else:
+            raise Misfit(f"'{key}' is not understood, expected {wanted} and a capacity only", where)
+
+
+def take_capacity(key: str, value: Any, around: Around, where: Place) -> None:
+    """Note a capacity. Raises Misfit for what is not one, and for a second one."""
+    if isinstance(value, list):
+        if len(set(map(str, value))) > 1:
+            raise Misfit(
+                f"unequal capacities are not supported: '{key}' is a list, expected the same everywhere", where
+            )
+        value = str(value[0]) if value else ""
+    if not NUMBER.fullmatch(value) or around.capacity not in (None, int(value)):
+        raise Misfit(f"the capacity is {value}, expected a whole number above 0", where)
+    around.capacity = int(value)
+
+
+def beakers_of(data: Any, place: Place, around: Around) -> tuple[list[tuple[Place, Any]], list[int | None]]:
+    """The beakers, each a list or a string with its place, and the capacities that they name. Raises Misfit."""
+    beakers: list[tuple[Place, Any]] = []
+    sizes: list[int | None] = []
+    for i, each in enumerate(data if isinstance(data, list) else ()):
+        where: Place = (*place, i)
+        size = None
+        if isinstance(each, Under):
+            each, where = each.units, (*place, each.key)
+        elif isinstance(each, dict):
+            own = Around(around.marks)
+            key = key_of_units(each, where)
+            expect_understood(each, [key], own, where, "units")
+            around.written += own.written
+            size = own.capacity
+            each, where = each[key], (*where, key)
+            if each in FALSE:
+                each = []
+        beakers.append((where, each))
+        sizes.append(size)
+    if not beakers or len({type(each) for _, each in beakers}) > 1 or not isinstance(beakers[0][1], list | str):
+        raise Misfit(NO_LISTS, place)
+    return beakers, sizes
+
+
+def key_of_units(beaker: Data, place: Place) -> str:
+    """The key of the units in an object that is a beaker. Raises Misfit."""
+    if any(isinstance(value, list) for value in beaker.values()):
+        return key_of_contents(beaker, (list,), place)
+    named = [key for key, value in beaker.items() if isinstance(value, str) and beakers_first(key) == 0]
+    if not named:
+        raise Misfit(NO_LISTS, place)
+    return named[0]
 
 
 def one_capacity(sizes: list[int | None], capacity: int | None, place: Place) -> int:
@@ -82,13 +216,48 @@ def one_capacity(sizes: list[int | None], capacity: int | None, place: Place) ->
     return given[0]
 
 
-def cell_of(data: Any, place: Place, marks: Marks) -> Placed:
-    """'red' and {'color': 'red'} are cells."""
-    if isinstance(data, dict):
-        for key in data:
-            if key.lower() not in COLOR:
-                raise Misfit(f"'{key}' is not understood, expected a colour only", (*place, key))
-        data = next(iter(data.values()), data)
-    if not isinstance(data, str):
+def layout_of_lists(beakers: list[tuple[Place, Any]], marks: Marks) -> Layout:
+    """A layout of lists of units: 'red', {'color': 'red', 'amount': 2}, {'color': 'red', 'hidden': True}."""
+    rows: list[list[Placed]] = []
+    hidden: set[tuple[int, int]] = set()
+    total = 0
+    for number, (where, units) in enumerate(beakers):
+        row: list[Placed] = []
+        for j, unit in enumerate(units):
+            color, times, unseen = unit_of(unit, (*where, j))
+            total += times
+            if total > MAX_VALUES:
+                raise Misfit(f"more than {MAX_VALUES} units and beakers, expected fewer")
+            if unseen:
+                hidden |= {(number, place) for place in range(len(row), len(row) + times)}
+            row += [plain(color, mark_of(marks, (*where, j)))] * times
+        rows.append(row)
+    return Layout(rows, hidden=frozenset(hidden))
+
+
+def unit_of(data: Any, place: Place) -> tuple[str, int, bool]:
+    """The colour of a cell, how many units it stands for, and whether they are hidden. Raises Misfit."""
+    if isinstance(data, str):
+        return data, 1, False
+    if not isinstance(data, dict):
         raise Misfit("a list or an object in a beaker, expected colours, and one level", place)
-    return plain(data, mark_of(marks, place))
+    color, times, hidden = None, 1, False
+    for key, value in data.items():
+        amount = AMOUNT.fullmatch(key) and isinstance(value, str) and re.fullmatch("[1-9][0-9]?", value)
+        if is_hidden(key) and isinstance(value, str):
+            hidden = value.lower() not in FALSE
+        elif COLOR.fullmatch(key) and isinstance(value, str) and color is None:
+            color = value
+        elif amount:
+            times = int(value)
+        elif changes_the_level(key) and value in FALSE:
+            continue
+        elif changes_the_level(key) or not is_harmless(key):
+            raise Misfit(f"'{key}' is not understood, expected a colour only", (*place, key))
+    if color is None:
+        raise Misfit("a list or an object in a beaker, expected colours, and one level", place)
+    return color, times, hidden
+
+
+def claims_in_words(claims: tuple[Claim, ...]) -> str:
+    return ", ".join(f"{claim.key}: {counted(claim.pours, 'pours')}" for claim in claims)

@@ -4,21 +4,26 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from string import ascii_lowercase
 from typing import NamedTuple
 
 from fewest_pours.drawing.colors import own_hue
 from fewest_pours.files.validation import one_word
 from fewest_pours.puzzles.watersort.rules import HIDDEN
+from fewest_pours.puzzles.watersort.typed_levels.words import WORDS
 
-EMPTY_WORDS = (
-    "empty|empties|none|null|nil|free|blank|leer|leere|vide|vides|vacío|vacíos|vacio|vacios|vuoto|vuoti|vazio|leeg|tom"
-    "|tyhjä|pusty|boş|пусто|пустой|пустая|فارغ|ריק|空|空的|空き|빈"
-)
-EMPTY = {*EMPTY_WORDS.split("|"), "", ".", "-", "–", "—", "_", "~", "-1"}  # in lower case
+EMPTY = {*WORDS["empty"], "", ".", "-", "–", "—", "_", "~", "-1"}  # in lower case
+AIR = {*WORDS["air"]}  # empty where they lie above or below all else; a colour anywhere else
 UNSURE = {"0", "x", "⬜", "◻", "◽", "▫", "□", "▢"}  # may be a colour too, 0 as editors count from it
 UNKNOWN = {"?", "❓", "❔", "unknown", "hidden"}
 PALE = {None, own_hue("white"), own_hue("black")}  # hues of signs that may stand for nothing
+WHITE = own_hue("white")
+FOREIGN_COLORS = {*WORDS["colors"]}  # words that colors.json does not know, and that no empty place is called
+LETTERS_OF_NOTHING = "eonvxazs"  # empty, 0, nothing, void, ...
 MANY = 3  # unsure signs that are tried in every way
+NUMBER = re.compile(r"[+-]?\d{1,9}")
+PREFIX = re.compile(r"(?:[^\W\d_][\w ]*(?:\.|::|/)|:|[A-Za-z_]+?_?(?=\d+$))")  # Color.RED, :red, c0
+Rows = Sequence[Sequence[str]]
 
 
 class Meaning(NamedTuple):
@@ -28,26 +33,92 @@ class Meaning(NamedTuple):
     how: list[str]
 
 
-def meanings(rows: Sequence[Sequence[str]]) -> Iterator[Meaning]:
+def meanings(rows: Rows) -> Iterator[Meaning]:
     """All that the cells may mean: unsure signs are colours or empty, different spellings one colour or several."""
     cells = Counter(cell for row in rows for cell in row)
     mixed = {cell for row in rows if len(set(row)) > 1 for cell in row}
-    plain = {cell: plain_word(cell) for cell in cells}
-    unsure = [cell for cell in cells if cell.lower() in UNSURE]
+    short = without_prefix(list(cells))
+    plain = {cell: plain_word(short[cell]) for cell in cells}
+    air = [cell for cell in cells if short[cell].lower() in AIR and lies_at_one_end(cell, rows)]
+    plain |= dict.fromkeys(air, "")
+    sure = [f"{cell} an empty cell" for cell in air]
+    unsure = [cell for cell in cells if short[cell].lower() in UNSURE]
     ways = [(True, False) if cell == "0" or cell in mixed else (True,) for cell in unsure[:MANY]]  # xxxx: empty
-    if (alone := ending(rows)) and all(plain.values()) and not unsure:
+    alone = ending(rows)
+    if alone and all(plain.values()) and not unsure:
         unsure, ways = [alone], [(False, True)]
+    elif all(plain.values()) and not unsure:
+        unsure = signs_by_place(rows, cells, short)[:MANY]
+        ways = [(True, False) for _ in unsure]
     for empty in product(*ways):
         signs = dict(zip(unsure, empty, strict=False))
-        how = [f"{cell} {'an empty cell' if signs[cell] else 'a colour'}" for cell in signs]
+        how = [*sure, *(f"{cell} {'an empty cell' if signs[cell] else 'a colour'}" for cell in signs)]
         word = plain | {cell: "" for cell in signs if signs[cell]}
         yield Meaning(word, how)
-        if together := spelt_alike(word, cells):
+        together = spelt_alike(word, cells)
+        if together:
             same = [f"{other} the same as {color}" for other, color in together.items() if other != color]
             yield Meaning({cell: together.get(color, color) for cell, color in word.items()}, how + same[:2])
 
 
-def ending(rows: Sequence[Sequence[str]]) -> str | None:
+def lies_at_one_end(cell: str, rows: Rows) -> bool:
+    """Whether a sign lies only above, or only below, all other units."""
+    return any(all(cell not in row_behind(cell, row[::way]) for row in rows) for way in (1, -1))
+
+
+def row_behind(cell: str, row: Sequence[str]) -> Sequence[str]:
+    """The row behind the cells like this at its beginning."""
+    place = 0
+    while place < len(row) and row[place] == cell:
+        place += 1
+    return row[place:]
+
+
+def signs_by_place(rows: Rows, cells: Counter[str], short: Mapping[str, str]) -> list[str]:
+    """The signs that may be empty places by where they lie, and whose look does not show that they are colours."""
+    height = max(map(len, rows))
+    mixed = {cell for row in rows if len(set(row)) > 1 for cell in row}
+    found: list[str] = []
+    for cell in cells:
+        others = [short[other] for other in cells if other != cell]
+        placed = cell in mixed and cells[cell] % height == 0 and lies_at_one_end(cell, rows)
+        if placed and looks_empty(short[cell], others):
+            found.append(cell)
+    return found
+
+
+def looks_empty(sign: str, others: Sequence[str]) -> bool:
+    """Whether a sign differs from the other ones as an empty place does from colours: 99 from 1, 2, 3; e from r, g."""
+    if NUMBER.fullmatch(sign):
+        numbers = sorted(int(other) for other in others if NUMBER.fullmatch(other))
+        in_row = numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else False
+        return not numbers or (in_row and int(sign) not in (numbers[0] - 1, numbers[-1] + 1))
+    if own_hue(sign) not in (None, WHITE) or sign.lower() in FOREIGN_COLORS:
+        return False
+    if not any(character.isalnum() for character in sign):
+        return any(any(character.isalnum() for character in other) or own_hue(other) not in PALE for other in others)
+    if len(sign) == 1 and sign.isalpha():
+        letters_used = {sign.lower(), *(other.lower() for other in others)}
+        alphabet = letters_used == set(ascii_lowercase[: len(letters_used)])
+        return sign.lower() in LETTERS_OF_NOTHING and not alphabet
+    named = [other for other in others if own_hue(other) or other.lower() in FOREIGN_COLORS]
+    letters = [other for other in others if len(other) == 1]
+    return own_hue(sign) is None and (len(named) == len(others) or len(letters) == len(others))
+
+
+def without_prefix(cells: Sequence[str]) -> dict[str, str]:
+    """The cells without what all of them begin with: Color.RED, Color.EMPTY -> RED, EMPTY; c0, c1 -> 0, 1."""
+    found = [PREFIX.match(cell) for cell in cells]
+    prefixes = {each[0] for each in found if each}
+    if len(cells) > 1 and len(prefixes) == 1 and all(found):
+        prefix = prefixes.pop()
+        rests = {cell: cell[len(prefix) :] for cell in cells}
+        if prefix[-1] in ".:/" or "0" in rests.values():
+            return rests
+    return {cell: cell for cell in cells}
+
+
+def ending(rows: Rows) -> str | None:
     """The sign or word that is no colour's, if the last beakers hold nothing else and the others do not hold it."""
     last = rows[-1][0] if rows and rows[-1] else ""
     alone = [set(row) == {last} for row in rows]
@@ -65,7 +136,20 @@ def plain_word(cell: str) -> str:
     'Light-blue'
     """
     word = cell.strip().lower()
-    return "" if word in EMPTY or re.fullmatch("[._~]+|--", word) else HIDDEN if word in UNKNOWN else one_word(cell)
+    if word in EMPTY or re.fullmatch("[._~]+|--", word) or is_empty_name(cell):
+        return ""
+    return HIDDEN if word in UNKNOWN else one_word(cell)
+
+
+def is_empty_name(cell: str) -> bool:
+    """Whether a name of several words says that a place is empty: EMPTY_SLOT, NONE_, emptyCell, no_color."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cell)
+    words = [word for word in re.split(r"[\s_\-.:]+", apart.lower()) if word]
+    if not 0 < len(words) <= 3 or not any(character.isalpha() for character in cell):
+        return False
+    empty = [word in EMPTY and word.isalpha() for word in words]
+    no_color = words[0] in ("no", "without") and words[-1] in ("color", "colour", "liquid", "water", "unit")
+    return no_color or (any(empty) and all(own_hue(word) is None for word in words))
 
 
 def spelt_alike(word: Mapping[str, str], cells: Counter[str]) -> dict[str, str]:
@@ -76,10 +160,17 @@ def spelt_alike(word: Mapping[str, str], cells: Counter[str]) -> dict[str, str]:
     alike: dict[str, list[str]] = {}
     for color in units:
         if color:
-            alike.setdefault(re.sub("[-_]", "", color).casefold().replace("gray", "grey"), []).append(color)
+            alike.setdefault(spelling(color), []).append(color)
     return {
         color: max(group, key=lambda name: (name.islower(), units[name]))
         for group in alike.values()
         if len(group) > 1
         for color in group
     }
+
+
+def spelling(color: str) -> str:
+    """What spellings of one colour share: light_blue and Lightblue; -2 and 2 are two."""
+    if NUMBER.fullmatch(color):
+        return color
+    return re.sub("[-_]", "", color).casefold().replace("gray", "grey")

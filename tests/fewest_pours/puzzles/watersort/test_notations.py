@@ -85,7 +85,10 @@ def test_counts_stand_for_units(text):
         ("2 2\n1 2\n2 1\n", "every beaker is full"),
         ("red green blue\n---\ngreen blue red\n---\nblue red green\n---\nempty", "`---` may be a count or a line"),
         ("red\tgreen\tblue\t\t\ngreen\tblue\tred\t\t\nblue\tred\tgreen\t\t\n", "every beaker is full"),
-        ("|r| |g| |b| | | | |\n|g| |b| |r| | | | |\n|b| |r| |g| | | | |\n", "every beaker is full"),
+        (
+            "|r| |g| |b| | | | |\n|g| |b| |r| | | | |\n|b| |r| |g| | | | |\n",
+            "every second column a gap between beakers",
+        ),
         (f"{ENDS}\n\n{ENDS}", "2 levels with empty lines between them, expected one"),
         (f"{ROWS}red, green,\n", "perhaps it was read wrongly"),
     ],

@@ -17,12 +17,13 @@ from fewest_pours import api
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort.pictures.areas import Picture
-from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, Cell
-from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import bar, free_places
+from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, Cell, Standing
+from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import free_places, standing_of
 from fewest_pours.puzzles.watersort.pictures.cells import empty_alike
 from fewest_pours.puzzles.watersort.pictures.doubts import doubts_of
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
-from fewest_pours.puzzles.watersort.pictures.limited_reading import Level, read_level
+from fewest_pours.puzzles.watersort.pictures.level import Doubt, Level
+from fewest_pours.puzzles.watersort.pictures.limited_reading import read_level
 from fewest_pours.puzzles.watersort.pictures.opening import opened
 from fewest_pours.puzzles.watersort.pictures.unit_counts import counted
 from fuzz.pictures import verdict
@@ -191,7 +192,7 @@ def test_counts_decide_what_is_a_unit(reds, doubtful, mended):
 def test_a_colour_like_the_background_may_be_empty_glass_where_counts_fit_without_it(colors, doubtful):
     level = [Beaker(0, 0, cells=[cell(each, 60 if each == "red" else 20) for each in row.split()]) for row in colors]
     _, out = counted(level, [each for beaker in level for each in beaker.cells], 2)
-    assert ((1, 0, "a unit, or empty") in doubts_of(level, out, 2)) == doubtful
+    assert (Doubt("a unit, or empty", ((1, 0),)) in doubts_of(level, out, 2)) == doubtful
 
 
 def test_a_whole_colour_may_look_empty():
@@ -199,12 +200,23 @@ def test_a_whole_colour_may_look_empty():
     level = [Beaker(0, 0, cells=[cell("air", away, filled=False) for _ in range(2)]) for away in (1, 12, 1)]
     level.append(Beaker(0, 0, cells=[cell("red", 60)] * 2))
     _, out = counted(level, level[-1].cells, 2)
-    assert (None, None, "empty places, or units of one more colour") in doubts_of(level, out, 2)
+    assert Doubt("empty places, or units of one more colour") in doubts_of(level, out, 2)
 
 
 @pytest.mark.parametrize("drawn", ["102 128", "128 391", "128 935", "129 770", "136 732", "137 702", "141 584"])
 def test_gray_on_gray_and_units_of_two_heights_or_capacities_are_a_doubt(drawn):
     assert read_level(draw(Random(drawn)).data).unsure
+
+
+def test_a_colour_that_fills_two_beakers_where_all_others_fill_one_may_be_two_colours():
+    shown = draw(Random("0 9"), "alike")
+    level = read_level(shown.data)
+    doubt = next(doubt for doubt in level.doubts if "two colours" in doubt.why)
+    alike = [
+        (n, k) for n, beaker in enumerate(shown.beakers) for k, unit in enumerate(beaker[::-1]) if unit in ("0", "1")
+    ]
+    assert [*doubt.places] == alike
+    assert doubt.note.startswith("unsure: beaker ")
 
 
 def blank(wide):
@@ -225,7 +237,7 @@ def test_glass_is_told_from_water_by_other_glass():
         assert [each.filled for each in first + second] == filled
 
 
-@pytest.mark.parametrize(("water", "out"), [(160, "a beaker, or none"), (216, "")])
+@pytest.mark.parametrize(("water", "out"), [(160, Standing.DOUBTFUL), (216, Standing.TO_BUY)])
 def test_a_full_beaker_with_a_sign_is_no_ghost(water, out):
     """Both have one colour much like the background; a ghost's reaches up to its rim."""
     picture = blank(100)
@@ -233,4 +245,4 @@ def test_a_full_beaker_with_a_sign_is_no_ghost(water, out):
     lab[280 - water : 280, 30:70] = (38, 0, 0)
     lab[180:204, 38:62] = (100, 0, 0)
     cells = [Cell(np.array((38, 0, 0)), 18, True, None, False, False) for _ in range(4)]
-    assert bar(Beaker(50, 280, cells=cells), Grid(picture, 40, 40, beside=32, height=5.4)) == out
+    assert standing_of(Beaker(50, 280, cells=cells), Grid(picture, 40, 40, beside=32, height=5.4)) == out

@@ -9,7 +9,7 @@ from fewest_pours.files.bad_input import BadInput
 from fewest_pours.puzzles.loading import load, loaded
 from helpers.paths import INSTANCES
 
-OF_LISTS = "--bottom-first and --capacity"
+OF_LISTS = "--bottom-first, --top-first and --capacity"
 
 
 @pytest.mark.parametrize(
@@ -51,8 +51,8 @@ OF_LISTS = "--bottom-first and --capacity"
         ("a b b\nempty\na a", "", "x:1:3: perhaps it was read wrongly, as 3 beakers of capacity 3.*missing: 1 b; is"),
         ('{"tubes": [{"capacity": 2, "u": ["a"]}, {"u": ["a"]}]}', "", "x:1:41: unequal capacities are not supported"),
         ('{"tubes": [["a", "a"]],\n "locked": [3]}', "", "x:2:2: 'locked' is a list: locked beakers and covers"),
-        ('{"tubes": [["a", "a"]], "par": 3}', "", "x:1:25: 'par' is not understood, expected beakers and"),
-        ('[[{"color": "a", "hidden": true}]]', "", "x:1:18: 'hidden' is not understood, expected a colour only"),
+        ('{"tubes": [["a", "a"]], "par": 3}', "a a", "x:1:25: note: 'par' is left out: it changes nothing"),
+        ('[[{"color": "a", "sealed": true}]]', "", "x:1:18: 'sealed' is not understood, expected a colour only"),
         ('{"capacity": 3, "bottles": [["a"], ["a", "a"]]}', "a|a a", "capacity 3"),
         ('[["\\ud83d\\udd34", "b"], ["b", "\\ud83d\\udd34"], []]', "🔴 b|b 🔴|", "3 beakers"),
     ],

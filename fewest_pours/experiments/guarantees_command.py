@@ -1,0 +1,196 @@
+"""`compare.py reproduce guarantees`: at which sizes every deal can be solved.
+
+Each size is a proof (fewest_pours/guarantees/covering.py), whose end is a line of JSON. The lines are kept in
+docs/results/guarantees.jsonl, and the tables on the page of results are functions of them.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from inspect import getsource
+from math import inf
+from pathlib import Path
+
+from fewest_pours.commands.option_types import count, positive, typed
+from fewest_pours.experiments.instance_sources import digest
+from fewest_pours.experiments.results_file import Stopped
+from fewest_pours.files.output_files import write_text
+from fewest_pours.guarantees import covering, known_part, partial_deals
+from fewest_pours.guarantees.checkpoint import save, saved_or_new
+from fewest_pours.guarantees.covering import MOST_COLORS, Share, Tally
+from fewest_pours.guarantees.sizes import Size
+from fewest_pours.running.interrupts import asked_to_stop
+from fewest_pours.running.limits import LimitReached, Limits
+
+KEPT = Path("docs", "results", "guarantees.jsonl")
+CODE = digest([getsource(module) for module in (covering, known_part, partial_deals)])
+RESULTS = Path("results", f"guarantees-{CODE}")  # what other code began or made is not taken over
+PAGE = Path("docs", "results.md")
+TITLE = "At which sizes every deal can be solved"
+MOST_COLORS_OF = {  # (capacity, empty beakers) -> the most colours whose deals are all looked at
+    (2, 1): 8, (2, 2): 8,
+    (3, 1): 5, (3, 2): 6,
+    (4, 1): 4, (4, 2): 5,
+    (5, 1): 3, (5, 2): 4,
+    (6, 1): 3, (6, 2): 3,
+}  # fmt: skip
+QUICK = 4_000_000  # --quick looks at the sizes with so many arrangements at most
+
+
+@dataclass
+class Row:
+    """
+    deals         up to the names of colours and the order of beakers, by Burnside's lemma
+    arrangements  deals where these count; solvable + unsolvable, if the proof is whole
+    looked_at     partial deals that cover them
+    seconds       of processor time, in all stretches of the proof since the last checkpoint
+    """
+
+    capacity: int
+    empties: int
+    colors: int
+    deals: int
+    arrangements: int
+    solvable: int
+    unsolvable: int
+    looked_at: int
+    seconds: float
+    example: list[list[int]]
+
+    @property
+    def size(self) -> Size:
+        return Size(self.capacity, self.empties, self.colors)
+
+    @property
+    def words(self) -> str:
+        """'capacity 4, 2 empty, 4 colours: each of the 111,383 deals can be solved'"""
+        name = f"capacity {self.capacity}, {self.empties} empty, {self.colors} colours"
+        if self.solvable + self.unsolvable < self.arrangements:
+            return (
+                f"{name}: one share, {self.unsolvable:,} of {self.solvable + self.unsolvable:,} arrangements unsolvable"
+            )
+        if not self.unsolvable:
+            return f"{name}: each of the {self.deals:,} deals can be solved"
+        return f"{name}: {share_in_words(self)} of the arrangements of {self.deals:,} deals have no plan"
+
+
+def share_in_words(row: Row) -> str:
+    """'3.6 %'"""
+    return f"{100 * row.unsolvable / row.arrangements:.3g} %"
+
+
+def share_of(text: str) -> Share:
+    number, _, of = text.partition("/")
+    return Share(int(number), int(of))
+
+
+def guarantees(arguments: Sequence[str], program_name: str) -> int:
+    """`compare.py reproduce guarantees`; the exit code. Raises Stopped."""
+    options = parser(program_name).parse_args(arguments)
+    one_row = [options.capacity, options.empties, options.colors]
+    if any(one_row) and not all(one_row):
+        raise Stopped("a row needs --capacity, --empties and --colors")
+    if options.kept:
+        publish(kept_rows())
+        return 0
+    sizes = [Size(*one_row)] if all(one_row) else published_sizes(options.quick)
+    limits = Limits(options.time_limit, interrupted=asked_to_stop())
+    rows: list[Row] = []
+    for size in sizes:
+        try:
+            rows.append(proven(size, options.share, limits))
+        except LimitReached as limit:
+            print(f"{limit.outcome.words}: the same command continues", file=sys.stderr)
+            return limit.outcome.exit_code
+        except ValueError as error:
+            raise Stopped(str(error)) from None
+        print(rows[-1].words, flush=True)
+    if not options.quick and not all(one_row) and options.share.of == 1:
+        publish(rows)
+    return 0
+
+
+def parser(program_name: str) -> argparse.ArgumentParser:
+    arguments = argparse.ArgumentParser(prog=f"{program_name} reproduce guarantees", description=f"{TITLE}.")
+    add = arguments.add_argument
+    add("--capacity", metavar="N", type=count, help="only one size: units in a beaker")
+    add("--empties", metavar="N", type=count, help="and its empty beakers")
+    add("--colors", metavar="N", type=count, help=f"and its colours, {MOST_COLORS} at most")
+    share = typed(share_of, lambda found: 1 <= found.number <= found.of, "I/N with 1 <= I <= N")
+    add("--share", metavar="I/N", type=share, default=Share(), help="make part I of N of each proof")
+    add("--time-limit", metavar="SECONDS", type=positive, default=inf, help="then end; the same command continues")
+    how = arguments.add_mutually_exclusive_group()
+    how.add_argument("--quick", action="store_true", help="the small sizes, in seconds")
+    how.add_argument("--kept", action="store_true", help="make the table from the kept rows")
+    return arguments
+
+
+def published_sizes(quick: bool) -> list[Size]:
+    sizes = [
+        Size(capacity, empties, colors)
+        for (capacity, empties), most in MOST_COLORS_OF.items()
+        for colors in range(2, most + 1)
+    ]
+    return [size for size in sizes if not quick or size.arrangements <= QUICK]
+
+
+def proven(size: Size, share: Share, limits: Limits) -> Row:
+    """The row of a size, from disk if it is done. Raises LimitReached, and ValueError for too many colours."""
+    name = f"{size.capacity}-{size.empties}-{size.colors}-share-{share.number}-of-{share.of}"
+    done, path = RESULTS / f"{name}.json", RESULTS / f"{name}.npz"
+    if done.exists():
+        return Row(**json.loads(done.read_text()))
+    proof = saved_or_new(size, share, path)
+    began = time.process_time()
+    proof.run(limits, lambda: save(proof, path))
+    row = row_of(size, proof.tally, time.process_time() - began)
+    if share.of == 1 and proof.tally.covered != size.arrangements:
+        raise AssertionError(f"{size}: {proof.tally.covered} arrangements covered, expected {size.arrangements}")
+    write_text(done, json.dumps(asdict(row)))
+    path.unlink(missing_ok=True)
+    return row
+
+
+def row_of(size: Size, tally: Tally, seconds: float) -> Row:
+    return Row(*size, deals=size.deals, arrangements=size.arrangements, seconds=round(seconds, 1), **asdict(tally))
+
+
+def kept_rows() -> list[Row]:
+    return [Row(**json.loads(line)) for line in KEPT.read_text().splitlines()]
+
+
+def publish(rows: Sequence[Row]) -> None:
+    """Keep the rows, and put their table into the page of results. Raises Stopped without that page."""
+    if not PAGE.exists():
+        raise Stopped(f"no {PAGE} here, expected the project's top folder, where that page is updated; or --quick")
+    write_text(KEPT, "".join(json.dumps(asdict(row)) + "\n" for row in rows))
+    begin, end = "<!-- reproduce guarantees -->", "<!-- /reproduce -->"
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
+    write_text(PAGE, f"{before}{begin}\n\n{table(rows)}\n\n{end}{rest.partition(end)[2]}")
+
+
+def table(rows: Sequence[Row]) -> str:
+    """A line for each capacity and number of empty beakers, and below them what was done for it."""
+    lines = ["| capacity | empty beakers | every deal can be solved | not every deal |", "|---|---|---|---|"]
+    for capacity, empties in dict.fromkeys((row.capacity, row.empties) for row in rows):
+        group = [row for row in rows if (row.capacity, row.empties) == (capacity, empties)]
+        lines.append(f"| {capacity} | {empties} | {' '.join(guaranteed(group))} | {'; '.join(not_guaranteed(group))} |")
+    seconds, looked_at = sum(row.seconds for row in rows), sum(row.looked_at for row in rows)
+    text = f"`compare.py reproduce guarantees`: {looked_at:,} partial deals, {seconds:,.0f} s of processor time."
+    return "\n".join([*lines, "", text])
+
+
+def guaranteed(rows: Sequence[Row]) -> Iterator[str]:
+    solvable = [row for row in rows if not row.unsolvable]
+    if solvable:
+        largest = solvable[-1]
+        yield f"up to {largest.colors} colours ({largest.deals:,} deals)"
+
+
+def not_guaranteed(rows: Sequence[Row]) -> Iterator[str]:
+    for row in rows:
+        if row.unsolvable:
+            yield f"{row.colors} colours: {share_in_words(row)} of {row.deals:,}"

@@ -1,0 +1,155 @@
+"""Proofs for all deals of a size: they are covered by partial deals, each decided by its known units alone.
+
+The proof starts from the partial deal of which nothing is known and reveals one unit after the other, branching over
+its colour, only where a search needs it (docs/theory.md, section 11):
+
+- If known units clear all beakers but as many as were empty, every completion is solvable (lemma 26).
+- If no state that is reached shows an unknown unit, what is unknown plays no part: no completion is solvable.
+- Otherwise reveal an unknown unit that shows in some state.
+
+Decided partial deals exclude each other, and the numbers of their completions must add up to the number of all deals.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import prod
+from typing import NamedTuple
+
+import numpy as np
+
+from fewest_pours.guarantees.known_part import KnownPart, explore
+from fewest_pours.guarantees.partial_deals import (
+    Array,
+    PartialDeals,
+    completions,
+    joined,
+    merged,
+    nothing_known,
+    reveal,
+)
+from fewest_pours.guarantees.sizes import Size
+from fewest_pours.running.limits import Limits
+
+MOST_COLORS = 8  # a bit each in a byte
+CELLS = 200_000  # states times deals that are explored at once: their arrays fit into a processor's cache
+SHARED = 100  # partial deals for each share when they are divided; then the shares take times that are alike
+
+
+@dataclass
+class Tally:
+    """
+    solvable, unsolvable  deals that are covered, where names of colours and order of beakers count
+    looked_at             partial deals
+    example               an unsolvable partial deal, if there is one: [beaker][place] from the top
+    """
+
+    solvable: int = 0
+    unsolvable: int = 0
+    looked_at: int = 0
+    example: list[list[int]] = field(default_factory=list)
+
+    @property
+    def covered(self) -> int:
+        return self.solvable + self.unsolvable
+
+
+class Share(NamedTuple):
+    """Share(number=2, of=3): the second of three parts of a proof."""
+
+    number: int = 1
+    of: int = 1
+
+
+@dataclass
+class Covering:
+    """
+    size      of the deals
+    share     the part of the proof that is made here
+    deals     the partial deals that are not decided yet, all with the same number of known units
+    divided   whether other shares have left
+    tally     what is decided
+    """
+
+    size: Size
+    share: Share
+    deals: PartialDeals
+    divided: bool
+    tally: Tally
+
+    @classmethod
+    def start(cls, size: Size, share: Share) -> "Covering":
+        """Raises ValueError for more colours than it can count."""
+        if size.colors > MOST_COLORS:
+            raise ValueError(f"{size.colors} colours, expected at most {MOST_COLORS}")
+        return cls(size, share, nothing_known(size), False, Tally())
+
+    def run(self, watch: Limits, after_step: Callable[[], None] = lambda: None) -> None:
+        """Decide or reveal, until nothing is left. Raises LimitReached; then only what after_step saw is whole."""
+        while len(self.deals.units):
+            if not self.divided and len(self.deals.units) >= SHARED * self.share.of:
+                self.divide()
+            revealed: list[PartialDeals] = []
+            for part, known in alike_in_known(self.deals):
+                watch.check()
+                revealed += self.step(part, known)
+            self.deals = merged(joined(revealed)) if revealed else self.deals.only(slice(0))
+            after_step()
+
+    def divide(self) -> None:
+        """Keep only what belongs to this share; what was decided before belongs to the first one."""
+        self.divided = True
+        self.deals = self.deals.only(slice(self.share.number - 1, None, self.share.of))
+        if self.share.number > 1:
+            self.tally = Tally()
+
+    def step(self, deals: PartialDeals, known: list[int]) -> Iterator[PartialDeals]:
+        """Count what is decided; yield the rest with one more unit known."""
+        part = explore(deals.units, known, self.size.empties)
+        solvable = part.reached[part.cleared >= self.size.colors - self.size.empties].any(axis=0)
+        values = values_of_unknown(part, known, self.size.capacity)
+        undecided = values.max(axis=0) > 0
+        unsolvable = ~solvable & ~undecided
+        self.tally.looked_at += len(deals.units)
+        self.tally.solvable += count(deals.only(solvable))
+        self.tally.unsolvable += count(deals.only(unsolvable))
+        if unsolvable.any() and not self.tally.example:
+            self.tally.example = deals.units[unsolvable][0].tolist()
+        choice = np.where(undecided & ~solvable, values.argmax(axis=0), -1)
+        for beaker in range(self.size.colors):
+            rows = np.flatnonzero(choice == beaker)
+            if len(rows):
+                yield reveal(deals.only(rows), beaker, known[beaker])
+
+
+def count(deals: PartialDeals) -> int:
+    """The number of deals that they stand for."""
+    return int((completions(deals.units) * deals.weights).sum()) if len(deals.units) else 0
+
+
+def values_of_unknown(part: KnownPart, known: list[int], capacity: int) -> Array:
+    """[beaker, deal]: what it is worth to reveal the next unit of a beaker; 0 if no state needs it.
+
+    It counts the states in which the unit shows, those with cleared beakers more. Counting every state once takes 1.4
+    times as many partial deals with five colours of capacity 4 on two empty beakers.
+    """
+    values = np.zeros((len(known), part.reached.shape[1]), np.int32)
+    for beaker, count_known in enumerate(known):
+        if count_known < capacity:
+            shows = part.gone[:, beaker] == count_known
+            values[beaker] = (part.reached[shows] * (1 + part.cleared[shows, None])).sum(axis=0)
+    return values
+
+
+def alike_in_known(deals: PartialDeals) -> Iterator[tuple[PartialDeals, list[int]]]:
+    """Parts with the same number of known units in each beaker, and these numbers."""
+    known = deals.known
+    order = np.lexsort(known.T)
+    deals, known = deals.only(order), known[order]
+    changes = np.flatnonzero((known[1:] != known[:-1]).any(axis=1)) + 1
+    for first, end in pairwise([0, *changes.tolist(), len(known)]):
+        numbers = known[first].tolist()
+        states = prod(min(number, deals.units.shape[2] - 1) + 1 for number in numbers)
+        rows = max(1, CELLS // states)
+        for start in range(first, end, rows):
+            yield deals.only(slice(start, min(end, start + rows))), numbers

@@ -1,0 +1,30 @@
+"""Sizes whose deals need no check, as every one of them can be solved."""
+
+from fewest_pours.guarantees.sizes import Size
+
+ANY_NUMBER = 1_000_000  # of colours
+MOST_COLORS = {  # (capacity, empty beakers) -> the most colours proven by `compare.py reproduce guarantees`
+    (2, 1): 3,
+    (2, 2): ANY_NUMBER,  # lemma 27
+    (3, 1): 2,
+    (3, 2): 6,
+    (4, 1): 1,
+    (4, 2): 5,
+    (5, 1): 1,
+    (5, 2): 4,
+    (6, 1): 1,
+    (6, 2): 3,
+}
+
+
+def is_guaranteed(size: Size) -> bool:
+    """Whether every deal of the size is known to have a plan.
+
+    One more empty beaker or one colour fewer changes no "yes": a beaker may stay empty, or full of a colour of its own.
+    With as many empty beakers as colours nothing needs to be cleared (lemma 26).
+
+    >>> is_guaranteed(Size(capacity=4, empties=3, colors=5))
+    True
+    """
+    proven = (MOST_COLORS.get((size.capacity, empties), 0) for empties in range(1, size.empties + 1))
+    return size.capacity == 1 or size.colors <= max(size.empties, *proven, 0)

@@ -1,0 +1,86 @@
+"""The depth game on the known part of partial deals: many of them at once, as arrays.
+
+A *state* is the number of units gone from the top of each beaker. If all but the bottom unit are gone, the beaker is
+*cleared*. Let k be the number of empty beakers in the deal. A colour is *open* if its load (docs/theory.md, section 4)
+is above 0:
+
+    units of it that are gone, with those alone in cleared beakers
+        >  units gone above the places where it shows in beakers that are not cleared.
+
+Here every colour fills one beaker, so a colour needs one mono if it is open, else none, and (*) reads: open colours
+(counted after the step for the colour that moves, before it for the others) <= cleared beakers + k. Taking single units
+instead of runs changes nothing: a unit that leaves the rest of its run behind changes no load.
+
+What is unknown is counted against the deal: an unknown unit that shows has no room above it, and the unknown bottom of
+a cleared beaker opens a colour. So every state found here is reached in every completion.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from fewest_pours.guarantees.partial_deals import Array
+
+
+@dataclass(frozen=True)
+class KnownPart:
+    """
+    gone     [state, beaker]: units gone from its top
+    cleared  [state]: the number of cleared beakers
+    reached  [state, deal]: whether known units lead there
+    """
+
+    gone: Array
+    cleared: Array
+    reached: Array
+
+
+def explore(units: Array, known: list[int], empties: int) -> KnownPart:
+    """All states of partial deals that have the same number of known units in each beaker.
+
+    units: [deal, beaker, place], as in PartialDeals.
+    """
+    deals, beakers, capacity = units.shape
+    most_gone = [min(count, capacity - 1) for count in known]
+    gone = np.stack(np.meshgrid(*(np.arange(most + 1) for most in most_gone), indexing="ij"), axis=-1)
+    gone = gone.reshape(-1, beakers)
+    steps = [int(np.prod([most + 1 for most in most_gone[beaker + 1 :]])) for beaker in range(beakers)]
+    is_cleared = gone == capacity - 1
+    cleared = is_cleared.sum(axis=1)
+    unknown_bottoms = (is_cleared & (np.array(known) < capacity)).sum(axis=1)
+    limits = cleared + empties - unknown_bottoms
+    opened = open_colors(units, known, most_gone)
+    bits = np.uint8(1) << np.maximum(units, 0).astype(np.uint8)
+    reached = np.zeros((len(gone), deals), bool)
+    reached[0] = True
+    total = gone.sum(axis=1)
+    for layer in range(1, int(total.max()) + 1):
+        rows = np.flatnonzero(total == layer)
+        for beaker in range(beakers):
+            after = rows[gone[rows, beaker] > 0]
+            before = after - steps[beaker]
+            moved = bits[:, beaker].T[gone[before, beaker]]
+            counted = (opened[before] & ~moved) | (opened[after] & moved)
+            allowed = np.bitwise_count(counted) <= limits[before, None]
+            reached[after] |= reached[before] & allowed
+    return KnownPart(gone, cleared, reached)
+
+
+def open_colors(units: Array, known: list[int], most_gone: list[int]) -> Array:
+    """[state, deal]: the open colours, a bit each."""
+    deals, beakers, capacity = units.shape
+    is_color = (units[:, :, :, None] == np.arange(beakers)).astype(np.int8).transpose(1, 2, 3, 0)
+    loads = np.zeros((1, beakers, deals), np.int8)
+    for beaker, places in enumerate(is_color):
+        share = np.zeros((most_gone[beaker] + 1, beakers, deals), np.int8)
+        for gone in range(len(share)):
+            share[gone] = places[:gone].sum(axis=0, dtype=np.int8)
+            if gone == capacity - 1:
+                share[gone] += places[gone]  # alone in its beaker; nothing if it is unknown
+            elif gone < known[beaker]:
+                share[gone] -= np.int8(gone) * places[gone]
+        loads = (loads[:, None] + share).reshape(-1, beakers, deals)
+    opened = np.zeros((len(loads), deals), np.uint8)
+    for color in range(beakers):
+        opened |= (loads[:, color] > 0).astype(np.uint8) << np.uint8(color)
+    return opened

@@ -1,0 +1,153 @@
+"""Partial deals: deals of which only the upper units of each beaker are known.
+
+A partial deal stands for all its completions. Partial deals that differ only in the names of colours or in the order of
+beakers are merged, and a weight counts how many each one stands for.
+"""
+
+from math import factorial, prod
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fewest_pours.guarantees.sizes import Size
+
+Array = NDArray[Any]
+
+UNKNOWN = -1
+EXACT = 1 << 62  # counts up to this fit into 64 bits; larger ones are Python's integers
+ODD = np.uint64(0x9E3779B97F4A7C15)  # multiplying by it mixes the bits of a mark
+UNIT_BITS = 4  # of a unit in a key
+UNITS_PER_WORD = 64 // UNIT_BITS
+
+
+class PartialDeals(NamedTuple):
+    """
+    units    [deal, beaker, place]: the colour of a unit, the topmost at place 0, or UNKNOWN
+    weights  [deal]: the number of partial deals of its form, by names of colours and order of beakers
+    """
+
+    units: Array
+    weights: Array
+
+    @property
+    def known(self) -> Array:
+        """[deal, beaker]: the number of its units that are known."""
+        count: Array = (self.units != UNKNOWN).sum(axis=2)
+        return count
+
+    def only(self, rows: Any) -> "PartialDeals":
+        return PartialDeals(self.units[rows], self.weights[rows])
+
+
+def nothing_known(size: Size) -> PartialDeals:
+    """The one partial deal that stands for all deals of the size."""
+    units = np.full((1, size.colors, size.capacity), UNKNOWN, np.int8)
+    number = np.int64 if size.arrangements < EXACT else object
+    return PartialDeals(units, np.array([1], number))
+
+
+def color_counts(units: Array) -> Array:
+    """[deal, colour]: the number of its units that are known."""
+    colors = np.arange(units.shape[1])
+    count: Array = (units[:, :, :, None] == colors).sum(axis=(1, 2))
+    return count
+
+
+def completions(units: Array) -> Array:
+    """[deal]: the number of deals that agree with the units that are known, exactly."""
+    capacity = units.shape[2]
+    missing, kind = np.unique(capacity - np.sort(color_counts(units), axis=1), axis=0, return_inverse=True)
+    ways = [factorial(sum(each)) // prod(map(factorial, each)) for each in missing.tolist()]
+    found: Array = np.array(ways, object)[kind.ravel()]
+    return found
+
+
+def reveal(deals: PartialDeals, beaker: int, place: int) -> PartialDeals:
+    """The partial deals in which one more unit is known: one for each colour that it can have.
+
+    Colours that were not seen before are alike: the first of them stands for all.
+    """
+    counts = color_counts(deals.units)
+    colors, capacity = deals.units.shape[1:]
+    seen = (counts > 0).sum(axis=1)
+    parts = []
+    for color in range(colors):
+        rows = np.flatnonzero((counts[:, color] < capacity) & (color <= seen))
+        units = deals.units[rows]
+        units[:, beaker, place] = color
+        alike = np.where(seen[rows] == color, colors - color, 1)
+        parts.append(PartialDeals(units, deals.weights[rows] * alike))
+    return joined(parts)
+
+
+def joined(parts: list[PartialDeals]) -> PartialDeals:
+    return PartialDeals(*map(np.concatenate, zip(*parts, strict=True)))
+
+
+def merged(deals: PartialDeals) -> PartialDeals:
+    """The same with most of those merged that differ only in names or order; their weights are added."""
+    order = np.lexsort((beaker_marks(deals.units), -deals.known))
+    units = named_by_appearance(np.take_along_axis(deals.units, order[:, :, None], axis=1))
+    keys = keys_of(units)
+    rows = np.lexsort(keys.T)
+    fresh = np.ones(len(rows), bool)
+    fresh[1:] = (keys[rows[1:]] != keys[rows[:-1]]).any(axis=1)
+    firsts = np.flatnonzero(fresh)
+    return PartialDeals(units[rows[firsts]], np.add.reduceat(deals.weights[rows], firsts))
+
+
+def beaker_marks(units: Array) -> Array:
+    """[deal, beaker]: a number that does not depend on names or order, and mostly tells the beakers apart.
+
+    A beaker is marked by which of its own units are alike, a colour by where it lies in which of these beakers, and
+    then a beaker by the marks of its colours.
+    """
+    deals, beakers, capacity = units.shape
+    marks = np.zeros((deals, beakers), np.uint64)
+    for place in range(capacity):
+        first = (units[:, :, : place + 1] == units[:, :, place, None]).argmax(axis=2)
+        digit = np.where(units[:, :, place] == UNKNOWN, 0, first + 1).astype(np.uint64)
+        marks = marks * np.uint64(capacity + 1) + digit
+    color_marks = np.zeros((deals, beakers + 1), np.uint64)  # the last column takes what is unknown
+    rows = np.arange(deals)
+    for beaker in range(beakers):
+        for place in range(capacity):
+            color_marks[rows, units[:, beaker, place]] += mixed(marks[:, beaker] + np.uint64(place + 1))
+    color_marks[:, UNKNOWN] = 0
+    for place in range(capacity):
+        marks = mixed(marks + np.take_along_axis(color_marks, units[:, :, place].astype(np.intp), axis=1))
+    return marks
+
+
+def mixed(marks: Array) -> Array:
+    product: Array = marks * ODD
+    product ^= product >> np.uint64(32)
+    return product
+
+
+def named_by_appearance(units: Array) -> Array:
+    """The same with the colours numbered in order of appearance, beaker by beaker from the top."""
+    deals, colors, _ = units.shape
+    flat = units.reshape(deals, -1)
+    names = np.full((deals, colors + 1), UNKNOWN, np.int8)  # the last column is the name of what is unknown
+    used = np.zeros(deals, np.int8)
+    renamed = np.empty_like(flat)
+    rows = np.arange(deals)
+    for place in range(flat.shape[1]):
+        color = flat[:, place]
+        new = np.flatnonzero((color != UNKNOWN) & (names[rows, color] == UNKNOWN))
+        names[new, color[new]] = used[new]
+        used[new] += 1
+        renamed[:, place] = names[rows, color]
+    return renamed.reshape(units.shape)
+
+
+def keys_of(units: Array) -> Array:
+    """[deal, word]: the units packed into words."""
+    flat = (units.reshape(len(units), -1) - UNKNOWN).astype(np.uint64)
+    keys = np.zeros((len(units), -(-flat.shape[1] // UNITS_PER_WORD)), np.uint64)
+    for place in range(flat.shape[1]):
+        word = place // UNITS_PER_WORD
+        keys[:, word] = (keys[:, word] << np.uint64(UNIT_BITS)) | flat[:, place]
+    return keys

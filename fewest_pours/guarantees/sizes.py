@@ -1,0 +1,85 @@
+"""A size of deals, and how many deals it has."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from math import factorial, prod
+from typing import NamedTuple
+
+
+class Size(NamedTuple):
+    """Size(capacity=4, empties=2, colors=5): five full beakers of four units, and two empty beakers."""
+
+    capacity: int
+    empties: int
+    colors: int
+
+    @property
+    def units(self) -> int:
+        return self.capacity * self.colors
+
+    @property
+    def arrangements(self) -> int:
+        """The number of deals, where the names of the colours and the order of the beakers count."""
+        return factorial(self.units) // prod([factorial(self.capacity)] * self.colors)
+
+    @property
+    def deals(self) -> int:
+        """The number of deals up to the names of the colours and the order of the beakers, by Burnside's lemma.
+
+        >>> Size(capacity=4, empties=2, colors=4).deals
+        111383
+        """
+        pairs = [(beakers, names) for beakers in partitions(self.colors) for names in partitions(self.colors)]
+        fixed = sum(
+            class_size(beakers) * class_size(names) * fixed_deals(beakers, names, self.capacity)
+            for beakers, names in pairs
+        )
+        return fixed // factorial(self.colors) ** 2
+
+
+def partitions(total: int, largest: int | None = None) -> Iterator[tuple[int, ...]]:
+    """The lengths of the cycles of every kind of permutation.
+
+    >>> list(partitions(3))
+    [(3,), (2, 1), (1, 1, 1)]
+    """
+    if not total:
+        yield ()
+    for first in range(min(total, largest or total), 0, -1):
+        for rest in partitions(total - first, first):
+            yield (first, *rest)
+
+
+def class_size(cycles: tuple[int, ...]) -> int:
+    """The number of permutations with cycles of these lengths.
+
+    >>> class_size((2, 1))
+    3
+    """
+    same: int = prod(length**count * factorial(count) for length, count in Counter(cycles).items())
+    return factorial(sum(cycles)) // same
+
+
+def fixed_deals(beakers: tuple[int, ...], names: tuple[int, ...], capacity: int) -> int:
+    """The number of deals that stay the same under a permutation of beakers and one of names, by their cycles.
+
+    A cycle of beakers is determined by one of its beakers. The colour in a place of that beaker comes back after a turn
+    of the cycle, so the length of its own cycle divides that of the beakers, and each colour of its cycle gets an equal
+    share of the places.
+    """
+    places = tuple(length for length in beakers for _ in range(capacity))
+
+    @cache
+    def ways(place: int, missing: tuple[int, ...]) -> int:
+        if place == len(places):
+            return int(not any(missing))
+        found = 0
+        for cycle, length in enumerate(names):
+            share, odd = divmod(places[place], length)
+            if not odd and share <= missing[cycle]:
+                left = (*missing[:cycle], missing[cycle] - share, *missing[cycle + 1 :])
+                found += length * ways(place + 1, left)
+        return found
+
+    return ways(0, (capacity,) * len(names))

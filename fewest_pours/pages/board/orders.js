@@ -1,0 +1,50 @@
+// The ways to fill in hidden units: all of them, or a sample where there are over 5,000.
+
+const MOST_WAYS = 5_000;
+const SAMPLED_WAYS = 1_000;
+
+export function countsOf(colors) {
+  const units = new Map();
+  for (const color of colors) units.set(color, (units.get(color) ?? 0) + 1);
+  return units;
+}
+
+// Every distinct order of sorted units, once.
+export function* orders(units) {
+  if (!units.length) yield [];
+  for (const [place, color] of units.entries()) {
+    if (color === units[place - 1]) continue;
+    for (const rest of orders(units.toSpliced(place, 1))) yield [color, ...rest];
+  }
+}
+
+export function* sampledOrders(units) {
+  let seed = 1;
+  const random = (below) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * below);
+  };
+  for (let way = 0; way < SAMPLED_WAYS; way += 1) {
+    yield shuffled(units, random);
+  }
+}
+
+// random: below a number.
+export function shuffled(units, random) {
+  const order = units.slice();
+  for (let last = order.length - 1; last > 0; last -= 1) {
+    const other = random(last + 1);
+    [order[last], order[other]] = [order[other], order[last]];
+  }
+  return order;
+}
+
+export function manyWays(units) {
+  let ways = 1;
+  let same = 0;
+  for (const [place, color] of units.entries()) {
+    same = color === units[place - 1] ? same + 1 : 1;
+    ways *= (place + 1) / same;
+  }
+  return ways > MOST_WAYS + 0.5;
+}

@@ -1,0 +1,195 @@
+// Levels of water sort as people type them and as the program writes them, read without it.
+//
+// Whatever is read here, the program reads as the same level; what may mean something else to it is refused. A level:
+//
+//   title     its name, or ""
+//   capacity  units in a beaker
+//   rows      the words of each beaker, top first: [["red", "?"], []]
+//   unseen    the colours whose units are all hidden
+//   covers    [beaker from 0, the colour that opens it], ...
+//   looks     {"red": "#d62728"}, hues that differ from those that words suggest
+
+import {countsOf} from "./orders.js";
+import {readPuzzleFile, refusal} from "./puzzle_files.js";
+
+const HIDDEN = "?";
+const OURS = /^(puzzle|beakers):/m;
+const NO_COLOR = /^\s*(?:|_|empty)\s*$/i;
+const INVISIBLE = /\p{Cc}|\ufeff/u; // outside the white space that separates words
+const HUE = /^#[0-9a-f]{6}$/;
+const WHOLE = /^[1-9]\d{0,8}$/;
+const SHARE = /^(?:0(?:\.\d+)?|1(?:\.0+)?|[1-9](?:\.\d+)?e-\d+)$/;
+
+// Throws an Error: `otherPuzzle` is set if it is a level of another puzzle.
+export function readTyped(text) {
+  return OURS.test(text) ? levelOf(readPuzzleFile(text)) : levelOfList(text);
+}
+
+// --------------------------------------------------------------------------------------------------------- puzzle files
+
+function levelOf(fields) {
+  const {puzzle, name = "", capacity, beakers, unseen = [], covered = {}, looks = {}} = fields;
+  if (puzzle !== "watersort") throw refusal("another puzzle", {otherPuzzle: true});
+  if (!WHOLE.test(capacity) || !Array.isArray(beakers) || !Array.isArray(unseen)) throw refusal("fields");
+  if (typeof name !== "string" || !["string", "undefined"].includes(typeof fields.source)) throw refusal("text");
+  expectKnown(fields.known);
+  expectRating(fields.rating);
+  if (!isMapping(covered) || !isMapping(looks)) throw refusal("mappings");
+  if (!Object.values(looks).every((hue) => HUE.test(hue))) throw refusal("hues");
+  const covers = Object.entries(covered).map(([beaker, word]) => coverOn(beaker, colorWord(word), beakers.length));
+  const rows = beakers.map((beaker) => (Array.isArray(beaker) ? beaker.map(unitWord) : colorWord(beaker)));
+  const level = {title: name, capacity: Number(capacity), rows, unseen: unseen.map(colorWord), covers, looks};
+  return withWhatIsKnown(level);
+}
+
+const isMapping = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+function coverOn(beaker, word, beakers) {
+  if (!WHOLE.test(beaker) || Number(beaker) > beakers) throw refusal("a cover on no beaker");
+  return [Number(beaker) - 1, word];
+}
+
+// A unit that players do not see yet, {color: red, hidden: true}, is played as one that they see.
+function unitWord(unit) {
+  if (!isMapping(unit)) return colorWord(unit);
+  if (Object.keys(unit).sort().join() !== "color,hidden" || unit.hidden !== "true") throw refusal("a unit");
+  return colorWord(unit.color);
+}
+
+// `light blue` is the colour light-blue.
+function colorWord(word) {
+  if (typeof word !== "string" || NO_COLOR.test(word) || INVISIBLE.test(word)) throw refusal("a colour");
+  return word.trim().split(/\s+/).join("-");
+}
+
+function expectKnown(known) {
+  if (known === undefined) return;
+  const [[key, value] = [], ...others] = isMapping(known) ? Object.entries(known) : [];
+  const isAnswer = (key === "pours" && /^\d{1,9}$/.test(value)) || (key === "solvable" && value === "false");
+  if (!isAnswer || others.length) throw refusal("known");
+}
+
+function expectRating(rating) {
+  if (rating === undefined) return;
+  if (!isMapping(rating)) throw refusal("rating");
+  const {plans = "1", ...shares} = rating;
+  const complete = Object.keys(shares).sort().join() === "narrowest,stuck,traps";
+  if (!complete || !WHOLE.test(plans) || !Object.values(shares).every((share) => SHARE.test(share))) {
+    throw refusal("rating");
+  }
+}
+
+// The level with hidden units filled in if the counts leave one way, and without covers that are open already.
+function withWhatIsKnown(level) {
+  const {capacity, unseen} = level;
+  if (level.rows.some((row) => row.length > capacity)) throw refusal("too many units in a beaker");
+  const [hidden, missing] = hiddenAndMissing(level);
+  const rest = hidden - [...missing.values()].reduce((sum, units) => sum + units, 0);
+  const wrong = rest < 0 || rest % capacity !== 0 || unseen.includes(HIDDEN);
+  if ((hidden || unseen.length) && wrong) throw refusal("hidden units that fit no colours");
+  const [[color, units] = []] = missing;
+  const filled = hidden && missing.size === 1 && units === hidden ? filledWith(level, color) : level;
+  const full = filled.rows.filter((row) => row.length === capacity && row.every((word) => word === row[0]));
+  const closed = filled.covers.filter(([, word]) => !full.some(([first]) => first === word));
+  expectCoversOpen({...filled, covers: closed});
+  return {...filled, covers: closed};
+}
+
+function filledWith(level, color) {
+  const rows = level.rows.map((row) => row.map((word) => (word === HIDDEN ? color : word)));
+  return {...level, rows, unseen: []};
+}
+
+// How many units are hidden; how many of each visible or named colour are missing to fill whole beakers.
+function hiddenAndMissing({capacity, rows, unseen, covers}) {
+  const seen = countsOf(rows.flat());
+  const hidden = seen.get(HIDDEN) ?? 0;
+  seen.delete(HIDDEN);
+  const named = countsOf(unseen);
+  for (const [, color] of covers) if (!named.has(color)) named.set(color, 1);
+  const missing = new Map();
+  for (const color of new Set([...seen.keys(), ...named.keys()])) {
+    const count = seen.get(color) ?? 0;
+    const fills = Math.max(Math.ceil(count / capacity), named.get(color) ?? 0);
+    if (fills * capacity > count) missing.set(color, fills * capacity - count);
+  }
+  return [hidden, missing];
+}
+
+// Throws for covers that wait for colours which no unit has, or which lie behind covers that wait too.
+function expectCoversOpen({capacity, rows, unseen, covers}) {
+  const units = rows.flat();
+  const isKnown = (color) => units.includes(color) || unseen.includes(color) || units.includes(HIDDEN);
+  if (!covers.every(([, color]) => isKnown(color))) throw refusal("a cover that waits for no colour");
+  const behind = (place, color) => rows[place].filter((unit) => unit === color || unit === HIDDEN).length;
+  let closed = covers;
+  for (;;) {
+    const places = new Set(closed.map(([place]) => place));
+    const open = [...rows.keys()].filter((place) => !places.has(place));
+    const opens = (color) => open.reduce((sum, place) => sum + behind(place, color), 0) >= capacity;
+    const still = closed.filter(([, color]) => !opens(color));
+    if (still.length === closed.length) break;
+    closed = still;
+  }
+  const waitsFor = new Map(closed);
+  for (let at = closed[0]?.[0], steps = 0; at !== undefined; steps += 1) {
+    if (steps > closed.length) throw refusal("covers that wait for each other");
+    at = [...waitsFor.keys()].find((place) => behind(place, waitsFor.get(at)) > 0);
+  }
+}
+
+// --------------------------------------------------------------------------------------------------------------- lists
+
+const PLAIN = /^(?:[a-z][a-z-]*|[1-9]\d?)$/i;
+const SIGNS = /^(?:[a-wyz]{2,}|[🔴🟠🟡🟢🔵🟣🟤⚫🟥🟧🟨🟩🟦🟪🟫]{2,})$/iu;
+const LISTS = /^\s*\[(?:\s*\[(?:\s*(?:"[^"\\]*"|\d+)\s*,?)*\s*\]\s*,?)*\s*\]\s*$/;
+// Words that the program may read as something else than a colour.
+const NOTHING =
+  "empty empties none null nil free blank leer leere vide vides vacio vacios vuoto vuoti vazio leeg tom pusty";
+const SHADES = "very light pale pastel bright soft baby dark deep medium dull muted";
+const DOUBTFUL = new Set(`x unknown hidden ${NOTHING} ${SHADES}`.split(" "));
+const EMPTY_LINE = /^(?:(\d) )?(?:\(?empty\)?|leer|vide|vacío|空|-)(?: tubes?)?$/i;
+
+// A line for each beaker, or a list of lists in JSON, with an empty beaker, every colour spelt in one way and filling
+// whole beakers.
+function levelOfList(text) {
+  const cells = LISTS.test(text) ? JSON.parse(text) : rowsOfLines(text);
+  const joined = cells.every((row) => row.length < 2) && cells.every(([word]) => !word || SIGNS.test(word));
+  const rows = joined ? cells.map(([word = ""]) => [...word]) : cells.map((row) => row.map(String));
+  if (!joined && !rows.flat().every(isPlain)) throw refusal("words that may mean something else");
+  const capacity = Math.max(0, ...rows.map((row) => row.length));
+  const counts = countsOf(rows.flat());
+  const spellings = new Set(
+    [...counts.keys()].map((word) => word.toLowerCase().replaceAll("-", "").replace("gray", "grey")),
+  );
+  const numbers = [...counts.keys()].filter((word) => /^\d/.test(word)).length;
+  const sound =
+    capacity > 1 &&
+    rows.some((row) => !row.length) &&
+    [...counts.values()].every((count) => count % capacity === 0) &&
+    spellings.size === counts.size &&
+    [0, counts.size].includes(numbers);
+  if (!sound) throw refusal("a list that may be read in several ways");
+  return {title: "", capacity, rows, unseen: [], covers: [], looks: {}};
+}
+
+const isPlain = (word) => PLAIN.test(word) && !DOUBTFUL.has(word.toLowerCase());
+
+// The words of each line, all separated by blanks or all by commas; lines may be numbered.
+function rowsOfLines(text) {
+  const lines = text
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => line.trim());
+  const mark = text.includes(",") ? "," : /\s+/;
+  const numbered = lines.every((line, place) => line.match(/^(?:tube )?(\d+)[.:)] /i)?.[1] === String(place + 1));
+  return lines.flatMap((line) => rowsOfLine(numbered ? line.replace(/^\D*\d+. /, "") : line, mark));
+}
+
+// The beaker of a line; several of `2 empty`.
+function rowsOfLine(line, mark) {
+  if (!line) throw refusal("an empty line");
+  const empties = line.match(EMPTY_LINE);
+  if (empties) return Array(Number(empties[1] ?? 1)).fill([]);
+  return [/^[., ]+$/.test(line) ? [] : line.split(mark).map((word) => word.trim())];
+}

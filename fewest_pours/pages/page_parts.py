@@ -1,0 +1,86 @@
+"""The parts of pages: files of this folder, data and text made safe for HTML, and scripts joined into one.
+
+The scripts are ES modules. A page must be one file that opens without a server, so its modules are joined into a
+single scope, in the order in which a browser would run them; `import` and `export` are left out. That is the same
+program as long as no two modules declare the same name, and each imported name is exported: both are checked.
+"""
+
+import json
+import re
+from functools import cache
+from html import escape
+from importlib.resources import files
+from posixpath import dirname, join, normpath
+
+from fewest_pours.files.wording import printable
+
+IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.MULTILINE)
+EXPORTED = re.compile(r"^export (?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
+DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
+COMMENTS_AND_INDENTATION = re.compile(r"^(?:[ \t]+|//.*\n|\n)+", re.MULTILINE)
+
+
+def raw(name: str) -> bytes:
+    """The content of a file of the pages: 'player/page.css'"""
+    return files("fewest_pours.pages").joinpath(name).read_bytes()
+
+
+def text(name: str) -> str:
+    return raw(name).decode()
+
+
+def xml_text(words: str) -> str:
+    """Text that is safe in XML: markup and unprintable characters are escaped."""
+    return escape(printable(words))
+
+
+def island(data: object) -> str:
+    """JSON that is safe inside a script element: ASCII only, and no markup."""
+    return json.dumps(data, separators=(",", ":")).translate({ord(c): f"\\u{ord(c):04x}" for c in "<&"})
+
+
+@cache
+def script(entry: str) -> str:
+    """The program of an entry module, 'board/board.js', and of all that it imports. Raises ValueError."""
+    modules = modules_of(entry)
+    expect_distinct_names(modules)
+    code = "".join(EXPORT.sub("", IMPORT.sub("", source)) for source in modules.values())
+    return '"use strict";\n' + COMMENTS_AND_INDENTATION.sub("", code)
+
+
+def modules_of(entry: str) -> dict[str, str]:
+    """The sources of a module and of all that it imports, each after those that it imports, as browsers run them."""
+    found: dict[str, str] = {}
+    begun: set[str] = set()
+
+    def visit(name: str) -> None:
+        begun.add(name)
+        source = text(name)
+        for names, place in IMPORT.findall(source):
+            imported = normpath(join(dirname(name), place))
+            expect_exports(imported, names)
+            if imported not in begun:
+                visit(imported)
+        found[name] = source
+
+    visit(entry)
+    return found
+
+
+def expect_exports(module: str, names: str) -> None:
+    """Raise ValueError unless the module exports all these names: 'byId, make'"""
+    exported = EXPORTED.findall(text(module))
+    for name in re.findall(r"[\w$]+", names):
+        if name not in exported:
+            raise ValueError(f"{module} does not export {name}")
+
+
+def expect_distinct_names(modules: dict[str, str]) -> None:
+    """Raise ValueError if two modules declare one name, which would be one variable once they are joined."""
+    owners: dict[str, str] = {}
+    for module, source in modules.items():
+        for name in DECLARED.findall(source):
+            if name in owners:
+                raise ValueError(f"{owners[name]} and {module} both declare {name}")
+            owners[name] = module

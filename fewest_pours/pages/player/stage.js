@@ -1,0 +1,35 @@
+// The level on the stage and what draws it: on the board and on the page of a plan alike.
+
+import {beakersStage} from "./beakers.js";
+import {blocksStage} from "./blocks.js";
+import {cellsStage} from "./cells.js";
+import {byId, colorStyle, draw} from "./elements.js";
+
+const STAGES = {beakers: beakersStage, blocks: blocksStage, cells: cellsStage}; // by `script` of the level
+
+export let data = null; // the level as the page draws it
+export let stage = null; // what beakersStage, blocksStage or cellsStage returns
+
+export function putOnStage(level) {
+  stage?.stop();
+  data = level;
+  byId("look").textContent = colorStyle(level.colors);
+  stage = STAGES[level.script](level, byId("board"));
+}
+
+// The number of the colour that stands for hidden units; -1 if the level has none.
+export const hiddenColor = () => data?.colors.findIndex(({word}) => word === "?") ?? -1;
+
+// Whether the top of a beaker is seen, so that it can be poured.
+export const shows = (beaker) => beaker.length > 0 && beaker[beaker.length - 1] !== hiddenColor();
+
+// A sample of a colour as it is drawn.
+export function swatch(number) {
+  const box = draw("rect", {class: "paint", x: 0.5, y: 0.5, width: 31, height: 20, rx: 5});
+  const code = draw("text", {x: 16, y: 11}, data.colors[number].code);
+  return draw(
+    "svg",
+    {class: "chip", viewBox: "0 0 32 21", "aria-hidden": true},
+    draw("g", {class: `swatch c${number}`}, box, code),
+  );
+}

@@ -1,0 +1,52 @@
+"""A level as it was read from a picture, with what is doubtful in it; other processes receive it without OpenCV."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+Place = tuple[int, int | None]  # beaker and unit from 0, from below; None: the whole beaker
+
+
+class Doubt(NamedTuple):
+    """What may have been read wrongly. places: where, if it is not the whole picture."""
+
+    why: str
+    places: tuple[Place, ...] = ()
+
+    @property
+    def note(self) -> str:
+        """The doubt in words: 'unsure: beaker 2, units 1 and 3 from below: a unit, or empty'."""
+        parts = ["unsure", "; ".join(self.places_in_words()), self.why]
+        return ": ".join(part for part in parts if part)
+
+    def places_in_words(self) -> Iterator[str]:
+        for beaker, places in groupby(self.places, itemgetter(0)):
+            units = [str(unit + 1) for _, unit in places if unit is not None]
+            if not units:
+                yield f"beaker {beaker + 1}"
+            elif len(units) == 1:
+                yield f"beaker {beaker + 1}, unit {units[0]} from below"
+            else:
+                yield f"beaker {beaker + 1}, units {', '.join(units[:-1])} and {units[-1]} from below"
+
+
+@dataclass(frozen=True)
+class Level:
+    """data: as of a puzzle file, without a name. left_out: notes on what stands among beakers, but is none."""
+
+    data: dict[str, Any]
+    doubts: tuple[Doubt, ...]
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def unsure(self) -> tuple[tuple[int | None, int | None, str], ...]:
+        """What is doubtful, place by place: (beaker, unit, why), with None for the whole."""
+        everywhere: tuple[tuple[None, None]] = ((None, None),)
+        return tuple((*place, doubt.why) for doubt in self.doubts for place in doubt.places or everywhere)
+
+    @property
+    def notes(self) -> list[str]:
+        """What is left out, and the doubts in words."""
+        return [*self.left_out, *(doubt.note for doubt in self.doubts)]

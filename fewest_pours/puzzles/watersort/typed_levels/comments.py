@@ -1,0 +1,75 @@
+"""Comments of many languages in a text: found, blanked out, and kept for what they say.
+
+`//`, `/* */`, `<!-- -->`, and `#` at the beginning of a line or behind a blank are comments wherever they cannot be
+units. `--`, `;` and `%` may be signs of a level too: the counts decide, so each is read in both ways.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
+
+STRING = r'"(?:\\.|[^"\\\n])*"|(?<!\w)\'(?:\\.|[^\'\\\n])*\'(?!\w)'
+BLOCK = r"/\*(?:(?!\*/)[\s\S])*+\*/|<!--(?:(?!-->)[\s\S])*+-->|\(\*\s(?:(?!\*\))[\s\S])*+\*\)|\{-\s(?:(?!-})[\s\S])*+-}"
+SLASHES = r"(?<![:\w/])//(?!\S*//)[^\n]*"
+HASH = r"(?:^|(?<=\s)|(?<=[\])},;]))#+(?=[^\n]*\w)(?:\s|(?![0-9A-Fa-f]{3,8}\b)(?=[^\W\d]))[^\n]*"  # not #1, #ff0000
+HASHED_WORD = re.compile(r"#\w")
+CERTAIN = re.compile(rf"(?P<string>{STRING})|(?P<comment>{BLOCK}|{SLASHES}|{HASH})", re.MULTILINE)
+PERHAPS = {  # what may begin a comment, if a word of letters follows it
+    "--": re.compile(
+        r"(?P<string>" + STRING + r")|(?P<comment>(?:^|(?<=\s))--(?:(?<=^--)|\s)\s*[^\W\d_]{2}[^\n]*)", re.MULTILINE
+    ),
+    ";": re.compile(r"(?P<string>" + STRING + r")|(?P<comment>(?:^|(?<=\s));+\s+[^\W\d_]{2}[^\n;]*)$", re.MULTILINE),
+    "%": re.compile(r"(?P<string>" + STRING + r")|(?P<comment>(?:^|(?<=\s))%+\s*[^\W\d_]{2}[^\n]*)", re.MULTILINE),
+}
+MARKS = re.compile(r"^(?:/\*+|<!--|\(\*|\{-|//+|#+|--+|;+|%+)|(?:\*/|-->|\*\)|-})$")
+
+
+class Text(NamedTuple):
+    """A text without comments, and the comments; how: which signs are taken to begin comments."""
+
+    bare: str
+    comments: list[Placed]
+    how: list[str]
+
+
+def texts_without_comments(text: str) -> Iterator[Text]:
+    """The text without its comments; then, if signs may or may not begin comments, without these too."""
+    first = without(CERTAIN, text)
+    yield first
+    for sign, pattern in PERHAPS.items():
+        more = without(pattern, first.bare)
+        if more.comments:
+            comments = sorted([*first.comments, *more.comments], key=lambda comment: comment.at)
+            yield Text(more.bare, comments, [f"`{sign}` begins a comment"])
+
+
+def without(pattern: re.Pattern[str], text: str) -> Text:
+    """The text with blanks in place of what the pattern finds to be a comment, outside of quotes."""
+    parts: list[str] = []
+    comments: list[Placed] = []
+    end = 0
+    line, line_start = 1, 0
+    for found in pattern.finditer(text):
+        if found["comment"] is None or is_row_of_hashed_words(found["comment"], text, found.start("comment")):
+            continue
+        start = found.start("comment")
+        line += text.count("\n", end, start)
+        line_start = max(line_start, text.rfind("\n", end, start) + 1)
+        words = MARKS.sub("", found["comment"].strip()).strip()
+        comments.append(Placed(words, (line, start - line_start + 1)))
+        parts.append(text[end:start])
+        parts.append(re.sub(r"[^\n]", " ", found["comment"]))
+        line += found["comment"].count("\n")
+        end = found.end("comment")
+        line_start = max(line_start, text.rfind("\n", start, end) + 1)
+    return Text("".join(parts) + text[end:], comments, [])
+
+
+def is_row_of_hashed_words(comment: str, text: str, start: int) -> bool:
+    """Whether the line has several words such as `#red`, which then are units."""
+    if not HASHED_WORD.match(comment):
+        return False
+    line = text[text.rfind("\n", 0, start) + 1 :].partition("\n")[0]
+    return len(HASHED_WORD.findall(line)) > 1

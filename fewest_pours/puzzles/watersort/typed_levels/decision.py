@@ -1,0 +1,230 @@
+"""Which reading of a level that people typed is taken: the one that stands alone.
+
+A file may be cut into beakers and cells in several ways (line_layouts.py, brackets.py, editors_json.py), a cell may
+mean several things (word_meanings.py), and lists may begin at either end (written_order.py). Of these readings, those
+stand whose counts come out and that leave room for a pour (evidence.py); of those, the ones that leave out fewest
+lines. If they are one level, it is taken, with a note on each guess; if they are several, they are named and refused.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from fewest_pours.files.bad_input import Misfit
+from fewest_pours.files.yaml_files import Data, Marks, mark_of, parse_yaml
+from fewest_pours.puzzles.watersort.file_format import counts_advice
+from fewest_pours.puzzles.watersort.rules import HIDDEN
+from fewest_pours.puzzles.watersort.typed_levels.brackets import Lists, lists_in
+from fewest_pours.puzzles.watersort.typed_levels.comments import Text, texts_without_comments
+from fewest_pours.puzzles.watersort.typed_levels.editors_json import layouts_of_json
+from fewest_pours.puzzles.watersort.typed_levels.evidence import Reading, readings
+from fewest_pours.puzzles.watersort.typed_levels.layout import Claim, Layout, Notes
+from fewest_pours.puzzles.watersort.typed_levels.line_layouts import MAX_TEXT, expect_short, layouts_of_text
+from fewest_pours.puzzles.watersort.typed_levels.other_puzzles import what_it_looks_like
+from fewest_pours.puzzles.watersort.typed_levels.written_order import Order, Written, order_in
+
+COUNT_OR_LINE = r"\D+(?:\s|[*×(]\s*)[1-9]\d?|[1-9]\d?\s*[x×*]?\s+\D+|[-=*_~+#]{2,}"
+NOTHING_SHOWS = (
+    "nothing shows which end of the lists is the top; the first is taken: --top-first or --bottom-first settles it"
+)
+
+
+class Typed(NamedTuple):
+    """
+    data     of a puzzle file, without a name
+    notes    on what was guessed, with line and column
+    order    the end at which the lists begin
+    other    the data if they begin at the other end, where nothing decides and that is another level
+    claims   what the file says of the fewest pours
+    shows_order  whether the level itself decides its order
+    """
+
+    data: Data
+    notes: Notes
+    order: Order
+    other: Data | None
+    claims: tuple[Claim, ...]
+    shows_order: bool
+
+
+class Settled(NamedTuple):
+    """What an option, or the rest of a pack, decides."""
+
+    order: Order | None = None
+    capacity: int | None = None
+
+
+def read_lists(text: str, in_json: bool, settled: Settled) -> Typed:
+    """The level in a text. Raises Misfit.
+
+    in_json: whether it is JSON, or YAML with lists in lists; settled: overrides what the text says.
+    """
+    if not in_json:
+        expect_short([text])
+        expect_one_level(text)
+    tried = list(readings(layouts_in(text, in_json), settled.order, settled.capacity))
+    reading = taken(tried, text)
+    notes = [((1, 1), f"read as {reading.name}"), *reading.layout.notes]
+    other = None
+    if not reading.settled:
+        turned = reading.reversed()
+        if turned.beakers != reading.beakers:
+            other = data_of(turned)
+            notes.append(((1, 1), NOTHING_SHOWS))
+    elif settled.order is None and reading.layout.orders:
+        written = reading.layout.orders[0]
+        notes.append((written.at, f"`{written.words}` says that the {written.order} is first"))
+    return Typed(
+        data_of(reading), notes, reading.order, other, reading.layout.claims, reading.settled and settled.order is None
+    )
+
+
+def layouts_in(text: str, in_json: bool) -> Iterator[Layout]:
+    """The layouts of a text: lists in brackets, and lines; with what its comments say of the order."""
+    wrong: Misfit | None = None
+    number = 0
+    for bare, comments, how in texts_without_comments(text) if len(text) <= MAX_TEXT else [Text(text, [], [])]:
+        orders = [Written(order, line, line.at) for line in comments if (order := order_in(line))]
+        try:
+            for layout in layouts_without_comments(bare, in_json):
+                number += 1
+                own = (*orders, *layout.orders)
+                yield layout_with(layout, tuple(own), how)
+        except Misfit as found:
+            wrong = wrong or found
+    if wrong and not number:
+        raise wrong
+
+
+def layout_with(layout: Layout, orders: tuple[Written, ...], how: Sequence[str]) -> Layout:
+    return replace(layout, orders=orders, how=(*layout.how, *how))
+
+
+def layouts_without_comments(text: str, in_json: bool) -> Iterator[Layout]:
+    """The layouts of a text without comments: as JSON, as lists in brackets of any language, and as lines."""
+    wrong: Misfit | None = None
+    if in_json:
+        try:
+            data, marks = parse_yaml(text)
+        except Misfit as found:
+            wrong = found
+        else:
+            yield from with_places(layouts_of_json(data, marks), marks)
+            return
+    lists = lists_in(text) if len(text) <= MAX_TEXT else None
+    if wrong and lists is None:
+        raise wrong
+    wrong = None
+    if lists:
+        orders = tuple(Written(order, name, name.at) for name in lists.names if (order := order_in(name)))
+        try:
+            for layout in with_places(layouts_of_json(lists.data, lists.marks), lists.marks):
+                yield layout_with(layout, (*orders, *layout.orders), ())
+        except Misfit as found:
+            wrong = found
+    if wrong and holds_names(lists):
+        raise wrong
+    for layout in layouts_of_text(text):
+        yield replace(layout, unused=layout.unused + 1) if lists else layout
+
+
+def holds_names(lists: Lists | None) -> bool:
+    """Whether a list in brackets has a name in front, `tubes = [`, so that it is not a drawing."""
+    return lists is not None and isinstance(lists.data, dict) and not all(key.isdigit() for key in lists.data)
+
+
+def with_places(layouts: Iterator[Layout], marks: Marks) -> Iterator[Layout]:
+    """The layouts; a Misfit on the way gets its line and column."""
+    try:
+        yield from layouts
+    except Misfit as wrong:
+        raise Misfit(str(wrong), at=wrong.at or mark_of(marks, wrong.place)) from None
+
+
+def taken(tried: list[Reading | Misfit], text: str) -> Reading:
+    """The reading that stands alone. Raises Misfit for none and for several."""
+    found = [each for each in tried if isinstance(each, Reading) and each.fits]
+    playable = [each for each in found if each.playable]
+    least = min((each.layout.unused for each in playable), default=0)
+    likely = [each for each in playable if each.layout.unused == least] or found[:1]
+    for other in likely:
+        if other.same != likely[0].same:
+            both = f"{likely[0].name}; or {other.name}"
+            raise Misfit(f"the counts allow two readings, expected one: {both}; {what_settles(likely[0], other)}")
+    if likely:
+        expect_sense(likely[0])
+        return likely[0]
+    looks = what_it_looks_like(text) if len(text) <= MAX_TEXT else None
+    if looks:
+        raise Misfit(looks)
+    reading = tried[0]
+    if isinstance(reading, Misfit):
+        raise reading
+    expect_even(reading)
+    return reading
+
+
+def what_settles(one: Reading, other: Reading) -> str:
+    """What a person may do so that one of two readings stands alone, in few words as messages are cut in the middle."""
+    if one.layout.columns != other.layout.columns:
+        return "write a beaker a line"
+    if one.meaning.how != other.meaning.how:
+        return "write `.` for empty"
+    if one.capacity != other.capacity:
+        return "--capacity settles it"
+    if one.order != other.order:
+        return "--top-first settles it"
+    return "write lists as JSON"
+
+
+def data_of(reading: Reading) -> Data:
+    """The data of a puzzle file."""
+    beakers = [
+        [{"color": color, "hidden": "true"} if hidden else color for color, hidden in beaker]
+        for beaker in reading.beakers
+    ]
+    return {"puzzle": "watersort", "capacity": reading.capacity, "beakers": beakers}
+
+
+def expect_one_level(text: str) -> None:
+    """Raise Misfit for several levels with empty lines between them."""
+    parts = re.split(r"\n\s*\n", text.strip())
+    if len(parts) > 1 and all(map(is_level, parts)):
+        raise Misfit(f"{len(parts)} levels with empty lines between them, expected one")
+
+
+def is_level(text: str) -> bool:
+    """Whether a part of a text is a level by itself."""
+    try:
+        found = readings(layouts_of_text(text), None, None)
+        return any(isinstance(each, Reading) and each.fits and each.playable for each in found)
+    except Misfit:
+        return False
+
+
+def expect_even(reading: Reading) -> None:
+    """Raise Misfit for colours that do not fill whole beakers, at the first unit of one; `parse` finds other faults."""
+    if HIDDEN in reading.meaning.word.values() or max(map(len, reading.beakers)) > reading.capacity:
+        return
+    advice = counts_advice(reading.deal)
+    if not advice:
+        raise Misfit(f"perhaps it was read wrongly, as {reading.name}: the numbers above it count something else")
+    (_, beaker, unit), wrong = advice[0]
+    color, _ = reading.beakers[int(beaker)][int(unit)]
+    cell = next(cell for row in reading.layout.rows for cell in row if reading.meaning.word[cell] == color)
+    raise Misfit(f"perhaps it was read wrongly, as {reading.name}: {wrong}", at=cell.at)
+
+
+def expect_sense(reading: Reading) -> None:
+    """Raise Misfit for a level without room for a pour, and for numbers that may be counts."""
+    if not (reading.solved or reading.playable):
+        raise Misfit(f"every beaker is full, read as {reading.name}: expected `empty` for each empty one")
+    units = {color for beaker in reading.beakers for color, _ in beaker}
+    numbers = {unit for unit in units if re.fullmatch(r"[x×*]?[1-9]\d?[x×*]?", unit)}
+    words = [unit for unit in units if unit.isalpha()]
+    turns = all((a[0] in numbers) != (b[0] in numbers) for beaker in reading.beakers for a, b in pairwise(beaker))
+    after = {cell for row in reading.layout.rows for cell in row if re.fullmatch(COUNT_OR_LINE, cell)}
+    if after or (numbers and words and (turns or len(max(words, key=len)) > 1)):
+        raise Misfit(f"`{min(after or numbers)}` may be a count or a line, expected each unit by itself")

@@ -1,0 +1,151 @@
+"""A reading of a file, and the evidence for it: counts that come out, room for a pour, air on one side.
+
+A reading is a layout, a meaning of its cells, and the end at which its lists begin; its name says all three.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import dropwhile
+from operator import itemgetter
+
+from fewest_pours.files.bad_input import Misfit
+from fewest_pours.files.wording import counted
+from fewest_pours.files.yaml_files import MAX_VALUES
+from fewest_pours.puzzles.watersort.file_format import hidden_and_missing
+from fewest_pours.puzzles.watersort.rules import Deal, solved, units_of
+from fewest_pours.puzzles.watersort.typed_levels.layout import Layout
+from fewest_pours.puzzles.watersort.typed_levels.word_meanings import Meaning, meanings
+from fewest_pours.puzzles.watersort.typed_levels.written_order import OTHER, Order, agreed
+
+Unit = tuple[str, bool]  # ('red', False): a colour, and whether players do not see it yet
+Beakers = list[list[Unit]]  # top first
+BOTH: tuple[Order, Order] = ("top", "bottom")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """
+    capacity   units in a beaker
+    beakers    the units of each, top first
+    order      the end at which its lists begin; settled: by what is written, by air, or by a drawing
+    """
+
+    capacity: int
+    beakers: Beakers
+    order: Order
+    settled: bool
+    layout: Layout
+    meaning: Meaning
+
+    @property
+    def name(self) -> str:
+        """Its name, for notes and messages: '3 beakers of capacity 2, the top of each first, 0 an empty cell'"""
+        shape = f"{counted(len(self.beakers), 'beakers')} of capacity {self.capacity}, the {self.order} of each first"
+        return ", ".join([shape, *self.layout.how, *self.meaning.how])
+
+    @cached_property
+    def deal(self) -> Deal:
+        beakers = tuple(tuple(color for color, _ in reversed(beaker)) for beaker in self.beakers)
+        return Deal("", self.capacity, beakers)
+
+    @cached_property
+    def solved(self) -> bool:
+        return solved(self.deal.beakers, self.capacity)
+
+    @cached_property
+    def playable(self) -> bool:
+        """Whether there is room for a pour, and something left to do."""
+        return not self.solved and any(len(beaker) < self.capacity for beaker in self.beakers)
+
+    @cached_property
+    def fits(self) -> bool:
+        """Whether the colours fill whole beakers, some with hidden units, and numbers in the head count them."""
+        lengths = set(map(len, self.beakers))
+        if max(lengths) > self.capacity or (self.layout.fresh and lengths - {0, self.capacity}):
+            return False
+        if not self.counts_agree():
+            return False
+        hidden, missing = hidden_and_missing(self.deal)
+        rest = hidden - missing.total()
+        return rest >= 0 and rest % self.capacity == 0
+
+    def counts_agree(self) -> bool:
+        """Whether each number in the head is one of the beakers, of their units, or of their colours."""
+        meant = [len(self.beakers), self.capacity, len(units_of(self.deal))]
+        for number in self.layout.counts:
+            if number not in meant:
+                return False
+            meant.remove(number)
+        return True
+
+    @property
+    def same(self) -> tuple[int, Beakers]:
+        """What readings share that are one level."""
+        return self.capacity, self.beakers
+
+    def reversed(self) -> "Reading":
+        """The same lists read from their other end."""
+        turned = [beaker[::-1] for beaker in self.beakers]
+        return replace(self, beakers=turned, order=OTHER[self.order])
+
+
+def readings(layouts: Iterator[Layout], wanted: Order | None, capacity: int | None) -> Iterator[Reading | Misfit]:
+    """Every reading, or why there is none. wanted: the order that an option settles; capacity: of an option."""
+    for layout in layouts:
+        height = max(map(len, layout.rows), default=0)
+        written = agreed(layout.orders) if wanted is None else None
+        order = wanted or (written.order if written else None)
+        if layout.columns and order == "bottom":
+            continue
+        if sum(map(len, layout.rows)) + len(layout.rows) > MAX_VALUES:
+            raise Misfit(f"more than {MAX_VALUES} units and beakers, expected fewer")
+        given = capacity or layout.capacity
+        for most in dict.fromkeys([given or height, *(() if given else larger_counts(layout, height))]):
+            if layout.columns and height != most:
+                continue
+            if most < 2 and not given:
+                wish = "spaces or commas between units, or a picture, or JSON"
+                yield Misfit(f"one unit in each beaker, expected {wish}")
+                continue
+            for meaning in meanings(layout.rows):
+                yield reading_of(layout, meaning, most, order)
+
+
+def larger_counts(layout: Layout, height: int) -> list[int]:
+    """Numbers in the head that may be a capacity which no beaker reaches."""
+    return [number for number in layout.counts if number > height]
+
+
+def reading_of(layout: Layout, meaning: Meaning, capacity: int, order: Order | None) -> Reading | Misfit:
+    """The reading in this order; without one, in that which the empty cells show, or from the top."""
+    words = [
+        [(meaning.word[cell], (number, place) in layout.hidden) for place, cell in enumerate(row)]
+        for number, row in enumerate(layout.rows)
+    ]
+    orders: Sequence[Order] = (order,) if order else ("top",) if layout.columns else BOTH
+    found = [(each, top_first(words, each)) for each in orders]
+    stands = [(each, beakers) for each, beakers in found if not isinstance(beakers, int)]
+    if not stands:
+        hollow = next(beaker for _, beaker in reversed(found) if isinstance(beaker, int))
+        by = " in the order that is written" if order else ""
+        return Misfit(f"beaker {hollow} has an empty cell below a colour{by}, expected all empty cells above")
+    taken, beakers = stands[0]
+    settled = order is not None or layout.columns or len(stands) == 1
+    notes = list(layout.notes)
+    if layout.blank:
+        guess = "left out; write `empty` for an empty beaker"
+        if all(beakers):
+            beakers, guess = beakers + [[] for _ in range(layout.blank)], "read as empty beakers"
+        notes.append(((1, 1), f"{counted(layout.blank, 'empty lines')} at the end {guess}"))
+    return Reading(capacity, beakers, taken, settled, replace(layout, notes=tuple(notes)), meaning)
+
+
+def top_first(beakers: Beakers, order: Order) -> Beakers | int:
+    """The units of each beaker, top first, or the first beaker with an empty cell below a colour."""
+    ways = beakers if order == "top" else [beaker[::-1] for beaker in beakers]
+    is_empty = lambda unit: not unit[0]  # noqa: E731
+    for number, way in enumerate(ways, 1):
+        if not all(map(itemgetter(0), dropwhile(is_empty, way))):
+            return number
+    return [[unit for unit in way if unit[0]] for way in ways]

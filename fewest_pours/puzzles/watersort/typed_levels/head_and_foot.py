@@ -1,0 +1,116 @@
+"""Lines around the beakers that are not beakers: titles, headers of tables, rows of indexes, numbers that count."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from fewest_pours.drawing.colors import own_hue
+from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
+from fewest_pours.puzzles.watersort.typed_levels.written_order import Order, Written, order_in
+
+SEPARATORS = ",;|/\t"
+TITLES, LONGEST = 4, 80  # lines above the beakers that may be none; characters of these, and of `2 empty tubes`
+VESSEL = (
+    "(?:beaker|tube|bottle|vial|flask|glass|column|röhrchen|rohr|flasche|tubo|flacon|колба|пробирка|试管|瓶|ボトル)"
+)
+HARMLESS_WORDS = "name|title|id|index|number|level|label|author|source|comment|description|difficulty|version|seed"
+HEAD = re.compile(rf"(?:{HARMLESS_WORDS})\b.*|[^\W\d][\w ]*[:=]\s*\d*", re.IGNORECASE)
+CAPACITY = re.compile(r"\W*(?:capacity|height|kapazität|capacité|capacidad|capacità)\W*(\d{1,9})\W*", re.IGNORECASE)
+LABEL = re.compile(rf"(?:\(?(?:[^\W\d]+\s*)?#?\d+[^\W\d]?\s*[:.)=]|[a-z][:)]\s|{VESSEL}\s*#?\d+\s)\s*", re.IGNORECASE)
+BULLET = re.compile(r"[-*•–▪◦‣](?:\s+|$)")
+NUMBERS = re.compile(r"\W*\d{1,3}(?:[\s,;x×]+\d{1,3}){0,2}\W*")
+MOST_COUNTS = 3  # numbers that count beakers, units and colours
+INDEX = re.compile(r"[(\[{<#]*([^\W\d_]*)[\s#_-]*(\d{1,3}|(?<![^\W\d_])[A-Za-z])[.:)\]}>]*")
+TABLE_WORDS = re.compile(
+    rf"{VESSEL}|slot|layer|level|pos|position|color|colour|unit|top|bottom|cell|row|couleur|farbe|cor", re.IGNORECASE
+)
+
+
+class Body(NamedTuple):
+    """The lines of the beakers, and what stands around them: lines left out, a capacity, an order."""
+
+    lines: list[Placed]
+    left_out: list[tuple[tuple[int, int], str]]
+    capacity: int | None = None
+    written: Written | None = None
+    indexed: bool = False  # whether an index stands above or below each column
+
+
+def bodies(lines: list[Placed]) -> Iterator[Body]:
+    """The lines without a foot and without 0, 1, 2, ... lines above them, as far as these may be titles."""
+    for titles in range(min(TITLES + 1, len(lines))):
+        if titles and not is_head(lines[titles - 1], lines[titles:]):
+            break
+        left_out = [(line.at, f"`{line}` is left out, as a title") for line in lines[:titles]]
+        named = [int(found[1]) for line in lines[:titles] if (found := CAPACITY.fullmatch(line))]
+        orders = ((order_of_head(line), line) for line in lines[:titles])
+        written = next((Written(order, line, line.at) for order, line in orders if order), None)
+        rest = lines[titles:]
+        indexed = titles > 0 and is_index(lines[titles - 1], rest)
+        yield Body(rest, left_out, named[0] if named else None, written, indexed)
+        if len(rest) > 2 and is_index(rest[-1], rest[:-1]):
+            foot = [*left_out, (rest[-1].at, f"`{rest[-1]}` is left out, as a row of indexes")]
+            yield Body(rest[:-1], foot, named[0] if named else None, written, True)
+
+
+def order_of_head(line: Placed) -> Order | None:
+    """The order that a title says, or a header such as `bottom,2,3,top`."""
+    cells = cells_of(line)
+    ends = f"{cells[0]} -> {cells[-1]}" if len(cells) > 2 else ""
+    return order_in(line) or order_in(ends)
+
+
+def is_head(line: Placed, below: Sequence[Placed]) -> bool:
+    return is_title(line, below) or is_index(line, below) or is_header(line, below)
+
+
+def is_title(line: Placed, below: Sequence[Placed]) -> bool:
+    """Whether a line is several words, none a colour or repeated, and one of them not in the lines below."""
+    words = line.casefold().split()
+    if len(line) > LONGEST or any(map(own_hue, words)):
+        return False
+    if HEAD.fullmatch(line) or order_in(line):
+        return True
+    text = " ".join(below).casefold()
+    own = any(len(word) > 1 and word.isalpha() and word not in text for word in words)
+    beaker = LABEL.match(line) or BULLET.match(line) or re.search(f"[{SEPARATORS}]", line)
+    return own and 1 < len(words) == len(set(words)) and not beaker
+
+
+def cells_of(line: Placed) -> list[Placed]:
+    signs = [sign for sign in SEPARATORS if sign in line]
+    cells = [cell.bare(" \t\"'") for cell in line.found(rf"[^{''.join(signs) or chr(92) + 's'}]+")]
+    return [cell for cell in cells if cell]
+
+
+def is_header(line: Placed, below: Sequence[Placed]) -> bool:
+    """Whether a line names columns: `R1T1,R1T2`: words of tables, each once, none of them below and none a colour."""
+    cells = cells_of(line)
+    own = {cell for other in below for cell in cells_of(other)}
+    named = all(re.search(r"\d", cell) or TABLE_WORDS.search(cell) for cell in cells)
+    numbers = all(cell.isdigit() for cell in cells)
+    plain = not any(map(own_hue, cells))
+    return 1 < len(cells) == len(set(cells)) and named and plain and not numbers and own.isdisjoint(cells)
+
+
+def is_index(line: Placed, others: Sequence[Placed]) -> bool:
+    """Whether a line numbers the columns of the others: `(1) (2)`, `T1 T2 T3`, `A B C`, `1. 2.`"""
+    found = [INDEX.fullmatch(cell) for cell in line.replace("|", " ").split()]
+    numbers = [each[2] for each in found if each]
+    if len(found) < 2 or len(numbers) < len(found) or len({each[1] for each in found if each}) > 1:
+        return False
+    if not in_series(numbers):
+        return False
+    own = {cell for other in others for cell in cells_of(other)}
+    return own.isdisjoint(line.split()) or all(number.isdigit() for number in numbers)
+
+
+def in_series(numbers: Sequence[str]) -> bool:
+    """Whether numbers or letters count up from 0, 1 or A."""
+    if all(number.isdigit() for number in numbers):
+        values = list(map(int, numbers))
+    elif all(number.isalpha() for number in numbers):
+        values = [ord(number.upper()) - ord("A") for number in numbers]
+    else:
+        return False
+    return values[0] in (0, 1) and values == list(range(values[0], values[0] + len(values)))

@@ -1,0 +1,66 @@
+"""Which units of a level are hidden from players, as editors write it: a table of truth values, or indexes."""
+
+from typing import Any
+
+from fewest_pours.files.bad_input import Misfit, Place
+
+TRUTH = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False, "null": False, "": False}
+WANTED = "expected true or false for each unit, or for each beaker the indexes of its hidden units"
+
+
+def hidden_places(table: Any, lengths: list[int], place: Place) -> frozenset[tuple[int, int]]:
+    """The hidden units, each as its beaker and its place in the list there. Raises Misfit.
+
+    >>> sorted(hidden_places([["false", "true"], []], [2, 0], ()))
+    [(0, 1)]
+    """
+    by_truth = places_by_truth(table, lengths)
+    by_index = places_by_index(table, lengths)
+    by_pairs = places_by_pairs(table, lengths)
+    found = {each for each in (by_truth, by_index, by_pairs) if each is not None}
+    if len(found) == 1:
+        return found.pop()
+    if found:
+        raise Misfit(f"'hidden' may be read in several ways, {WANTED}", place)
+    raise Misfit(f"'hidden' is not understood, {WANTED}", place)
+
+
+def rows_of(table: Any, beakers: int) -> list[list[Any]] | None:
+    """The table with a list for each beaker, None if it is not one."""
+    if not isinstance(table, list) or len(table) != beakers or not all(isinstance(row, list) for row in table):
+        return None
+    return table
+
+
+def places_by_truth(table: Any, lengths: list[int]) -> frozenset[tuple[int, int]] | None:
+    """[[false, true], []]: a truth value for each unit."""
+    rows = rows_of(table, len(lengths))
+    if rows is None or any(len(row) != length for row, length in zip(rows, lengths, strict=True)):
+        return None
+    if not all(isinstance(cell, str) and cell.lower() in TRUTH for row in rows for cell in row):
+        return None
+    return frozenset((i, j) for i, row in enumerate(rows) for j, cell in enumerate(row) if TRUTH[cell.lower()])
+
+
+def places_by_index(table: Any, lengths: list[int]) -> frozenset[tuple[int, int]] | None:
+    """[[1], [0, 1], []]: for each beaker, the places of its hidden units."""
+    rows = rows_of(table, len(lengths))
+    if rows is None or not all(isinstance(cell, str) and cell.isdigit() for row in rows for cell in row):
+        return None
+    places = [(i, int(cell)) for i, row in enumerate(rows) for cell in row]
+    rising = all(row == sorted(set(row), key=int) for row in rows)
+    inside = all(j < lengths[i] for i, j in places)
+    return frozenset(places) if rising and inside else None
+
+
+def places_by_pairs(table: Any, lengths: list[int]) -> frozenset[tuple[int, int]] | None:
+    """[[0, 1], [1, 1]]: pairs of a beaker and a place in it; [1, 1, 0]: for each beaker, how many are hidden, no."""
+    if not isinstance(table, list) or not table:
+        return None
+    if not all(isinstance(pair, list) and len(pair) == 2 for pair in table):
+        return None
+    if not all(isinstance(cell, str) and cell.isdigit() for pair in table for cell in pair):
+        return None
+    places = [(int(i), int(j)) for i, j in table]
+    inside = all(i < len(lengths) and j < lengths[i] for i, j in places)
+    return frozenset(places) if inside and len(set(places)) == len(places) else None

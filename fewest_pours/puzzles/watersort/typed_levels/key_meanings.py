@@ -1,0 +1,82 @@
+"""What the keys of level editors' JSON mean: beakers, a capacity, a claim, nothing for the level, or another game."""
+
+import re
+
+VESSELS = (
+    "tubes?|bottles?|beakers?|vials?|flasks?|glass(?:es)?|columns?|stacks?|containers?|jars?|cups?|pipes?|piles?|tests?"
+)
+CAPACITY = re.compile(
+    rf"(?:(?:max|{VESSELS}|units?|per|each|level|layers?|segments?|slots?|num|number|of|in|color|colour)*)"
+    r"(?:capacity|capacities|height|size|volume|depth|length|slots|layers|segments|pertube|perbottle|perbeaker"
+    r"|capacidad|kapazität|capacité|capacità)(?:of)?(?:tube|bottle|beaker)?"
+)
+BEAKERS = re.compile(
+    rf"(?:.*(?:{VESSELS})|level|data|state|board|initial.*|start.*|liquids?.*|layout|contents?|colou?rs?|units|u)"
+)
+CHANGES = re.compile(  # of what is inside: locks, unequal capacities, rules
+    "lock|frozen|freez|block|(?:^|_)ice|cover|curtain|^keys?$|rule|gravity|oneway|one_way|obstacle|bomb"
+    "|chain|special|wild|joker|rainbow|capacities|heights|sizes|goal|target|hide|hidden|mystery|unknown|pinned|disabled|valve|funnel"
+    "|forbidden|constraint|modifier|effect|mechanic",
+    re.IGNORECASE,
+)
+HIDDEN = re.compile("(?:is)?_?hidden(?:_?(?:units?|cells?|mask|colou?rs?|layers?|segments?|table))?", re.IGNORECASE)
+UNLOCKED = re.compile("unlock|clock", re.IGNORECASE)  # when the level may be played, not what is in it
+HARMLESS = re.compile(
+    "name|title|id|idx|index|no|number|level|label|author|source|comment|comments?|description|desc|difficulty|version|seed"
+    "|created|updated|modified|date|time|timestamp|generator|generated|uid|uuid|guid|schema|colors?|colours?|palette|par"
+    "|steps?|moves?|min|max|best|optimal|solution|solutions|solve|solver|solvable|solved|hints?|score|stars?|rating|theme|background|reward"
+    "|coins?|world|stage|chapter|pack|tags?|meta|metadata|info|notes?|note|hash|checksum|type|kind|mode|game|puzzle|count|counts"
+    "|num|total|tube|tubes|bottle|bottles|beaker|beakers|vial|vials|flask|flasks|empty|empties|filled|language|lang|locale"
+    "|url|image|icon|thumbnail|music|sound|tutorial|unlocked|unlock|undo|undos|history|played|completed|done|par|limit|license"
+    "|copyright|email|user|player|creator|order|position|positions|x|y|row|col|pos|rank|weight|entropy|complexity|depth"
+    "|pours?|expected|fewest|shortest|minimum|maximum|length|easy|hard|is|has|of|at|by|per|in|the|for|and|screen|width|file"
+    "|filename|path|format|revision|status|state|enabled|active|visible|selected|animation|style|font|price|cost|ad|ads",
+    re.IGNORECASE,
+)
+CLAIM = re.compile(
+    r"(?:min(?:imum|imal)?|optimal|fewest|shortest|best|least|optimum|proven|perfect)_?(?:num(?:ber)?_?(?:of)?_?)?"
+    r"(?:moves?|steps?|pours?|solution|length|solution_?length|count|movecount)|(?:optimal|optimum|fewest|shortest)",
+    re.IGNORECASE,
+)
+FALSE = ("false", "0", "null", "", "none", "no")
+
+
+def words_of(key: str) -> list[str]:
+    """The words of a key: 'levelNumber' -> ['level', 'number']"""
+    apart = re.sub(r"(?<=[a-z\d])(?=[A-Z])", " ", key)
+    return [word for word in re.split(r"[\W_\d]+", apart.lower()) if word]
+
+
+def is_capacity(key: str) -> bool:
+    return bool(CAPACITY.fullmatch(re.sub(r"[\W_]", "", key.lower())))
+
+
+def is_claim(key: str) -> bool:
+    """Whether a number under this key claims to be the fewest pours: minMoves, optimal_solution_length."""
+    return bool(CLAIM.fullmatch(key.replace("-", "_")))
+
+
+def changes_the_level(key: str) -> bool:
+    """Whether a key names locks, covers, rules or goals, which make another level of it."""
+    return bool(CHANGES.search(key)) and not UNLOCKED.search(key)
+
+
+def is_hidden(key: str) -> bool:
+    """Whether a key says which units players do not see yet."""
+    return bool(HIDDEN.fullmatch(key))
+
+
+def is_harmless(key: str) -> bool:
+    """Whether a key, whatever its value, changes nothing in a level."""
+    words = words_of(key)
+    return bool(words) and all(HARMLESS.fullmatch(word) for word in words)
+
+
+def beakers_first(key: str) -> int:
+    """For sorting: keys that name beakers, then others."""
+    return 0 if BEAKERS.fullmatch("".join(words_of(key))) else 1
+
+
+def names_vessels(key: str) -> bool:
+    """Whether a key says that its lists are beakers: tubes, bottles_initial."""
+    return bool(re.search(rf"\b(?:{VESSELS})\b", " ".join(words_of(key))))

@@ -1,0 +1,64 @@
+"""A layout: one way to cut a file into beakers and cells, with what it leaves out and what it takes from the words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
+from fewest_pours.puzzles.watersort.typed_levels.written_order import Written
+
+
+class Claim(NamedTuple):
+    """A number of pours that a file claims to be the fewest, its key, and the place."""
+
+    key: str
+    pours: int
+    at: tuple[int, int]
+
+
+Notes = list[tuple[tuple[int, int], str]]
+Rows = list[list[Placed]]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """
+    rows      the cells of each beaker
+    how       its name, in words: ('beakers as columns', 'a unit for each character')
+    notes     what was left out or joined, each with its line and column
+    unused    how many lines and places it leaves out: the fewer, the better it explains the file
+    blank     lines at the end that may be empty beakers
+    columns   whether the rows are given as columns, the topmost units first
+    labelled  whether each row has a label or a bullet
+    fresh     whether it is credible only if all beakers are full or empty
+    capacity  if the file names it; counts: numbers above the beakers that must count them, their units or their colours
+    orders    the orders that the words around it say; claims: how many pours are said to be the fewest
+    hidden    units that players do not see yet: (beaker, place in its list)
+    """
+
+    rows: Rows
+    how: tuple[str, ...] = ()
+    notes: tuple[tuple[tuple[int, int], str], ...] = ()
+    unused: int = 0
+    blank: int = 0
+    columns: bool = False
+    labelled: bool = False
+    fresh: bool = False
+    capacity: int | None = None
+    counts: tuple[int, ...] = ()
+    orders: tuple[Written, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    hidden: frozenset[tuple[int, int]] = frozenset()
+
+
+def with_columns(layouts: Iterator[Layout]) -> Iterator[Layout]:
+    """The layouts, then each with the beakers as columns, the first line on top, if its lines have equal lengths."""
+    columns: list[Layout] = []
+    for layout in layouts:
+        yield layout
+        rows = layout.rows
+        grid = len(set(map(len, rows))) == 1 and min(len(rows), len(rows[0])) > 1
+        if grid and not (layout.fresh or layout.labelled or layout.hidden):
+            turned = [list(column) for column in zip(*rows, strict=True)]
+            columns.append(replace(layout, rows=turned, how=("beakers as columns", *layout.how), columns=True, blank=0))
+    yield from columns

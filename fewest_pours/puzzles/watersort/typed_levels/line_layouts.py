@@ -1,0 +1,251 @@
+"""The ways to cut lines into beakers and cells: a line for each beaker, all in one line, or beakers as columns."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, zip_longest
+
+from fewest_pours.drawing.colors import SHADES, own_hue
+from fewest_pours.files.bad_input import Misfit
+from fewest_pours.files.validation import one_word
+from fewest_pours.files.wording import counted
+from fewest_pours.files.yaml_files import MAX_VALUES
+from fewest_pours.puzzles.watersort.rules import HIDDEN
+from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import (
+    BULLET,
+    LABEL,
+    LONGEST,
+    MOST_COUNTS,
+    NUMBERS,
+    SEPARATORS,
+    VESSEL,
+    bodies,
+    in_series,
+)
+from fewest_pours.puzzles.watersort.typed_levels.layout import Layout, Notes, with_columns
+from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
+from fewest_pours.puzzles.watersort.typed_levels.word_meanings import EMPTY, UNSURE, plain_word
+
+MAX_TEXT = 1 << 17  # characters
+TYPED = 1 << 14  # characters beyond which nobody types by hand, and only USUAL layouts are tried
+USUAL = 2  # words, or a unit for each character
+SIGNS = ("So", "Sk", "Mn", "Cf")  # Unicode categories of emoji and their modifiers
+UNIT = re.compile("\\S[\u20e3\U0001f3fb-\U0001f3ff]?(?:\u200d\\S)*")  # a letter, or an emoji with its modifiers
+FRAME = re.compile(  # lines that hold no beaker: brackets alone, |---|---|, the bottoms of drawn beakers
+    r"[\[({]|[\])}][;,]?|(?>[|+:\s-]*?--)[:\s-]*+[|+][|+:\s-]*|[\s|]*(?:\\_+/[\s|]*)+|[\s|]*(?:'-+'[\s|]*)+"
+    "|[\\s|+-]*[\u2500\u2501\u250c-\u254b\u2550-\u257f][\\s|+\u2500-\u257f-]*"
+)
+COMMA_AFTER_LIST = re.compile(r"[\])}],$")
+NOT_AVAILABLE = re.compile(r"\bn/a\b", re.IGNORECASE)
+NOTHING = "|".join(filter(str.isalpha, EMPTY))
+EMPTIES = re.compile(  # 2 empty tubes, empty x2
+    rf"\W*(?:(\d{{1,2}})[\sx×*]*)?(?:{NOTHING})(?:[\s-]*{VESSEL}(?:e?s)?)?(?:[\sx×*]+(\d{{1,2}}))?\W*", re.IGNORECASE
+)
+EMPTY_BRACKETS = re.compile(r"\[[ \t]*\]|\([ \t]*\)|\{[ \t]*\}")
+SHADED = re.compile(rf"(?<!\S)({'|'.join(SHADES)})[ \t]+([^\s,;|]+)", re.IGNORECASE)  # light blue
+NUMERALS = ("one", "two", "three", "four", "five", "six")
+NAMED = r"(?:[^\W\d_]|[^\x00-\x7f])[^\d=]*"  # a colour
+TIMES = re.compile(  # 2x red, two red, red*2, red (2
+    rf"([1-9]\d?|(?:{'|'.join(NUMERALS)})(?= ))(\s*[x×*]\s*|\s*)({NAMED})"
+    rf"|({NAMED}?)(\s*[x×*:(]\s*|(?<=\S))([1-9]\d?)",
+    re.IGNORECASE,
+)
+
+
+def layouts_of_text(text: str) -> Iterator[Layout]:
+    """The layouts of a text without comments."""
+    expect_short([text])
+    control = re.search(r"[\x00-\x08\x0e-\x1f\x7f]", text)
+    if control:
+        raise Misfit(f"control character {control[0]!r}, expected text")
+    slashless = NOT_AVAILABLE.sub("NA ", text)
+    every = (plain(line, (number, 1)).bare() for number, line in enumerate(slashless.splitlines(), 1))
+    written = [line.part(0, -1) if COMMA_AFTER_LIST.search(line) else line for line in every]
+    written = [line for line in written if not FRAME.fullmatch(line)]
+    lines = list(filter(None, written))
+    if not lines:
+        raise Misfit("the file is empty, expected a puzzle file, a picture, or lists as JSON or text")
+    blank = next(number for number, line in enumerate(reversed(written)) if line)
+    notes: Notes = []
+    between = len(written) - len(lines) - blank
+    if between:
+        notes = [((1, 1), f"{counted(between, 'empty lines')} left out; write `empty` for an empty beaker")]
+    if len(text) > TYPED:
+        yield from islice(layouts_of_lines(lines), USUAL)
+        return
+    for body in bodies(lines):
+        for layout in with_columns(layouts_of_lines(body.lines)):
+            if body.indexed and not layout.columns and len(body.left_out) > 0 and is_foot(body.left_out[-1][1]):
+                continue
+            yield replace(
+                layout,
+                notes=(*body.left_out, *notes, *layout.notes),
+                blank=0 if layout.fresh or layout.columns else blank,
+                unused=layout.unused + len(body.left_out),
+                orders=(body.written,) if body.written else (),
+                capacity=body.capacity,
+            )
+
+
+def is_foot(note: str) -> bool:
+    return note.endswith("as a row of indexes")
+
+
+def expect_short(texts: Iterable[str]) -> None:
+    if sum(map(len, texts)) > MAX_TEXT:
+        raise Misfit(f"a list of more than {MAX_TEXT >> 10} KiB, expected fewer units and beakers")
+
+
+def layouts_of_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
+    """The layouts of lines without titles; each beaker is a line, or a part of one between separators."""
+    labels = [found[0] for line in lines if (found := LABEL.match(line))]
+    labelled = 0 < len(labels) == len(set(labels))
+    if labelled:
+        lines = [line.after(LABEL) for line in lines]
+    used = [sign for sign in SEPARATORS if any(sign in line for line in lines)]
+    bulleted = all(BULLET.match(line) for line in lines)
+    for bullet in (BULLET, None) if bulleted else (None,):
+        shorn = [line.after(bullet) if bullet else line for line in lines]
+        for outer in ("", *used) if used else ("", " "):
+            inner = "".join(sign for sign in used if sign != outer)
+            if outer and len(lines) > 1 and not (inner or outer in "|;/"):
+                continue
+            parts = [part for line in shorn for part in (line.found(f"[^{outer}]+") if outer else [line])]
+            for separators in (inner, rf"{inner}\s") if inner else (r"\s",):
+                if bullet or not bulleted or separators != inner:  # else `- red` would be a cell
+                    for layout in counted_layouts(parts, separators, outer):
+                        yield replace(layout, labelled=labelled or layout.labelled or bullet is not None)
+
+
+def counted_layouts(parts: list[Placed], separators: str, outer: str) -> Iterator[Layout]:
+    """The layouts of parts; then without numbers at their head, which count beakers, units or colours."""
+    yield from layouts_of_parts(parts, separators, outer)
+    counts: list[int] = []
+    for place, part in enumerate(parts[:MOST_COUNTS], 1):
+        numbers = list(map(int, re.findall(r"\d+", part))) if NUMBERS.fullmatch(part) else []
+        counts += numbers
+        if not numbers or len(counts) > MOST_COUNTS or place == len(parts):
+            return
+        note = (part.at, f"`{part}` is left out, as a number of beakers, units or colours")
+        for layout in layouts_of_parts(parts[place:], separators, outer):
+            unused = layout.unused + place
+            yield replace(layout, counts=tuple(counts), notes=(note, *layout.notes), unused=unused)
+
+
+def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> Iterator[Layout]:
+    """Parts that are a beaker each, as words between these separators, counted words, or a unit for each character."""
+    notes: Notes = []
+    spaced: list[list[Placed]] = []
+    for part in parts:
+        spaced += rows_of(part, separators, notes)
+        if len(spaced) > MAX_VALUES:
+            raise Misfit(f"more than {MAX_VALUES} units and beakers, expected fewer")
+    rows = [list(filter(None, row)) for row in spaced]
+    words = [cell for row in rows for cell in row if plain_word(cell) not in ("", HIDDEN, *UNSURE)]
+    longest = max(words, key=len, default=Placed(""))
+    in_signs = all(unicodedata.category(sign) in SIGNS for word in words for sign in word)
+    how = (f"beakers separated by {outer!r}",) if outer else ()
+    letters = len(units_in(Placed(longest[:LONGEST]))) > 1 and (in_signs or all(len(row) < 2 for row in rows))
+    counts = [found for word in words if (found := TIMES.fullmatch(word))]
+    signed = any(re.search("[x×*:(]", found[2] or found[5] or "", re.IGNORECASE) for found in counts)
+    if not (letters and in_signs) and outer != " " and not signed:
+        yield Layout(rows, how, tuple(notes), unused=holes(by_signs(parts, separators)), fresh=bool(outer))
+        if spaced != rows and not outer:
+            yield from blank_cells(spaced, tuple(notes))
+        yield from labels_in_first_cells(rows, how, tuple(notes), bool(outer))
+    if counts:
+        many = [[unit for cell in row for unit in repeated(cell)] for row in rows]
+        how_many = (*how, f"`{counts[0][0]}` as a count")
+        yield Layout(many, how_many, tuple(notes), fresh=bool(outer) or not signed)
+    if letters and not (outer and any(len(word) > 2 and own_hue(word) for word in words)):
+        split = [[unit for cell in row for unit in units_in(cell)] for row in rows]
+        guess = f"`{longest}` is read as {counted(len(units_in(longest)), 'units')}, one per character"
+        how_split = (*how, "a unit for each character")
+        yield Layout(split, how_split, ((longest.at, guess), *notes), fresh=bool(outer))
+
+
+def by_signs(parts: Sequence[Placed], separators: str) -> list[list[Placed]]:
+    """The cells between signs, not blanks, with '' for what holds nothing."""
+    signs = separators.replace(r"\s", "")
+    if not signs:
+        return []
+    return [row for part in parts for row in rows_of(part, signs, [])]
+
+
+def holes(rows: Sequence[Sequence[Placed]]) -> int:
+    """How many blank cells lie before a unit in their row."""
+    return sum(not cell and any(row[place:]) for row in rows for place, cell in enumerate(row))
+
+
+def blank_cells(rows: list[list[Placed]], notes: tuple[tuple[tuple[int, int], str], ...]) -> Iterator[Layout]:
+    """Blank cells as empty places; then, where every second column of a drawing is blank, without these columns."""
+    width = max(map(len, rows))
+    full = [[*row, *[Placed("")] * (width - len(row))] for row in rows]
+    yield Layout(full, ("blank cells empty",), notes)
+    gaps = all(not any(column) for column in list(zip_longest(*full))[1::2])
+    if gaps and width > 2:
+        drawn = [row[::2] for row in full]
+        yield Layout(drawn, ("blank cells empty", "every second column a gap between beakers"), notes)
+
+
+def labels_in_first_cells(
+    rows: list[list[Placed]], how: tuple[str, ...], notes: tuple[tuple[tuple[int, int], str], ...], fresh: bool
+) -> Iterator[Layout]:
+    """The rows without their first cells, where these number the rows: 1, 2, 3 or T1, T2, T3."""
+    firsts = [re.fullmatch(r"(\D*)(\d{1,3})", row[0]) if row else None for row in rows]
+    found = [first for first in firsts if first]
+    if len(rows) < 2 or len(found) < len(rows) or len({first[1] for first in found}) > 1:
+        return
+    if in_series([first[2] for first in found]):
+        named = ((rows[0][0].at, f"`{rows[0][0]}` is left out, as a label of its line"), *notes)
+        yield Layout(
+            [row[1:] for row in rows], (*how, "a label in front of each"), named, 1, labelled=True, fresh=fresh
+        )
+
+
+def rows_of(part: Placed, separators: str, notes: Notes) -> list[list[Placed]]:
+    """The cells of a beaker, '' for nothing between two separators that are not blanks; of several for `2 empty`."""
+
+    def join_shade(found: re.Match[str]) -> str:
+        if not own_hue(found[2]):
+            return found[0]
+        guess = f"`{found[0]}` is read as one colour, {one_word(found[0])}"
+        if len(notes) < 3 and guess not in (note for _, note in notes):
+            notes.append((part.at, guess))
+        return one_word(found[0])
+
+    several = EMPTIES.fullmatch(part) if len(part) <= LONGEST else None
+    if several:
+        return [[] for _ in range(int(several[1] or several[2] or 1))]
+    if part[:1] == part[-1:] == "|":
+        part = part.part(1, -1)
+    filled = EMPTY_BRACKETS.sub(lambda found: ".".ljust(len(found[0])), part)
+    cells = Placed(SHADED.sub(join_shade, filled), part.at).found(f"(?<![^{separators}])[^{separators}]*")
+    row = [cell.bare(" \t\r\"'[](){}") for cell in cells]
+    return [list(filter(None, row)) if r"\s" in separators else row]
+
+
+def repeated(cell: Placed) -> list[Placed]:
+    """The units that a cell counts.
+
+    >>> repeated(Placed("2x red"))
+    ['red', 'red']
+    """
+    found = TIMES.fullmatch(cell)
+    if not found:
+        return [cell]
+    number = (found[1] or found[6]).lower()
+    times = NUMERALS.index(number) + 1 if number in NUMERALS else int(number)
+    return [Placed((found[3] or found[4]).strip(), cell.at)] * times
+
+
+def units_in(cell: Placed) -> list[Placed]:
+    """The units in a word, '.' for each empty place; an emoji stays whole.
+
+    >>> units_in(Placed("rg"))
+    ['r', 'g']
+    """
+    if cell.isalpha() and not plain_word(cell):
+        return [Placed(".", cell.at)]
+    return cell.found(UNIT)

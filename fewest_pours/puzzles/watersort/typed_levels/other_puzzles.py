@@ -1,0 +1,55 @@
+"""What a text that is not a water sort level looks like: another puzzle, a document, a drawing."""
+
+import re
+from collections import Counter
+
+NOTATIONS = "docs/puzzles.md describes its notation"
+ALONE = 'paste the lists alone, such as [["red", "blue"], ["blue", "red"], []]'
+MOST_LINES = 40  # of a grid
+
+
+def what_it_looks_like(text: str) -> str | None:
+    """A message that names what was seen, None if nothing is known about it."""
+    bare = text.strip()
+    found = re.match(r"<(?:\?xml|!DOCTYPE\s+)?\s*([\w:-]+)", bare)
+    if found:
+        return f"XML or HTML that begins with <{found[1]}>, expected a level: {ALONE}"
+    rows = [line.split() if " " in line.strip() else list(line.strip()) for line in bare.splitlines() if line.strip()]
+    if not 2 < len(rows) <= MOST_LINES:
+        return None
+    if looks_like_futoshiki(rows, bare):
+        return f"a square of digits that looks like Futoshiki, expected `.` for an empty cell: {NOTATIONS}"
+    if looks_like_flow(rows):
+        return "a grid that looks like Flow or Numberlink (each sign twice), expected a puzzle of docs/puzzles.md"
+    if looks_like_squares(rows):
+        return f"a grid of arrows and letters that looks like Game About Squares, expected its YAML: {NOTATIONS}"
+    return None
+
+
+def looks_like_futoshiki(rows: list[list[str]], text: str) -> bool:
+    """Whether there are as many digits in each row as rows, few of them above 0, or signs < > between digits."""
+    digits = [[cell for cell in row if re.fullmatch(r"\d|[._*-]", cell)] for row in rows]
+    grid = [row for row in digits if row]
+    size = len(grid)
+    square = 2 < size < 16 and all(len(row) == size for row in grid)
+    signs = bool(re.search(r"[<>∧∨˄˅]", text))
+    values = [int(cell) for row in grid for cell in row if cell.isdigit()]
+    strange = any(not re.fullmatch(r"\d|[._*<>^v∧∨˄˅|-]+", cell) for row in rows for cell in row)
+    blank = sum(cell in ("0", ".", "_", "*", "-") for row in grid for cell in row)
+    clues = bool(values) and max(values) <= size
+    return square and not strange and clues and (signs or 2 * blank > size * size)
+
+
+def looks_like_flow(rows: list[list[str]]) -> bool:
+    """Whether a rectangle is mostly blank and every other sign in it stands twice."""
+    cells = Counter(cell for row in rows for cell in row)
+    blank = sum(cells.pop(sign, 0) for sign in (".", "0", "_", "-", "*"))
+    same = len({len(row) for row in rows}) == 1
+    return same and len(cells) > 1 and set(cells.values()) == {2} and blank > 2 * len(cells)
+
+
+def looks_like_squares(rows: list[list[str]]) -> bool:
+    """Whether a grid holds arrows besides letters and blanks."""
+    cells = [cell for row in rows for cell in row]
+    arrows = [cell for cell in cells if re.search(r"[\^<>↑↓←→⬆⬇⬅➡]", cell)]
+    return bool(arrows) and all(len(cell) <= 3 for cell in cells) and any(cell[:1].isalpha() for cell in cells)

@@ -1,0 +1,134 @@
+"""Which end of a list is the top, as people write it: 'bottom to top', 'topFirst: false', 'the last unit is the top'.
+
+A phrase decides only where it says so: 'pour the top unit' mentions an end and orders nothing.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from fewest_pours.files.bad_input import Misfit
+from fewest_pours.puzzles.watersort.typed_levels.words import WORDS
+
+Order = Literal["top", "bottom"]  # the end of a beaker at which its list begins
+
+ARROW = re.compile(r"(?:->|→|➔|⇒|=>|>|\.\.+|…|–|—|~|,\s*\.\.+\s*,|,\s*…\s*,)")
+MOST_BETWEEN = 3  # words between the two ends of `from the bottom up to the top`
+LETTERS = {  # a letter for each word that matters
+    word: letter
+    for letter, words in (
+        ("-", "between"),
+        ("<", "from"),
+        ("N", "not"),
+        ("U", "up"),
+        ("D", "down"),
+        ("F", "first"),
+        ("L", "last"),
+        ("T", "top"),
+        ("B", "bottom"),
+    )
+    for word in WORDS[words]
+}
+UNSPACED = {"top": "|".join(WORDS["unspaced top"]), "bottom": "|".join(WORDS["unspaced bottom"])}  # without blanks
+UNSPACED_LETTERS = "\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af"
+WORD = re.compile(r"[^\W_]+")
+ORDER_OF_ENDS: dict[str, Order] = {"T": "top", "B": "bottom"}
+OTHER: dict[Order, Order] = {"top": "bottom", "bottom": "top"}
+CLAUSE = re.compile(r"[,;.()\n]| and | und | et | y | e | и ")
+
+
+class Written(NamedTuple):
+    """An order, the words that say it, and their line and column."""
+
+    order: Order
+    words: str
+    at: tuple[int, int]
+
+
+def order_in(phrase: str) -> Order | None:
+    """The end at which lists begin, as a phrase says; None if it does not.
+
+    >>> order_in("each tube from bottom to top")
+    'bottom'
+    >>> order_in("the last colour is the top")
+    'bottom'
+    """
+    text = spaced(phrase)
+    letters = letters_of(text)
+    ends = re.sub("[^TB]", "", letters)
+    if not ends:
+        return None
+    if "F" in letters or "L" in letters:
+        found = [order_of_positions(letters_of(clause)) for clause in (text, *CLAUSE.split(text))]
+        decided = next((order for order in found if order), None)
+        return decided if decided is None or "N" not in letters else None
+    if "N" in letters:
+        return None
+    if len(set(ends)) == 2:
+        between = re.split("[TB]", letters, maxsplit=2)[1]
+        joined = set(between) <= set("-><UD") and len(between) <= MOST_BETWEEN
+        return ORDER_OF_ENDS[ends[0]] if joined else None
+    return order_of_one_end(letters)
+
+
+def order_of_positions(letters: str) -> Order | None:
+    """The order in words that pair ends with places: 'first is the bottom, last is the top'"""
+    ends, places = re.sub("[^TB]", "", letters), re.sub("[^FL]", "", letters)
+    if len(ends) != len(places) or not ends:
+        return None
+    pairs = zip(ends, places, strict=True)
+    said = {ORDER_OF_ENDS[end] if place == "F" else OTHER[ORDER_OF_ENDS[end]] for end, place in pairs}
+    return said.pop() if len(said) == 1 else None
+
+
+def order_of_one_end(letters: str) -> Order | None:
+    """The order in words that name one end: 'bottom', 'bottom up', 'from the top'"""
+    end = re.sub("[^TB]", "", letters)[0]
+    alone = letters.strip("-") == end
+    away = re.search("T-?D|B-?U|<-?[TB]", letters)
+    return ORDER_OF_ENDS[end] if alone or away else None
+
+
+def order_of_key(key: str, value: object) -> Order | None:
+    """The order that a key of JSON and its value say: ('bottomFirst', 'true'), ('order', 'bottom to top')"""
+    if not isinstance(value, str):
+        return order_in(key)
+    spoken = value.casefold()
+    if spoken in ("true", "yes", "1"):
+        return order_in(key)
+    if spoken in ("false", "no", "0"):
+        order = order_in(key)
+        return OTHER[order] if order else None
+    return order_in(f"{key}: {value}") or (order_in(value) if letters_of(spaced(key)).strip("w-<") == "" else None)
+
+
+def spaced(phrase: str) -> str:
+    """The phrase in lower case, with blanks between the words of names such as bottomToTop and bottom_first."""
+    apart = re.sub(r"(?<=[a-zà-ÿ])(?=[A-Z])", " ", phrase).replace("_", " ").replace("'", " ").replace("’", " ")
+    lower = re.sub(r"(?<=[^\W_])-(?=[^\W_])", " ", apart.casefold())
+    return re.sub(r"\b(top|bottom)(down|up|first|last|to)(?=top|bottom|\b)", r"\1 \2 ", lower)
+
+
+def letters_of(text: str) -> str:
+    """A letter for each word: T, B for ends, F, L for places, - between ends,
+    > an arrow, < from, U, D for up and down, N not, w for others."""
+    for end, words in UNSPACED.items():
+        text = re.sub(words, f" {end} ", text)
+    text = re.sub(f"[{UNSPACED_LETTERS}]+", " to ", text)
+    letters = ""
+    for found in re.finditer(rf"{ARROW.pattern}|{WORD.pattern}", text):
+        word = found[0]
+        letters += LETTERS.get(word, "w") if WORD.fullmatch(word) else ">"
+    return letters
+
+
+def agreed(written: Iterable[Written]) -> Written | None:
+    """What is written of the order, None if nothing. Raises Misfit for two orders."""
+    first: Written | None = None
+    for each in written:
+        if first is None:
+            first = each
+        elif each.order != first.order:
+            both = f"`{first.words}` and `{each.words}` contradict each other"
+            raise Misfit(f"{both}, expected one order; --top-first or --bottom-first settles it", at=each.at)
+    return first

@@ -1,0 +1,140 @@
+"""Guarantees against plain breadth-first search on every deal; shares, checkpoints, and the published rows."""
+
+from collections import Counter
+from itertools import permutations
+
+import pytest
+
+import compare
+from fewest_pours.experiments.guarantees_command import kept_rows, table
+from fewest_pours.guarantees.checkpoint import save, saved_or_new
+from fewest_pours.guarantees.covering import Covering, Share
+from fewest_pours.guarantees.guaranteed import is_guaranteed
+from fewest_pours.guarantees.partial_deals import PartialDeals, completions
+from fewest_pours.guarantees.sizes import Size
+from fewest_pours.puzzles.watersort.rules import units_of
+from fewest_pours.running.limits import LimitReached, Limits
+from fewest_pours.running.outcomes import Outcome
+from helpers.cases import case
+from helpers.certificates import verdict
+from helpers.deals import named
+from helpers.paths import ROOT, text_of
+from helpers.search import searched
+from helpers.truth import enumerate_deals, shortest
+
+SIZES = [
+    *((2, empties, colors) for empties in (1, 2, 3) for colors in (2, 3, 4, 5)),
+    *((3, empties, colors) for empties in (1, 2, 3) for colors in (2, 3)),
+    *((4, empties, 2) for empties in (1, 2)),
+    *((5, empties, 2) for empties in (1, 2)),
+    (6, 1, 2),
+    (7, 1, 2),
+]
+
+
+def covered(size, share=None):
+    covering = Covering.start(size, share or Share())
+    covering.run(Limits())
+    return covering.tally
+
+
+def arrangements(deal):
+    """The number of deals that differ from it only in the names of the colours and the order of the beakers."""
+    filled = [beaker for beaker in deal.beakers if beaker]
+    names = list(units_of(deal))
+    others = set()
+    for renamed in permutations(names):
+        renaming = dict(zip(names, renamed, strict=True))
+        beakers = [tuple(renaming[color] for color in beaker) for beaker in filled]
+        others |= set(permutations(beakers))
+    return len(others)
+
+
+@pytest.mark.parametrize("size", [Size(*each) for each in SIZES], ids=str)
+def test_all_deals_are_counted_and_decided_as_by_breadth_first_search(size):
+    deals = [*enumerate_deals(size.colors, size.capacity, size.empties)]
+    assert len(deals) == size.deals
+    found = Counter()
+    for deal in deals:
+        found[shortest(deal) is not None] += arrangements(deal)
+    tally = covered(size)
+    assert (tally.solvable, tally.unsolvable) == (found[True], found[False])
+    assert tally.covered == size.arrangements
+    assert bool(tally.example) == bool(tally.unsolvable)
+
+
+def test_shares_add_up_to_the_whole():
+    size = Size(capacity=4, empties=1, colors=4)
+    whole, shares = covered(size), [covered(size, Share(number, 3)) for number in (1, 2, 3)]
+    assert whole.covered == size.arrangements == sum(share.covered for share in shares)
+    assert whole.unsolvable == sum(share.unsolvable for share in shares)
+    assert all(share.covered for share in shares)
+
+
+@pytest.mark.parametrize("size", [Size(3, 1, 4), Size(3, 2, 8)], ids=str)  # counts of 64 bits, and larger ones
+def test_a_proof_that_was_stopped_goes_on(size, tmp_path):
+    path = tmp_path / "proof.npz"
+    steps = []
+
+    def stop_after_some_steps():
+        save(covering, path)
+        steps.append(len(covering.deals.units))
+        if len(steps) == 6:
+            raise LimitReached(Outcome.INTERRUPTED)
+
+    covering = saved_or_new(size, Share(), path)
+    with pytest.raises(LimitReached):
+        covering.run(Limits(), stop_after_some_steps)
+    again = saved_or_new(size, Share(), path)
+    assert again.tally == covering.tally
+    assert again.deals.weights.dtype == covering.deals.weights.dtype
+    assert standing_for(again.deals) + again.tally.covered == size.arrangements
+    if size.colors == 4:
+        again.run(Limits())
+        assert again.tally == covered(size)
+
+
+def standing_for(deals: PartialDeals) -> int:
+    return int((completions(deals.units) * deals.weights).sum())
+
+
+def test_one_row_by_its_command(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    words = ["reproduce", "guarantees", "--capacity", "3", "--empties", "1", "--colors", "3"]
+    for _ in range(2):  # the second time from disk
+        assert compare.main(words) == 0
+        assert capsys.readouterr().out == (
+            "capacity 3, 1 empty, 3 colours: 10 % of the arrangements of 55 deals have no plan\n"
+        )
+    assert compare.main(words[:4]) == 2
+    assert compare.main([*words[:-1], "9"]) == 2
+    assert "9 colours, expected at most 8" in capsys.readouterr().err
+
+
+def test_the_published_table_is_that_of_its_rows():
+    rows = kept_rows()
+    assert table(rows) in text_of("docs/results.md")
+    for row in rows:
+        assert row.solvable + row.unsolvable == row.arrangements == row.size.arrangements
+        assert row.deals == row.size.deals
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        case(path.stem, slow="c2e" in path.stem)
+        for path in sorted((ROOT / "instances" / "watersort").glob("unsolvable-*.yaml"))
+    ],
+)
+def test_the_smallest_deals_without_a_plan_are_certified(name):
+    deal = named(name)
+    assert deal.known.solvable is False
+    assert verdict(deal, searched(deal)) == "unsolvable"
+
+
+def test_sizes_that_need_no_check_are_those_that_are_proven():
+    for row in kept_rows():
+        assert is_guaranteed(row.size) == (row.unsolvable == 0)
+    assert is_guaranteed(Size(capacity=2, empties=2, colors=40))  # lemma 27
+    assert is_guaranteed(Size(capacity=9, empties=3, colors=3))
+    assert not is_guaranteed(Size(capacity=9, empties=2, colors=5))

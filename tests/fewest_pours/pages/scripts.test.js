@@ -1,0 +1,70 @@
+// The logic of the page's scripts against what Python says, in the files of the folder TRUTH (tests/helpers/page_truth.py writes them).
+
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {join} from "node:path";
+import {env} from "node:process";
+import {test} from "node:test";
+import {safePlan} from "../../../fewest_pours/pages/board/safe_pours.js";
+import {readTyped} from "../../../fewest_pours/pages/board/typed_levels.js";
+import {afterPour, isSolved, isStuck, poured} from "../../../fewest_pours/pages/player/rules.js";
+import {canBeWon} from "../../../fewest_pours/pages/player/winnable.js";
+
+const truth = (name) => JSON.parse(readFileSync(join(env.TRUTH, `${name}.json`), "utf8"));
+
+function poursOf(state, capacity) {
+  const every = state.flatMap((_, from) => [...state.keys()].map((to) => [from, to]));
+  const legal = every.filter(([from, to]) => from !== to && poured(state[from], state[to], capacity));
+  return legal.map(([from, to]) => [from, to, afterPour(state, from, to, capacity)]);
+}
+
+test("rules and verdicts are those of the program", () => {
+  const seen = new Set();
+  for (const {state, capacity, pours, solved, fewest} of truth("positions")) {
+    assert.deepEqual(poursOf(state, capacity), pours);
+    assert.equal(isSolved(state, capacity), solved);
+    assert.equal(isStuck(state, capacity), pours.length === 0);
+    assert.equal(canBeWon(state, capacity), fewest !== null, JSON.stringify(state));
+    seen
+      .add(`solved ${solved}`)
+      .add(`stuck ${pours.length === 0}`)
+      .add(`can be won ${fewest !== null}`);
+  }
+  assert.equal(seen.size, 6);
+});
+
+test("a plan of safe pours ends solved, and exists exactly if the position can be won", () => {
+  for (const {state, capacity, fewest} of truth("positions")) {
+    const plan = safePlan([state], capacity, Infinity);
+    assert.equal(plan === null, fewest === null);
+    let position = state;
+    for (const [from, to] of plan ?? []) {
+      assert.ok(poured(position[from], position[to], capacity));
+      position = afterPour(position, from, to, capacity);
+    }
+    assert.equal(isSolved(position, capacity), fewest !== null);
+  }
+});
+
+test("what the page reads by itself is the level that the program reads", () => {
+  let read = 0;
+  for (const {text, level} of truth("typed")) {
+    let found = null;
+    try {
+      found = readTyped(text);
+    } catch (error) {
+      assert.ok(error instanceof SyntaxError, `${error.stack}\n${text}`);
+      continue;
+    }
+    read += 1;
+    assert.ok(level, `the program refuses what the page reads as ${JSON.stringify(found)}:\n${text}`);
+    assert.deepEqual(sameWords(found, level), level, text);
+  }
+  assert.ok(read > 100, `only ${read} texts were read`);
+});
+
+// The level without its title; colours of lists as the program spells them: Red is red, red is the same as Red.
+function sameWords({title, ...level}, expected) {
+  const spelt = new Map(level.rows.flat().map((word, unit) => [word, expected.rows.flat()[unit]]));
+  return {...level, rows: level.rows.map((row) => row.map((word) => spelt.get(word)))};
+}

@@ -1,0 +1,50 @@
+"""The page's scripts: their logic in node against truth that Python writes, and how modules become one script."""
+
+import os
+import shutil
+import subprocess
+
+import pytest
+
+from fewest_pours.pages import page_parts
+from helpers import page_truth
+from helpers.paths import ROOT
+
+HERE = ROOT / "tests" / "fewest_pours" / "pages"
+
+
+@pytest.mark.parametrize("many", [100, pytest.param(1_000, marks=pytest.mark.slow)])
+def test_the_logic_of_the_scripts_agrees_with_the_program(many, tmp_path):
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("no node on this machine: the logic is tested in the browser only")
+    page_truth.write(tmp_path, many)
+    tests = [node, "--test", str(HERE / "scripts.test.js")]
+    done = subprocess.run(tests, env=os.environ | {"TRUTH": str(tmp_path)}, capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture
+def modules(monkeypatch):
+    """Files of the pages, by name, that a test writes."""
+    found = {}
+    monkeypatch.setattr(page_parts, "text", found.__getitem__)
+    return found
+
+
+def test_modules_are_joined_in_the_order_in_which_browsers_run_them(modules):
+    modules["a/a.js"] = 'import {b} from "../b/b.js";\nimport {c} from "./c.js";\nb(c);\n'
+    modules["b/b.js"] = '// b\nimport {c} from "../a/c.js";\nexport function b() {\n  c;\n}\n'
+    modules["a/c.js"] = 'import {b} from "../b/b.js";\nexport const c = () => b;\n'
+    assert page_parts.script("a/a.js") == '"use strict";\nconst c = () => b;\nfunction b() {\nc;\n}\nb(c);\n'
+
+
+@pytest.mark.parametrize(
+    ("other", "wrong"),
+    [("let x = 1;\nexport const y = 1;\n", "both declare x"), ("const y = 1;\n", "does not export y")],
+)
+def test_names_that_joining_would_confuse_are_refused(modules, other, wrong):
+    modules["x.js"] = 'import {y} from "./y.js";\nconst x = 1;\n'
+    modules["y.js"] = other
+    with pytest.raises(ValueError, match=wrong):
+        page_parts.script("x.js")

@@ -1,0 +1,119 @@
+"""What is true of levels of water sort, as JSON for the tests of the page's scripts, which node runs."""
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from fewest_pours.files.bad_input import BadInput
+from fewest_pours.puzzles.loading import loaded
+from fewest_pours.puzzles.watersort import PUZZLE
+from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.rules import Deal, poured_on, pours, solved
+from fuzz.mutation import damaged_text
+from fuzz.notations import notation
+from helpers.paths import INSTANCES
+from helpers.search import searched
+from helpers.truth import random_games
+
+Facts = dict[str, Any]
+
+
+def facts_of(deal: Deal) -> Facts:
+    """A position as the page holds it, its pours, and what the search says of it."""
+    numbered = PUZZLE.drawing.state
+    legal = [[pour.source, pour.target, numbered(poured_on(deal, pour))] for pour in pours(deal.beakers, deal.capacity)]
+    found = searched(deal)
+    return {
+        "state": numbered(deal),
+        "capacity": deal.capacity,
+        "solved": solved(deal.beakers, deal.capacity),
+        "pours": legal,
+        "fewest": None if found.plan is None else len(found.plan),
+    }
+
+
+def positions(many: int) -> Iterator[Facts]:
+    """Facts on random deals and on positions of random games, about so many of each."""
+    sizes = list(product((4, 5, 6, 7, 8), (1, 2), range(100)))
+    for colors, empties, seed in sizes[:: max(1, len(sizes) // many)]:
+        yield facts_of(generate(colors, empties, 4, seed))
+    for game in random_games()[: many // 4]:
+        yield from map(facts_of, game.positions)
+
+
+def typed(many: int) -> Iterator[Facts]:
+    """Texts, and how the program reads each: null if it refuses it."""
+    for text in texts(many):
+        yield {"text": text, "level": level_of(text)}
+
+
+def level_of(text: str) -> Facts | None:
+    try:
+        puzzle, deal, *_ = loaded("", text)
+    except BadInput:
+        return None
+    if puzzle is not PUZZLE:
+        return None
+    return {
+        "capacity": deal.capacity,
+        "rows": [list(beaker[::-1]) for beaker in deal.beakers],
+        "unseen": list(deal.unseen),
+        "covers": [list(cover) for cover in deal.covered],
+        "looks": dict(deal.looks),
+    }
+
+
+def texts(many: int) -> Iterator[str]:
+    """Lists as people type them, the shipped files, files in forms that YAML allows, and damaged ones."""
+    stream = Random(0)
+    yield from (notation(stream)[0] for _ in range(many))
+    shipped = [path.read_text(encoding="utf-8") for path in sorted((INSTANCES / "watersort").glob("*.yaml"))]
+    yield from shipped
+    yield from FORMS
+    for _ in range(many):
+        damaged = damaged_text(stream.choice([*shipped, *FORMS]).encode(), stream)
+        yield damaged.decode(errors="ignore")
+
+
+HEAD = "puzzle: watersort\ncapacity: 2\n"
+FORMS = [
+    HEAD + beakers
+    for beakers in (
+        "beakers: [[red, blue], [blue, red], []]\n",
+        "beakers:\n- [red, blue]\n- [blue, red]\n- []\n",
+        "beakers:\r\n- [red, blue]\r\n- [blue, red]\r\n- []\r\n",
+        "beakers:\n- - red\n  - blue\n- - blue\n  - red\n- []\n",
+        "beakers:\n- - {color: red, hidden: true}\n  - blue\n- [blue, red]\n- []\n",
+        "beakers:\n- [red, blue]\n\n- [blue, red]\n# a line\n- []\n",
+        "beakers:\n- [red, blue] # was [green, green]\n- [blue, red]\n- []\n",
+        "beakers:\n- [light blue, b]\n- [b, light-blue]\n- []\ncovered: {3: light blue}\n",
+        "beakers:\n- [red, blue]\n- [blue, red]\n- []\n- []\ncovered: {4: pink}\n",
+        "beakers:\n- [red, blue]\n- [blue, red]\n- []\n- []\ncovered: {4: red}\nlooks: {red: '#00ff00'}\n",
+        "beakers:\n- [red, red]\n- [blue, blue]\n- []\ncovered: {3: red}\n",
+        "beakers:\n- [red, '?']\n- [blue, blue]\n- []\n",
+        "beakers:\n- [red, ?]\n- [blue, ?]\n- []\nunseen: [red, blue]\n",
+        "beakers:\n- [red, ?]\n- [blue, ?]\n- []\nunseen: [green]\n",
+        "beakers:\n- [red, blue]\n- [blue, red]\n- []\nlocked: [1]\n",
+        "beakers:\n- [red, blue]\n- [blue, red]\n- []\ncapacity: 3\n",
+        "beakers:\n- &a [red, blue]\n- *a\n- []\n",
+        "beakers:\n- [red, blue]\n- [blue, red]\n- []\n---\npuzzle: watersort\n",
+        "beakers:\n- ['it''s', \"\\u2603\"]\n- [\"\\u2603\", \"it's\"]\n- []\nname: 'x: y'\nknown: {pours: 3}\n",
+        "beakers:\n- [a?b, a:b]\n- [{a:b}, 1:2]\n- []\n",
+        "beakers:\n- [red,\n  blue]\n- [blue, red,\n]\n- [,]\n",
+        "beakers:\n- [on, no]\n- [no, on]\n- []\nsource: https://example.org/a#b\nname: 9 colours, 2 empty\n",
+    )
+] + [
+    "puzzle: squares\nblocks: []\n",
+    "capacity: 0x2\npuzzle: watersort\nbeakers: [[a, b], [b, a], []]\n",
+    "",
+    "puzzle: x",
+]
+
+
+def write(folder: Path, many: int) -> None:
+    """Write the cases that the tests in node read, about so many of each kind."""
+    for name, cases in (("positions", positions(many)), ("typed", typed(many))):
+        (folder / f"{name}.json").write_text(json.dumps(list(cases)), encoding="utf-8")
