@@ -2,26 +2,26 @@
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from fewest_pours.design.curve import Range
 from fewest_pours.puzzles.puzzle import Options
-from fewest_pours.running.solver_contract import Instance, Plan, Watch
+from fewest_pours.running.solver_contract import InstanceT, Plan, Watch
 
 Measures = dict[str, float]  # {'pours': 39, 'excess': 1}
 Wishes = dict[str, Range]  # {'pours': (38, 42)}
 
 
-class Measured(NamedTuple):
+class Measured(NamedTuple, Generic[InstanceT]):
     """An instance with its proven answer in `known`, its measures, and the plan or the solutions (None: no plan)."""
 
-    instance: Instance
+    instance: InstanceT
     measures: Measures
     answer: Plan | None = None
 
 
 @dataclass(frozen=True)
-class Design:
+class Design(Generic[InstanceT]):
     """
     options    the options of random instances; generate: these and a seed -> an instance, ValueError if impossible
     measure    instance, watch -> Measured; None for what is no level. Raises LimitReached
@@ -36,17 +36,17 @@ class Design:
     """
 
     options: Options
-    generate: Callable[..., Instance]
-    measure: Callable[[Instance, Watch], Measured | None]
+    generate: Callable[..., InstanceT]
+    measure: Callable[[InstanceT, Watch], Measured[InstanceT] | None]
     measures: Mapping[str, str]
-    alike: Callable[[Instance], Hashable]
+    alike: Callable[[InstanceT], Hashable]
     ratings: Mapping[str, str] = field(default_factory=dict)
-    rate: Callable[[Measured, int, Watch], Iterator[tuple[str, float]]] = lambda level, seed, watch: iter(())
-    rated: Callable[[Instance, Measures], Instance] = lambda instance, measures: instance
-    unsolvable: Callable[[Instance, Watch], Measured | None] | None = None
+    rate: Callable[[Measured[InstanceT], int, Watch], Iterator[tuple[str, float]]] = lambda level, seed, watch: iter(())
+    rated: Callable[[InstanceT, Measures], InstanceT] = lambda instance, measures: instance
+    unsolvable: Callable[[InstanceT, Watch], Measured[InstanceT] | None] | None = None
     impossible: Callable[[Mapping[str, Any], Wishes], str | None] | None = None
     rises: str = ""
-    hide: Callable[[Instance, int, int], Instance] | None = None
+    hide: Callable[[InstanceT, int, int], InstanceT] | None = None
 
 
 def rated(

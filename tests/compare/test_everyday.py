@@ -54,6 +54,28 @@ def test_lists_that_do_not_show_their_order_or_capacity_take_options(run):
     assert "4 beakers of capacity 2, the bottom of each first" in err
 
 
+def test_lists_that_do_not_show_their_order_are_answered_from_both_ends(run):
+    lists = '[["green","blue","red"],["red","green","red"],["green","blue","blue"],[]]'
+    Path("mine.json").write_text(lists)
+    other = "if the first is the bottom: unsolvable (--bottom-first)"
+    for options in ("", "--quiet"):
+        code, out, _ = run(f"solve mine.json --confirm 0 {options}")
+        assert code == 0
+        assert other in out
+    code, out, _ = run("solve mine.json --json --confirm 0")
+    assert json.loads(out)["other_order"]["outcome"] == "unsolvable"
+    code, out, err = run("solve mine.json --quiet --confirm 0 --top-first")
+    assert (code, other in out, "nothing shows" in err) == (0, False, False)
+    code, out, err = run("import mine.json")
+    assert out.startswith("# read with the top of each list first, which nothing shows")
+
+
+def test_a_claim_of_the_file_is_compared_with_the_proven_answer(run):
+    Path("mine.json").write_text('{"tubes": [["r","b"],["b","r"],[]], "minMoves": 5}')
+    out = run("solve mine.json --quiet --confirm 0")[1]
+    assert "the file claims 5 pours (minMoves), which is not the fewest: 3" in out
+
+
 def test_what_was_read_is_noted_in_json_by_the_checker_and_in_python(run):
     Path("mine.txt").write_text("red blue\nblue red\nempty\n")
     _, out, err = run("solve mine.txt --json --confirm 0 --certificate proof")

@@ -116,7 +116,7 @@ def commented(beakers: Units, capacity: int, stream: Random) -> str:
 def padded(sign: str, beakers: Units, capacity: int, stream: Random) -> str:
     """A game in progress: some units have been poured, and a sign stands for each empty place."""
     state = [list(beaker) for beaker in beakers]
-    for _ in range(6):
+    while all(len(beaker) in (0, capacity) for beaker in state):  # else no empty place shows the order
         source = stream.choice([beaker for beaker in state if beaker])
         target = stream.choice([beaker for beaker in state if len(beaker) < capacity] or [source])
         if target is not source:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fewest_pours.files.bad_input import BadInput
-from fewest_pours.files.input_files import puzzle_files, read_text
+from fewest_pours.files.input_files import pack_at, puzzle_files, read_text
 from fewest_pours.files.packs import levels_in, write_pack
 from fewest_pours.puzzles.loading import loaded
 from helpers.commands import command
@@ -66,6 +66,52 @@ def test_mistakes_are_at_their_place_in_the_pack(tmp_path):
     with pytest.raises(BadInput, match=r"p.json#3:3:24: puzzle is 'x', expected one of"):
         loaded(tmp_path / "p.json#3")
     assert read_text(tmp_path / "p.json#2").strip() == '["x"]'
+
+
+PLAIN = {"tubes": [["r", "b"], ["b", "r"], []]}
+RISING = {"tubes": [["r", "b", None], ["b", "r", None], ["r", "b", None]]}  # the empty places show the bottom first
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps({"puzzles": [PLAIN, PLAIN]}),
+        json.dumps([PLAIN, PLAIN]),
+        json.dumps({"level1": PLAIN, "level2": PLAIN}),
+        json.dumps([PLAIN["tubes"], PLAIN["tubes"]]),
+        f"{json.dumps(PLAIN)}\n{json.dumps(PLAIN)}\n",
+        json.dumps({"levels": [PLAIN | {"level": 1}, PLAIN | {"level": 2}]}),
+    ],
+)
+def test_packs_of_other_programs(text, tmp_path):
+    (tmp_path / "p.json").write_text(text)
+    assert [named(file).beakers for file in puzzle_files([tmp_path])] == [(("b", "r"), ("r", "b"), ())] * 2
+
+
+def test_one_level_or_a_key_decides_the_order_of_a_pack(tmp_path):
+    path = tmp_path / "p.json"
+    for pack in (
+        [PLAIN, RISING],
+        {"order": "bottom to top", "levels": [PLAIN]},
+        [PLAIN | {"order": "bottom up"}, PLAIN],
+    ):
+        path.write_text(json.dumps(pack))
+        first = loaded(f"{path}#1")
+        assert (first.instance.beakers[0], first.other) == (("r", "b"), None)
+    falling = {"tubes": [beaker[::-1] for beaker in RISING["tubes"]]}
+    path.write_text(json.dumps([PLAIN, RISING, falling]))
+    with pytest.raises(BadInput, match="level 2 of the pack has the bottom first, level 3 the top"):
+        loaded(f"{path}#1")
+
+
+def test_a_pack_is_read_once(tmp_path):
+    path = tmp_path / "p.json"
+    path.write_text(json.dumps([PLAIN, PLAIN]))
+    pack = pack_at(str(path))
+    assert loaded(f"{path}#2").instance == loaded(f"{path}#2").instance
+    assert pack_at(str(path)) is pack
+    path.write_text(json.dumps([PLAIN, PLAIN, PLAIN]))
+    assert len(pack_at(str(path)).levels) == 3
 
 
 @pytest.mark.parametrize("text", ['{"levels": []}', '{"levels": {}}', "[]", '{"levels": [1', "levels: [1]"])

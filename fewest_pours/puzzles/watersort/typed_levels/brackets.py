@@ -204,7 +204,7 @@ class Writer:
 
     def value(self, entry: Entry, place: Place) -> Any:
         self.marks[place] = self.at(entry.start)
-        if entry.phrase:
+        if entry.phrase and isinstance(entry.value, Group):
             self.names.append(Placed(entry.phrase, self.at(entry.start)))
         if isinstance(entry.value, list):
             return scalar(entry.value)

@@ -20,11 +20,12 @@ from fewest_pours.puzzles.watersort.typed_levels.key_meanings import (
     is_harmless,
     is_hidden,
     names_vessels,
+    tells_a_way,
 )
 from fewest_pours.puzzles.watersort.typed_levels.layout import Claim, Layout, Notes, with_columns
 from fewest_pours.puzzles.watersort.typed_levels.line_layouts import expect_short, layouts_of_lines
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
-from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_of_key
+from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_in, order_of_key
 
 COLOR = re.compile("colou?r|liquid|value|type|name|c", re.IGNORECASE)
 AMOUNT = re.compile("amount|count|units?|quantity|volume|size|height|n|level", re.IGNORECASE)
@@ -82,7 +83,7 @@ def layouts_of_json(data: Any, marks: Marks) -> Iterator[Layout]:
     if around.hidden:
         table, where = around.hidden
         hidden = hidden_places(table, [len(row) for _, row in beakers], where)
-    named = key is not None and names_vessels(key)
+    named = key is not None and (names_vessels(key) or order_in(key) is not None)
     for layout in found if named else with_columns(found):
         yield replace(
             layout,
@@ -152,10 +153,32 @@ def expect_understood(data: Data, used: list[Any], around: Around, place: Place,
                 continue
             wrong = f"'{key}' is {shown(value)}: locked beakers and covers are not supported, expected none"
             raise Misfit(wrong, where)
+        elif is_second_level(key, value):
+            raise Misfit(f"'{key}' is a second list of lists, expected one level", where)
         elif is_harmless(key) or isinstance(value, str) or not value:
             around.leave_out(key, where)
+            if isinstance(value, dict):
+                note_settings(value, around, where)
         else:
             raise Misfit(f"'{key}' is not understood, expected {wanted} and a capacity only", where)
+
+
+def is_second_level(key: str, value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(each, list) for each in value) and not tells_a_way(key)
+
+
+def note_settings(data: Data, around: Around, place: Place) -> None:
+    """Note an order and a capacity in settings. Raises Misfit for what changes the level."""
+    for key, value in data.items():
+        where = (*place, key)
+        if around.note_of_order(key, value, where):
+            continue
+        if is_capacity(key) and isinstance(value, str) and NUMBER.fullmatch(value):
+            take_capacity(key, value, around, where)
+        elif changes_the_level(key) and value not in FALSE and value not in ([], {}):
+            raise Misfit(
+                f"'{key}' is {shown(value)}: locked beakers and covers are not supported, expected none", where
+            )
 
 
 def take_capacity(key: str, value: Any, around: Around, where: Place) -> None:

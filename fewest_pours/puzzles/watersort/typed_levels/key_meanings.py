@@ -2,6 +2,8 @@
 
 import re
 
+from fewest_pours.puzzles.watersort.typed_levels.words import WORDS
+
 VESSELS = (
     "tubes?|bottles?|beakers?|vials?|flasks?|glass(?:es)?|columns?|stacks?|containers?|jars?|cups?|pipes?|piles?|tests?"
 )
@@ -21,23 +23,29 @@ CHANGES = re.compile(  # of what is inside: locks, unequal capacities, rules
 )
 HIDDEN = re.compile("(?:is)?_?hidden(?:_?(?:units?|cells?|mask|colou?rs?|layers?|segments?|table))?", re.IGNORECASE)
 UNLOCKED = re.compile("unlock|clock", re.IGNORECASE)  # when the level may be played, not what is in it
-HARMLESS = re.compile(
-    "name|title|id|idx|index|no|number|level|label|author|source|comment|comments?|description|desc|difficulty|version|seed"
-    "|created|updated|modified|date|time|timestamp|generator|generated|uid|uuid|guid|schema|colors?|colours?|palette|par"
-    "|steps?|moves?|min|max|best|optimal|solution|solutions|solve|solver|solvable|solved|hints?|score|stars?|rating|theme|background|reward"
-    "|coins?|world|stage|chapter|pack|tags?|meta|metadata|info|notes?|note|hash|checksum|type|kind|mode|game|puzzle|count|counts"
-    "|num|total|tube|tubes|bottle|bottles|beaker|beakers|vial|vials|flask|flasks|empty|empties|filled|language|lang|locale"
-    "|url|image|icon|thumbnail|music|sound|tutorial|unlocked|unlock|undo|undos|history|played|completed|done|par|limit|license"
-    "|copyright|email|user|player|creator|order|position|positions|x|y|row|col|pos|rank|weight|entropy|complexity|depth"
-    "|pours?|expected|fewest|shortest|minimum|maximum|length|easy|hard|is|has|of|at|by|per|in|the|for|and|screen|width|file"
-    "|filename|path|format|revision|status|state|enabled|active|visible|selected|animation|style|font|price|cost|ad|ads",
-    re.IGNORECASE,
-)
+HARMLESS = {*WORDS["keys that change nothing"]}  # and keys made of these words
 CLAIM = re.compile(
     r"(?:min(?:imum|imal)?|optimal|fewest|shortest|best|least|optimum|proven|perfect)_?(?:num(?:ber)?_?(?:of)?_?)?"
     r"(?:moves?|steps?|pours?|solution|length|solution_?length|count|movecount)|(?:optimal|optimum|fewest|shortest)",
     re.IGNORECASE,
 )
+WAYS = {
+    *[
+        "solution",
+        "solutions",
+        "moves",
+        "steps",
+        "history",
+        "hints",
+        "hint",
+        "path",
+        "position",
+        "positions",
+        "colors",
+        "colours",
+        "palette",
+    ]
+}
 FALSE = ("false", "0", "null", "", "none", "no")
 
 
@@ -69,7 +77,7 @@ def is_hidden(key: str) -> bool:
 def is_harmless(key: str) -> bool:
     """Whether a key, whatever its value, changes nothing in a level."""
     words = words_of(key)
-    return bool(words) and all(HARMLESS.fullmatch(word) for word in words)
+    return bool(words) and HARMLESS.issuperset(words)
 
 
 def beakers_first(key: str) -> int:
@@ -80,3 +88,8 @@ def beakers_first(key: str) -> int:
 def names_vessels(key: str) -> bool:
     """Whether a key says that its lists are beakers: tubes, bottles_initial."""
     return bool(re.search(rf"\b(?:{VESSELS})\b", " ".join(words_of(key))))
+
+
+def tells_a_way(key: str) -> bool:
+    """Whether lists of lists under a key are moves, colours or places, and not a second level."""
+    return bool(WAYS.intersection(words_of(key)))

@@ -111,6 +111,8 @@ def layouts_of_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
             inner = "".join(sign for sign in used if sign != outer)
             if outer and len(lines) > 1 and not (inner or outer in "|;/"):
                 continue
+            if outer == "|" and not inner and len(lines) > 1 and all(line[:1] == line[-1:] == "|" for line in lines):
+                continue  # a drawing, whose lines are not beakers one after another
             parts = [part for line in shorn for part in (line.found(f"[^{outer}]+") if outer else [line])]
             for separators in (inner, rf"{inner}\s") if inner else (r"\s",):
                 if bullet or not bulleted or separators != inner:  # else `- red` would be a cell
@@ -137,6 +139,12 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     """Parts that are a beaker each, as words between these separators, counted words, or a unit for each character."""
     notes: Notes = []
     spaced: list[list[Placed]] = []
+    framed = not outer and all(part[:1] == part[-1:] == "|" for part in parts)
+    drawn = by_signs(parts, separators)
+    if framed and not all(cell for row in drawn for cell in row):  # a drawing keeps its places
+        if r"\s" not in separators:
+            yield from blank_cells(drawn, ())
+        return
     for part in parts:
         spaced += rows_of(part, separators, notes)
         if len(spaced) > MAX_VALUES:
@@ -150,7 +158,7 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     counts = [found for word in words if (found := TIMES.fullmatch(word))]
     signed = any(re.search("[x×*:(]", found[2] or found[5] or "", re.IGNORECASE) for found in counts)
     if not (letters and in_signs) and outer != " " and not signed:
-        yield Layout(rows, how, tuple(notes), unused=holes(by_signs(parts, separators)), fresh=bool(outer))
+        yield Layout(rows, how, tuple(notes), unused=holes(drawn), fresh=bool(outer))
         if spaced != rows and not outer:
             yield from blank_cells(spaced, tuple(notes))
         yield from labels_in_first_cells(rows, how, tuple(notes), bool(outer))

@@ -19,7 +19,7 @@ UNKNOWN = {"?", "❓", "❔", "unknown", "hidden"}
 PALE = {None, own_hue("white"), own_hue("black")}  # hues of signs that may stand for nothing
 WHITE = own_hue("white")
 FOREIGN_COLORS = {*WORDS["colors"]}  # words that colors.json does not know, and that no empty place is called
-LETTERS_OF_NOTHING = "eonvxazs"  # empty, 0, nothing, void, ...
+LETTERS_OF_NOTHING = "eonxzqujhf"  # empty, 0, nothing, crossed out, and those that begin no common colour
 MANY = 3  # unsure signs that are tried in every way
 NUMBER = re.compile(r"[+-]?\d{1,9}")
 PREFIX = re.compile(r"(?:[^\W\d_][\w ]*(?:\.|::|/)|:|[A-Za-z_]+?_?(?=\d+$))")  # Color.RED, :red, c0
@@ -38,7 +38,9 @@ def meanings(rows: Rows) -> Iterator[Meaning]:
     cells = Counter(cell for row in rows for cell in row)
     mixed = {cell for row in rows if len(set(row)) > 1 for cell in row}
     short = without_prefix(list(cells))
-    plain = {cell: plain_word(short[cell]) for cell in cells}
+    plain = {
+        cell: plain_word(short[cell]) and plain_word(cell if short[cell].isdigit() else short[cell]) for cell in cells
+    }
     air = [cell for cell in cells if short[cell].lower() in AIR and lies_at_one_end(cell, rows)]
     plain |= dict.fromkeys(air, "")
     sure = [f"{cell} an empty cell" for cell in air]

@@ -13,7 +13,7 @@ from fewest_pours.puzzles.watersort.typed_levels.words import WORDS
 Order = Literal["top", "bottom"]  # the end of a beaker at which its list begins
 
 ARROW = re.compile(r"(?:->|→|➔|⇒|=>|>|\.\.+|…|–|—|~|,\s*\.\.+\s*,|,\s*…\s*,)")
-MOST_BETWEEN = 3  # words between the two ends of `from the bottom up to the top`
+MOST_BETWEEN = 6  # words between the two ends of `from the bottom of the tube up to the top`
 LETTERS = {  # a letter for each word that matters
     word: letter
     for letter, words in (
