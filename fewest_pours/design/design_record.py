@@ -30,6 +30,8 @@ class Design(Generic[InstanceT]):
     ratings    name of a measure that takes longer -> what it counts
     rate       Measured, seed, watch -> these, the cheapest first; rated: instance, these -> the instance with them
     unsolvable the measure of instances without a plan, where these can be ordered
+    climb      instance, seconds, watch -> the hardest instance of its size found by then; where there is such a climb
+    guaranteed instance -> a sentence that every instance of its size has a plan, or None
     impossible options, wishes -> why no instance meets the wishes, by proof; None if that is not known
     rises      the option by which a curve of difficulty rises; '' for none
     hide       instance, number of units, seed -> the instance with that many units hidden from players
@@ -44,6 +46,8 @@ class Design(Generic[InstanceT]):
     rate: Callable[[Measured[InstanceT], int, Watch], Iterator[tuple[str, float]]] = lambda level, seed, watch: iter(())
     rated: Callable[[InstanceT, Measures], InstanceT] = lambda instance, measures: instance
     unsolvable: Callable[[InstanceT, Watch], Measured[InstanceT] | None] | None = None
+    climb: Callable[[InstanceT, float, Watch], Measured[InstanceT] | None] | None = None
+    guaranteed: Callable[[InstanceT], str | None] = lambda instance: None
     impossible: Callable[[Mapping[str, Any], Wishes], str | None] | None = None
     rises: str = ""
     hide: Callable[[InstanceT, int, int], InstanceT] | None = None
