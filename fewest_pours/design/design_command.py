@@ -128,8 +128,8 @@ def written(order: Order, options: argparse.Namespace) -> int:
     """Find the levels and write them. Returns the exit code; raises ValueError, BadInput and OSError."""
     puzzle, design = PUZZLES[options.puzzle], order.design
     existing = sorted(options.out.rglob("*.yaml")) if options.out else []
-    pack = read_pack(puzzle, options.json)
-    files = [*existing, *puzzle_files([*options.not_in, *([options.json] if pack.get("levels") else ())])]
+    there = len(read_pack(puzzle, options.json).get("levels", ()))
+    files = [*existing, *puzzle_files([*options.not_in, *([options.json] if there else ())])]
     order.seen |= {design.alike(instance) for kind, instance in map(load, files) if kind is puzzle}
     last = max((int(name[1]) for file in existing if (name := NUMBERED.search(file.stem))), default=0)
     levels: list[Data] = []
@@ -145,7 +145,7 @@ def written(order: Order, options: argparse.Namespace) -> int:
             levels.append({"level": document, key: answer, "measures": level.measures, "seed": seed})
             text = write_yaml(document)
             file = f"{puzzle.name}-{last + len(levels):03}.yaml"
-            entry = f"{options.json}#{len(pack.get("levels", ())) + len(levels)}"
+            entry = f"{options.json}#{there + len(levels)}"
             sentences.append(design.guaranteed(level.instance))
             if options.out is not None:
                 write_new(options.out / file, text)
