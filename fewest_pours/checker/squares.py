@@ -19,6 +19,7 @@ WAYS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 Position = tuple[int, int]
 Way = Literal["up", "down", "left", "right"]
+Growing = Literal["up", "down"]  # which way y grows in a file
 Block = tuple[int, int, Way]  # (0, 2, 'down')
 State = tuple[Block, ...]
 Coordinate = Annotated[str, Meta(pattern=r"^[+-]?0{0,7}[0-9]{1,2}\Z")]  # -99 to 99
@@ -28,8 +29,8 @@ class ArrowEntry(Record):
     position: tuple[Coordinate, Coordinate]
     direction: Way
 
-    def placed(self) -> Block:
-        return (*cell(self.position), self.direction)
+    def placed(self, y: Growing) -> Block:
+        return (*cell(self.position, y), self.direction)
 
 
 class BlockEntry(ArrowEntry, kw_only=True):
@@ -40,6 +41,7 @@ class BlockEntry(ArrowEntry, kw_only=True):
 class LevelFile(PuzzleFile):
     blocks: list[BlockEntry]
     arrows: tuple[ArrowEntry, ...] = ()
+    y: Growing = "up"
 
 
 class Click(Record):
@@ -117,9 +119,9 @@ def read(data: Data) -> Level:
     file = read_file(data, LevelFile)
     level = Level(
         tuple(hyphenated(block.color) for block in file.blocks),
-        tuple(block.placed() for block in file.blocks),
-        tuple(None if isinstance(block.goal, str) else cell(block.goal) for block in file.blocks),
-        tuple(sorted(arrow.placed() for arrow in file.arrows)),
+        tuple(block.placed(file.y) for block in file.blocks),
+        tuple(None if isinstance(block.goal, str) else cell(block.goal, file.y) for block in file.blocks),
+        tuple(sorted(arrow.placed(file.y) for arrow in file.arrows)),
     )
     unlike: dict[str, Sequence[Hashable]] = {
         "blocks of a colour": level.colors,
@@ -135,9 +137,10 @@ def read(data: Data) -> Level:
     return level
 
 
-def cell(position: tuple[str, str]) -> Position:
-    x, y = position
-    return int(x), int(y)
+def cell(position: tuple[str, str], y: Growing) -> Position:
+    """The cell at [x, y] in a file where y grows this way, with y upward."""
+    right, along = map(int, position)
+    return right, along if y == "up" else -along
 
 
 def verify(level: Level, plan: Iterator[Line]) -> None:

@@ -85,16 +85,25 @@ def main(levels: Mapping[str, str], certificate: str) -> int:
 def check(levels: Mapping[Any, str], certificate_path: str | Path) -> str:
     """What the certificate proves about the level whose fingerprint it states, in words: 'optimal 39'
 
-    levels: file -> text of the puzzle file; of several, the level is named: 'p.json#2: plan of 3'. Raises Refused,
-    Unproven, BadInput.
+    levels: file -> text of the puzzle file; of several, the level is named: 'p.json#2: plan of 3', and those that
+    cannot be read, as units are hidden, may be about something else. Raises Refused, Unproven, BadInput.
     """
-    instances = {file: read_instance(file, text) for file, text in levels.items()}
+    instances: dict[Any, tuple[str, tuple[object, ...]]] = {}
+    unreadable: list[BadInput] = []
+    for file, text in levels.items():
+        try:
+            instances[file] = read_instance(file, text)
+        except BadInput as wrong:
+            unreadable.append(wrong)
     lines = read_lines(certificate_path)
     first = next(lines, Line(1, {}))
     stated = first.read(Claim).instance
-    file = next((each for each in instances if fingerprint(*instances[each]) == stated), next(iter(instances)))
+    same = [file for file in instances if fingerprint(*instances[file]) == stated]
+    if unreadable and not same:
+        raise unreadable[0]
+    file = same[0] if same else next(iter(instances))
     words = proven(*instances[file], chain([first], lines))
-    return words if len(instances) == 1 else message_at(file, words)
+    return words if len(levels) == 1 else message_at(file, words)
 
 
 def proven(puzzle: str, instance: tuple[object, ...], lines: Iterator[Line]) -> str:

@@ -24,6 +24,11 @@ def typed(kind: Callable[[str], Value], fits: Callable[[Value], bool], expected:
     return read
 
 
+def up_to(most: int, least: int = 0) -> Callable[[str], int]:
+    """A type for whole numbers in this range."""
+    return typed(int, lambda value: least <= value <= most, f"a whole number from {least} to {most}")
+
+
 positive = typed(float, lambda value: 0 < value < inf, "a number above 0")
 natural = typed(int, lambda value: value >= 0, "a whole number, 0 or above")
 count = typed(int, lambda value: value >= 1, "a whole number, 1 or above")

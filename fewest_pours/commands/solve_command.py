@@ -29,7 +29,7 @@ from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome
 from fewest_pours.running.solver_record import Side
 from fewest_pours.solving.certificates import Facts
 from fewest_pours.solving.race import CONFIRM
-from fewest_pours.solving.request import Request, Solved, answer
+from fewest_pours.solving.request import Request, Solved, answer, expect_in_range
 from fewest_pours.solving.typed_answers import (
     answer_from_the_bottom,
     claims_in_words,
@@ -46,10 +46,15 @@ def main(prog: str, description: str, sides: Sequence[Side], argv: Sequence[str]
     arguments = parser(prog, description, sides)
     command = arguments.parse_args(argv, Command(sides))
     try:
-        files = puzzle_files(command.files)
+        expect_in_range(vars(command))
+        with enforced(Watch(command.time_limit, command.memory_limit, interrupted=interrupted), grace=0):
+            files = puzzle_files(command.files)
         command.expect_sense(files)
     except BadInput as wrong:
         return not_solved(command.files[0], command, Outcome.BAD_INPUT, str(wrong))
+    except LimitReached as limit:
+        reason = f"{printable(command.files[0])}: {limit} while its levels were listed"
+        return not_solved(command.files[0], command, limit.outcome, reason)
     except ValueError as wrong:
         arguments.error(str(wrong))
     worst = 0
@@ -97,7 +102,7 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
         return Outcome.BAD_INPUT.exit_code
     if request.notes and solved.result.outcome is Outcome.UNSOLVABLE and command.form in ("quiet", "full"):
         print(f"perhaps it was read wrongly: {request.notes[-1].replace(': note: ', ': ', 1)}")
-    return 0 if solved.judged else solved.result.outcome.exit_code
+    return solved.exit_code
 
 
 def add_what_was_typed(solved: Solved, found: Loaded, request: Request, watch: Watch) -> list[str]:
@@ -149,6 +154,7 @@ def request_for(file: str, found: Loaded, command: Command) -> Request:
         rescue=played or form == "full",
         file=file,
         notes=notes,
+        other_reading=found.other_reading,
     )
 
 
@@ -157,7 +163,7 @@ def moves_of(playing: Playing, instance: Instance, moves: str) -> Plan:
     from_file = os.path.exists(moves)
     try:
         made = playing.read(read_text(moves) if from_file else moves)
-        playing.play(instance, made)
+        playing.known(instance, made)
     except (ValueError, RuleBroken) as wrong:
         raise BadInput(moves if from_file else "--moves", str(wrong)) from None
     return tuple(made)

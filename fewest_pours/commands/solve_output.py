@@ -74,7 +74,7 @@ class Output:
 
     def show(self, solved: Solved, remarks: Sequence[str] = ()) -> None:
         """Print the answer; if it was already printed in full, only what is new. remarks: before the extras."""
-        result, answer, findings = solved
+        result, answer, findings, other = solved
         self.clear()
         if self.form == "quiet":
             line = "; ".join(
@@ -87,6 +87,8 @@ class Output:
             self.show_result(solved)
             for line in [*result.statistics.get("notes", []), *remarks, *findings.lines]:
                 print(printable(line))
+        if other is not None and self.form in ("quiet", "full"):
+            print(printable(other_in_words(self.request, other)))
 
     def clear(self) -> None:
         if self.due < inf:
@@ -144,6 +146,18 @@ def sentence(puzzle: Puzzle, result: Result) -> str:
     return f"{'; '.join(parts)}   ({result.seconds:.2f} s)"
 
 
+def other_in_words(request: Request, other: Result) -> str:
+    """What the file may also mean, answered: 'if y grows downward: 2 clicks (write `y: down`)'"""
+    assert request.other_reading is not None
+    condition, _, settle, _ = request.other_reading
+    steps = request.puzzle.steps
+    if steps is not None and other.outcome is Outcome.OPTIMAL:
+        answer = counted(other.upper_bound, steps)
+    else:
+        answer = "; ".join([other.outcome.words, *found_in_words(steps, other)])
+    return f"{condition}: {answer} ({settle})"
+
+
 def found_in_words(steps: str | None, result: Result) -> list[str]:
     """['a plan of 41 pours, not proven shortest', 'at least 37 pours needed']"""
     if steps is None:
@@ -162,7 +176,7 @@ def found_in_words(steps: str | None, result: Result) -> list[str]:
 def page_of(request: Request, solved: Solved) -> str:
     """The page that shows the moves played and then the plan. Raises ValueError if it is too large to draw."""
     puzzle, played = request.puzzle, request.game.steps
-    result, answer, findings = solved
+    result, answer, findings = solved.result, solved.answer, solved.findings
     found, _, _ = sentence(puzzle, result).rpartition("   (")  # without its seconds
     words = "; ".join([*([] if solved.judged else [found]), *findings.brief])
     review = answer.review or []

@@ -13,7 +13,6 @@ from fewest_pours.commands.solve_output import Form
 from fewest_pours.files.output_files import output, written_over
 from fewest_pours.running.solver_record import Side
 from fewest_pours.solving.race import CONFIRM
-from fewest_pours.solving.request import expect_in_range
 
 WORKERS = min(8, os.cpu_count() or 1)  # more workers cost memory and gain little
 
@@ -74,8 +73,7 @@ class Command:
         return "stream" if self.stream else "json" if self.json else "quiet" if self.quiet else "full"
 
     def expect_sense(self, files: Sequence[str]) -> None:
-        """Raises ValueError for options that are out of range or exclude each other, or that take one file only."""
-        expect_in_range(vars(self))
+        """Raises ValueError for options that exclude each other, or that take one file only."""
         outputs = [path for path in (self.certificate, self.page, self.out) if path]
         if self.certificate and is_proof(self.certificate):
             outputs.append(str(beside(self.certificate)))

@@ -11,6 +11,7 @@ import itertools
 import json
 import re
 from collections.abc import Sequence
+from math import prod
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -26,8 +27,9 @@ from fewest_pours.puzzles.watersort.file_format import OPTIONS
 from fewest_pours.running.solver_contract import Instance
 
 Source = Data
-REMARKS = ("name", "source", "known", "rating")  # keys of a file that do not change the instance
+REMARKS = ("name", "source", "known", "rating", "looks", "y")  # keys of a file that do not change the instance
 MOST = 10**9  # of every number
+MOST_DEALS = 1_000_000  # of --deals in one comparison: each is listed before the first run
 Number = Annotated[float, Meta(ge=-MOST, le=MOST)]
 
 
@@ -88,6 +90,8 @@ def from_specs(specs: Sequence[str], count: int, first_seed: int) -> list[Source
             spans = [span(part) for part in spec.split("x")]
             if len(spans) > len(OPTIONS):
                 raise ValueError(f"expected {'x'.join(OPTIONS)}")
+            if count * prod(map(len, spans)) > MOST_DEALS - len(sources) or first_seed + count > MOST:
+                raise ValueError(f"expected at most {MOST_DEALS:,} deals, with seeds up to {MOST:,}")
             for *cell, seed in itertools.product(*spans, range(first_seed, first_seed + count)):
                 deal = dict(zip(OPTIONS, cell, strict=False)) | {"seed": seed}
                 sources.append({"puzzle": "watersort", "deal": deal})

@@ -8,9 +8,9 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from fewest_pours.commands.option_types import count, natural, positive
+from fewest_pours.commands.option_types import count, typed, up_to
 from fewest_pours.experiments import no_op
-from fewest_pours.experiments.instance_sources import digest, from_files, from_specs
+from fewest_pours.experiments.instance_sources import MOST, digest, from_files, from_specs
 from fewest_pours.experiments.run_identity import Parameters, Run
 from fewest_pours.experiments.run_order import Chosen, ordered_runs
 from fewest_pours.files.wording import printable
@@ -18,8 +18,14 @@ from fewest_pours.puzzles.loading import PUZZLES
 from fewest_pours.running.processes import cores
 from fewest_pours.solving.outside_solvers import Outside, digest_of, module_solvers
 from fewest_pours.solving.registry import Solvers
+from fewest_pours.solving.request import RANGES
 
 GAPS = "{file}, {json}, {seconds}, {seed}, {workers}"  # filled in by fewest_pours/solving/outside_solvers.py
+# What a row may hold: a results file with more could not be read again.
+some = up_to(MOST, least=1)
+seconds = typed(float, lambda value: 0 < value <= MOST, f"a number above 0, at most {MOST:.0e}")
+seed = up_to(int(RANGES["seed"][1]))
+workers = up_to(int(RANGES["workers"][1]), least=1)
 
 
 class Experiment(NamedTuple):
@@ -50,15 +56,15 @@ def run_parser(solvers: Solvers, program_name: str) -> argparse.ArgumentParser:
         help=f"a program that prints JSON; {GAPS} are filled in")  # fmt: skip
     add("--module", metavar="MODULE", action="append", default=[], dest="brought", type=module,
         help="a Python module or file.py whose SOLVERS are compared too; file.py:NAME for another name")  # fmt: skip
-    add("--seed", metavar="N", nargs="+", type=natural, default=[0], help="the solvers' random seeds (0)")
+    add("--seed", metavar="N", nargs="+", type=seed, default=[0], help="the solvers' random seeds (0)")
     for name, metavar, kind, default, text in (
-        ("count", "N", count, 10, "deals of each size (10)"),
-        ("first-seed", "N", natural, 0, "seed of the first deal of each size (0)"),
-        ("repeat", "N", count, 1, "how often to run everything (1)"),
-        ("time-limit", "SECONDS", positive, 60.0, "wall time of a run (60)"),
-        ("cpu-limit", "SECONDS", positive, None, "processor time of a run, children included (no limit)"),
-        ("memory-limit", "MIB", count, 4096, "resident memory of a run (4096)"),
-        ("workers", "N", count, 1, "CP-SAT solves side by side in a run (1)"),
+        ("count", "N", some, 10, "deals of each size (10)"),
+        ("first-seed", "N", up_to(MOST), 0, "seed of the first deal of each size (0)"),
+        ("repeat", "N", some, 1, "how often to run everything (1)"),
+        ("time-limit", "SECONDS", seconds, 60.0, "wall time of a run (60)"),
+        ("cpu-limit", "SECONDS", seconds, None, "processor time of a run, children included (no limit)"),
+        ("memory-limit", "MIB", some, 4096, "resident memory of a run (4096)"),
+        ("workers", "N", workers, 1, "CP-SAT solves side by side in a run (1)"),
         ("jobs", "N", count, None, "runs at once (default: as many as do not share cores)"),
         ("cluster", "ADDRESS", str, None, "run on a Dask cluster, for example tcp://10.0.0.1:8786"),
         ("out", "FILE", str, None, "results file, or a folder/ in which every client writes its own file"),

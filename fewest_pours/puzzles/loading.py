@@ -15,7 +15,7 @@ from fewest_pours.files.wording import printable
 from fewest_pours.files.yaml_files import Marks, mark_of, parse_yaml, unquoted
 from fewest_pours.puzzles import futoshiki, pipes, squares, watersort
 from fewest_pours.puzzles.futoshiki.typed_grid import typed_drawing
-from fewest_pours.puzzles.puzzle import Puzzle
+from fewest_pours.puzzles.puzzle import OtherReading, Puzzle
 from fewest_pours.puzzles.watersort.file_format import WaterSortDeal, as_written
 from fewest_pours.puzzles.watersort.pictures.limited_reading import level_in
 from fewest_pours.puzzles.watersort.terminal_picture import LEGEND
@@ -40,6 +40,7 @@ class Loaded(NamedTuple):
     seen: what a picture shows, whose hidden units stay hidden where counts prove their colours.
     order: the end of the beakers at which the lists that were read begin; None for other files. other: the instance if
     they begin at the other end, where nothing decides. claims: what the file says of the fewest steps.
+    other_reading: what else a puzzle file may mean.
     """
 
     puzzle: Puzzle
@@ -51,6 +52,7 @@ class Loaded(NamedTuple):
     order: Order | None = None
     other: Instance | None = None
     claims: tuple[Claim, ...] = ()
+    other_reading: OtherReading | None = None
 
 
 def load(path: str | Path) -> tuple[Puzzle, Instance]:
@@ -136,7 +138,8 @@ def from_puzzle_file(path: str | Path, text: str, settled: Settled) -> Loaded:
     except Misfit as found:
         raise with_place(text, found, marks) from None
     remarks = [(mark_of(marks, place), remark) for place, remark in puzzle.advice(document)]
-    return Loaded(puzzle, instance, messages(path, text, remarks), place_in_file(text, mark_of(marks, ("known",))))
+    notes, known_at = messages(path, text, remarks), place_in_file(text, mark_of(marks, ("known",)))
+    return Loaded(puzzle, instance, notes, known_at, other_reading=puzzle.other_reading(document))
 
 
 def with_place(text: str, wrong: Misfit, marks: Marks) -> Misfit:

@@ -31,6 +31,19 @@ class Frame(NamedTuple):
     color: Color | None = None
 
 
+class OtherReading(NamedTuple):
+    """What a file may also mean, as its text does not say which; it is solved too, and answered in a line.
+
+    OtherReading('if y grows downward', level, 'write `y: down`', only_if_unsolvable=True): the condition, the instance,
+    how to settle it, and whether it is of interest only where the file as it was read has no plan.
+    """
+
+    condition: str
+    instance: Instance
+    settle: str
+    only_if_unsolvable: bool
+
+
 @dataclass(frozen=True)
 class Game:
     """A game in progress: the steps played, and the positions before each of them and after the last."""
@@ -168,6 +181,7 @@ class Puzzle:
     Document    the schema of its files
     parse       checked document -> instance; raises Misfit for faults that a schema cannot express
     advice      checked document that parses -> notes on likely slips, each with its place
+    other_reading  checked document that parses -> what it may also mean; None if it says which
     document    instance -> plain data for a file, the inverse of parse
     picture     instance, and what a step touched -> text to print; str() of it is the plain picture
     read_picture plain picture, name -> the instance; None for text that is no picture of this puzzle.
@@ -201,6 +215,7 @@ class Puzzle:
     options: Options
     taps: Taps
     advice: Callable[[Any], list[tuple[Place, str]]] = lambda document: []
+    other_reading: Callable[[Any], OtherReading | None] = lambda document: None
     read_picture: Callable[[str, str], Instance] = lambda text, name: None
     generate: Callable[..., Instance] | None = None
     unknown: Callable[[Instance], str | None] = lambda instance: None

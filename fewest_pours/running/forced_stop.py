@@ -38,7 +38,7 @@ def enforced(limits: Limits, grace: float = GRACE) -> Iterator[None]:
     """Within the block, raise LimitReached wherever the code is when it fails to notice a limit itself.
 
     grace: seconds for the code to notice. It may be stopped anywhere, so its half-finished work must not be used.
-    Outside the main thread nothing is enforced.
+    Outside the main thread nothing is enforced. Blocks may be nested; the outer one is enforced again after the inner.
     """
     global held
     if threading.current_thread() is not threading.main_thread():
@@ -79,10 +79,10 @@ def enforced(limits: Limits, grace: float = GRACE) -> Iterator[None]:
 
 
 def beats() -> Callable[[], object]:
-    """Raise the signal ALARM in the main thread every 0.02 s; returns what ends that."""
+    """Raise the signal ALARM in the main thread every 0.02 s; returns what ends that, and leaves an outer block's."""
     if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, BEAT, BEAT)
-        return partial(signal.setitimer, signal.ITIMER_REAL, 0)
+        _, outer = signal.setitimer(signal.ITIMER_REAL, BEAT, BEAT)
+        return partial(signal.setitimer, signal.ITIMER_REAL, outer, outer)
     done = threading.Event()
 
     def beat() -> None:

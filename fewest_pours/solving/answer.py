@@ -111,6 +111,7 @@ class Answer(Record, kw_only=True, forbid_unknown_fields=False):
     claims: list[str] | UnsetType = UNSET
     other_order: Data | UnsetType = UNSET
     notes: list[str] | UnsetType = UNSET
+    other_reading: Data | UnsetType = UNSET
 
     def data(self) -> Data:
         """The fields that are set, as plain data for JSON."""

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from fewest_pours.puzzles.puzzle import Asking, Extras, Findings, Game, Puzzle
+from fewest_pours.files.yaml_files import Data
+from fewest_pours.puzzles.puzzle import Asking, Extras, Findings, Game, OtherReading, Puzzle
 from fewest_pours.running.solver_contract import Instance, Outcome, Plan, Result, Solve, Watch
 from fewest_pours.running.solver_record import Solver
 from fewest_pours.solving.answer import Answer, answer_of, contradiction, run
@@ -48,6 +49,7 @@ class Request(Extras):
     confirm    seconds for the other solvers to confirm an answer that one of them has proven
     moves      moves played so far; the position after them is solved
     file       where the instance comes from; notes: what was guessed when it was read; both for the answer
+    other_reading  what the file may also mean
 
     Raises ValueError for limits and settings out of range.
     """
@@ -61,6 +63,7 @@ class Request(Extras):
     moves: Plan | None = None
     file: str = ""
     notes: Sequence[str] = ()
+    other_reading: OtherReading | None = None
 
     def __post_init__(self) -> None:
         expect_in_range(vars(self) | vars(self.settings))
@@ -91,16 +94,28 @@ class Request(Extras):
 
 
 class Solved(NamedTuple):
-    """result: in the types of the puzzle's rules; answer: the same for JSON; findings: the extras, in words."""
+    """result: in the types of the puzzle's rules; answer: the same for JSON; findings: the extras, in words.
+
+    other: the result for what the file may also mean, if that was solved.
+    """
 
     result: Result
     answer: Answer
     findings: Findings
+    other: Result | None = None
 
     @property
     def judged(self) -> bool:
         """Whether a hint judges pours over all that hidden units may be, which no solver can solve."""
         return self.result.outcome is Outcome.UNSUPPORTED and "hint" in self.findings.data
+
+    @property
+    def exit_code(self) -> int:
+        """That of the outcome; of a hint over hidden units, that of the limit that ended it, or 0."""
+        if not self.judged:
+            return self.result.outcome.exit_code
+        limit = self.findings.data["hint"].get("limit")
+        return Outcome[limit.upper()].exit_code if limit else 0
 
 
 def answer(request: Request, watch: Watch | None = None) -> Solved:
@@ -113,13 +128,32 @@ def answer(request: Request, watch: Watch | None = None) -> Solved:
     result = run(puzzle, request.solver, position, request.settings, watch)
     if puzzle.playing and (request.hints or request.review or request.rescue or request.settings.explain):
         findings = puzzle.playing.findings(request.game, result, request.asking(watch))
+    other = other_result(request, result, watch)
     more = {
         "moves": UNSET if request.moves is None else len(request.moves),
         "contradiction": contradiction(puzzle, position, result) or UNSET,
         "notes": list(request.notes) or UNSET,
+        "other_reading": UNSET if other is None else other_reading_data(request, other),
     }
     solver = request.solvers[0].name if len(request.solvers) == 1 else "both"
     written = answer_of(puzzle, position, solver, request.file, result, **findings.data, **more)
     if request.hints:
         written.plan = UNSET
-    return Solved(result, written, findings)
+    return Solved(result, written, findings, other)
+
+
+def other_result(request: Request, result: Result, watch: Watch) -> Result | None:
+    """The result for what the file may also mean, within the rest of the limits; None if it is of no interest."""
+    other = request.other_reading
+    if other is None or request.moves or (other.only_if_unsolvable and result.outcome is not Outcome.UNSOLVABLE):
+        return None
+    unconfirmed = replace(request, confirm=0.0).solver
+    return run(request.puzzle, unconfirmed, other.instance, request.settings, watch.rest())
+
+
+def other_reading_data(request: Request, other: Result) -> Data:
+    """The other reading and its answer, for JSON."""
+    assert request.other_reading is not None
+    length = None if other.plan is None else len(other.plan)
+    condition, _, settle, _ = request.other_reading
+    return {"condition": condition, "outcome": other.outcome.value, "length": length, "settle": settle}

@@ -3,15 +3,19 @@
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
+
+import pytest
 
 from cpmodel.solving import Status, run
 from cpmodel.watersort import textbook, timeline
-from fewest_pours.files.bad_input import Misfit
+from fewest_pours.files.bad_input import BadInput, Misfit
 from fewest_pours.files.yaml_files import write_yaml
 from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort import PUZZLE
-from fewest_pours.puzzles.watersort.file_format import expect_covers_open
+from fewest_pours.puzzles.watersort.file_format import expect_covers_open, only_color
 from fewest_pours.puzzles.watersort.numbered_deal import base
 from fewest_pours.puzzles.watersort.playing.hidden_units import fillings, judge
 from fewest_pours.puzzles.watersort.rules import (
@@ -26,6 +30,7 @@ from fewest_pours.puzzles.watersort.rules import (
 )
 from fewest_pours.running.solver_contract import Settings, Watch
 from fuzz.deals import LARGEST, check_solver, dealt, hold
+from helpers.certificates import as_checked, read_instance
 from helpers.truth import fewest_steps
 from search_baseline.watersort.plain_astar import solve_plain, solve_runs
 
@@ -34,10 +39,16 @@ FEW = 16  # units of levels whose hints are checked: every way after every pour 
 
 
 def covered(rng: Random) -> Deal:
+    deal = shut(rng)
+    return replace(deal, covered=still_closed(deal.covered, deal.beakers, deal.capacity))
+
+
+def shut(rng: Random) -> Deal:
+    """A deal with covers, some perhaps open."""
     deal = dealt(rng)
     units, places = list(units_of(deal)), range(len(deal.beakers))
     closed = [(place, rng.choice(units)) for place in places if units and rng.random() < rng.choice((0.2, 0.5))]
-    return replace(deal, covered=still_closed(tuple(closed), deal.beakers, deal.capacity))
+    return replace(deal, covered=tuple(closed))
 
 
 def can_open(deal: Deal) -> bool:
@@ -105,6 +116,50 @@ def check_judgment(deal: Deal):
         left = [still_closed(deal.covered, state, deal.capacity) for state in later]
         ways = [replace(deal, beakers=state, covered=each) for state, each in zip(later, left, strict=True)]
         assert judged.wins == sum(shortest(way) is not None for way in ways)
+
+
+def decided(rng: Random) -> Deal:
+    """A deal with every cover that its file has, open ones too, and the units marked that its file hides."""
+    deal = shut(rng)
+    same = rng.choice([*units_of(deal)] or [""])
+    places = [(i, j) for i, beaker in enumerate(deal.beakers) for j, unit in enumerate(beaker) if unit == same]
+    few = rng.randint(1, deal.capacity)
+    return replace(deal, hidden=tuple(sorted(rng.sample(places, min(few, len(places))))))
+
+
+def opened(deal: Deal) -> Deal:
+    """The level that a file of such a deal stands for."""
+    return replace(deal, covered=still_closed(deal.covered, deal.beakers, deal.capacity), hidden=())
+
+
+def masked(deal: Deal) -> Deal:
+    """What the file of such a deal says."""
+    beakers = tuple(
+        tuple(HIDDEN if (i, j) in deal.hidden else unit for j, unit in enumerate(beaker))
+        for i, beaker in enumerate(deal.beakers)
+    )
+    return replace(deal, beakers=beakers, hidden=())
+
+
+def counts_decide(deal: Deal) -> bool:
+    return bool(deal.covered) and only_color(masked(deal)) is not None
+
+
+def check_decided(deal: Deal, truth: int | None, rng: Random) -> str:
+    """Whoever reads a level whose hidden units the counts decide reads the level that they leave, or refuses it."""
+    whole, drawn = opened(deal), str(PUZZLE.picture(masked(deal)))
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "dealt.yaml")
+        file.write_text(write_yaml(PUZZLE.document(masked(deal))), encoding="utf-8")
+        if whole.covered and not can_open(whole):
+            for name, text in ((file, None), ("dealt", drawn)):
+                with pytest.raises(BadInput, match="expected covers that can open"):
+                    loaded(name, text)
+            return "refused"
+        assert loaded(file).instance == whole == loaded("dealt", drawn).instance
+        assert read_instance(file)[1] == as_checked(whole)
+    hold(whole, solve_runs(whole, Settings(), Watch()), truth)
+    return f"{len(deal.covered) - len(whole.covered)} open"
 
 
 def check(deal: Deal, truth: int | None, rng: Random) -> str:

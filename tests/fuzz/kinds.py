@@ -22,4 +22,7 @@ KINDS: dict[str, Kind] = {
     "search": deals.against(deals.check_search),
     "schedule": deals.against(deals.check_schedule, usable=lambda deal: unsupported(deal) is None),
     "covers": deals.against(covers.check, covers.covered, covers.can_open, covers.shortest),
+    "decided": deals.against(
+        covers.check_decided, covers.decided, covers.counts_decide, lambda deal: covers.shortest(covers.opened(deal))
+    ),
 }

@@ -14,7 +14,7 @@ Color = Annotated[str, Meta(pattern=r"[^\s?]")]
 
 
 class HiddenUnit(Record):
-    color: Color
+    color: Annotated[str, Meta(pattern=r"\S")]
     hidden: Any
 
 
@@ -24,6 +24,7 @@ class DealFile(PuzzleFile):
     rating: Any = None
     unseen: tuple[Color, ...] = ()
     covered: dict[Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,8}\Z")], Color] = {}
+    looks: Any = None
 
 
 class Run(NamedTuple):

@@ -13,7 +13,7 @@ from statistics import fmean
 
 from fewest_pours.design.design_record import Measured
 from fewest_pours.design.searches import Position, PositionGraph, Solvability
-from fewest_pours.puzzles.watersort.rules import replay
+from fewest_pours.puzzles.watersort.rules import MOST_PLANS, replay
 from fewest_pours.running.solver_contract import Watch
 
 Follow = Callable[[Position], tuple[Position, ...]]  # the positions after one pour
@@ -32,7 +32,7 @@ RATINGS = {
 def rate(
     level: Measured, seed: int, watch: Watch, graph_of: PositionGraph, solvability: Solvability
 ) -> Iterator[tuple[str, float]]:
-    """Yield the ratings, the cheapest first, shares rounded to two digits; no plans beyond POSITIONS positions.
+    """Yield the ratings, the cheapest first, shares rounded to two digits; no plans where there are too many to count.
 
     seed: for the random games; graph_of, solvability: of fewest_pours/design/searches.py. Raises LimitReached.
     """
@@ -56,7 +56,10 @@ def rate(
 
 
 def shortest_plans(start: Position, follow: Follow, bound: Bound, pours: int, watch: Watch) -> int | None:
-    """The number of plans of `pours` pours, the fewest; None beyond POSITIONS positions. Raises LimitReached."""
+    """The number of plans of `pours` pours, the fewest; None for more than MOST_PLANS, or beyond POSITIONS positions.
+
+    Raises LimitReached.
+    """
     layer, positions = {start: 1}, 0
     for left in reversed(range(pours)):
         after_pour: Counter[Position] = Counter()
@@ -69,7 +72,8 @@ def shortest_plans(start: Position, follow: Follow, bound: Bound, pours: int, wa
         if positions > POSITIONS:
             return None
         layer = dict(after_pour)
-    return sum(layer.values())
+    plans = sum(layer.values())
+    return plans if plans <= MOST_PLANS else None
 
 
 def ends_stuck(state: Position, follow: Follow, bound: Bound, stream: random.Random) -> bool:

@@ -9,12 +9,14 @@ from typing import Any
 from fewest_pours.design.design_record import Design, Measured, Wishes
 from fewest_pours.design.searches import Searches
 from fewest_pours.design.watersort.rating import RATINGS, rate
-from fewest_pours.puzzles.watersort.file_format import OPTIONS, generate
+from fewest_pours.files.wording import counted
+from fewest_pours.puzzles.watersort.file_format import OPTIONS, completed, generate
 from fewest_pours.puzzles.watersort.numbered_deal import Beaker, base, numbered
-from fewest_pours.puzzles.watersort.rules import Deal, Known, Rating, units_of
+from fewest_pours.puzzles.watersort.rules import Covers, Deal, Known, Rating, units_of
 from fewest_pours.running.solver_contract import Outcome, Settings, Solve, Watch
 
 COVER = -1
+SHUFFLES = 1_000  # for covers that can open; more are only needed where hardly any deal has some
 
 
 def measured(deal: Deal, watch: Watch, solve: Solve) -> Measured | None:
@@ -48,20 +50,35 @@ def impossible(options: Mapping[str, Any], wishes: Wishes) -> str | None:
 
 
 def generate_covered(covered: int = 0, seed: int = 0, **options: int) -> Deal:
-    """A random deal with covers: each opens by a colour with no unit behind it or the covers after it, if there is one.
+    """A random deal with covers: each opens by a colour with no unit behind it or the covers after it.
 
-    Raises ValueError for more covers than beakers.
+    Raises ValueError for more covers than beakers, and if no such colours are found.
     """
-    deal, stream = generate(**options, seed=seed), random.Random(seed)
-    filled = [place for place, beaker in enumerate(deal.beakers) if beaker]
-    if not 0 <= covered < len(filled):
-        raise ValueError(f"{covered} covers, expected fewer than the {len(filled)} beakers with units")
-    covers, behind = list[tuple[int, str]](), set[str]()
-    for place in stream.sample(filled, covered):
+    stream, tried = random.Random(seed), seed
+    for _ in range(SHUFFLES):
+        deal = generate(**options, seed=tried)
+        filled = [place for place, beaker in enumerate(deal.beakers) if beaker]
+        if not 0 <= covered < len(filled):
+            raise ValueError(f"{counted(covered, 'covers')}, expected fewer than the {len(filled)} beakers with units")
+        covers = random_covers(deal, stream.sample(filled, covered), stream)
+        if covers is not None:
+            named = replace(deal, name=f"{deal.name}, {covered} covered", covered=covers)
+            return completed(named) if covers else deal
+        tried = stream.randrange(1 << 32)
+    raise ValueError(f"{counted(covered, 'covers')}, expected fewer: each needs a colour that lies before it")
+
+
+def random_covers(deal: Deal, places: Sequence[int], stream: random.Random) -> Covers | None:
+    """Covers on these beakers; None if all colours lie behind one of them and those before it."""
+    covers: list[tuple[int, str]] = []
+    behind: set[str] = set()
+    for place in places:
         behind.update(deal.beakers[place])
-        free = sorted(units_of(deal).keys() - behind) or [deal.beakers[place][0]]
+        free = sorted(units_of(deal).keys() - behind)
+        if not free:
+            return None
         covers.append((place, stream.choice(free)))
-    return replace(deal, name=f"{deal.name}, {covered} covered", covered=tuple(sorted(covers))) if covered else deal
+    return tuple(sorted(covers))
 
 
 def hide(deal: Deal, number: int, seed: int) -> Deal:

@@ -41,6 +41,7 @@ PUZZLE = Puzzle(
     Document=file_format.SquaresLevel,
     parse=file_format.parse,
     advice=file_format.advice,
+    other_reading=file_format.other_reading,
     document=file_format.document,
     picture=terminal_picture.picture,
     read_picture=terminal_picture.read_picture,

@@ -44,15 +44,56 @@ class WaterSortDeal(PuzzleFile, kw_only=True):
 
 
 def parse(document: WaterSortDeal) -> Deal:
-    """The deal, its hidden units filled in if the counts leave only one way, and without covers that are open.
+    """The deal in a file. Raises Misfit."""
+    return completed(as_written(document))
 
-    Raises Misfit for a beaker over capacity, a number of hidden units that fits no colours, and covers that never open.
+
+def as_written(document: WaterSortDeal) -> Deal:
+    """What the file says, and nothing that follows from it: hidden units stay hidden, covers stay closed."""
+    beakers = tuple(tuple(map(str, reversed(beaker))) for beaker in document.beakers)
+    for number, color in document.covered.items():
+        if not re.fullmatch("[1-9][0-9]{0,8}", str(number)) or int(number) > len(beakers):
+            raise Misfit(f"covered is {number}, expected a beaker from 1 to {len(beakers)}", ("covered", str(number)))
+        if color == HIDDEN:
+            raise Misfit(f"covered {number} is '{HIDDEN}', expected the colour that opens it", ("covered", str(number)))
+    return Deal(
+        document.name,
+        int(document.capacity),
+        beakers,
+        document.known,
+        document.source,
+        document.rating,
+        unseen=tuple(map(str, document.unseen)),
+        covered=tuple((int(number) - 1, str(color)) for number, color in document.covered.items()),
+        looks=tuple(document.looks.items()),
+        hidden=tuple(
+            (place, below)
+            for place, beaker in enumerate(document.beakers)
+            for below, unit in enumerate(reversed(beaker))
+            if unit.hidden and unit != HIDDEN
+        ),
+    )
+
+
+def completed(deal: Deal) -> Deal:
+    """The deal with all that follows from what was written: hidden units that the counts decide, covers that are open.
+
+    Every deal that somebody wrote, drew, photographed or uncovered is completed once, after all its data are known: a
+    unit that is filled in may complete a colour, which opens covers. Raises Misfit for a beaker over capacity, a number
+    of hidden units that fits no colours, and covers that never open.
     """
-    deal = as_written(document)
-    expect_covers_open(deal)
-    for i, units in enumerate(map(len, deal.beakers)):
+    for place, units in enumerate(map(len, deal.beakers)):
         if units > deal.capacity:
-            raise Misfit(f"beaker {i + 1} has {units} units, expected at most {deal.capacity}", ("beakers", i))
+            raise Misfit(f"beaker {place + 1} has {units} units, expected at most {deal.capacity}", ("beakers", place))
+    expect_colors_of_covers(deal)
+    deal = filled_in(deal)
+    deal = replace(deal, covered=still_closed(deal.covered, deal.beakers, deal.capacity))
+    expect_covers_open(deal)
+    return deal
+
+
+def filled_in(deal: Deal) -> Deal:
+    """The deal with its hidden units filled in, if the counts leave one way. Raises Misfit if they leave none."""
     hidden, missing = hidden_and_missing(deal)
     rest = hidden - missing.total()
     if (hidden or deal.unseen) and (rest < 0 or rest % deal.capacity or HIDDEN in deal.unseen):
@@ -60,35 +101,11 @@ def parse(document: WaterSortDeal) -> Deal:
         number = f"{counted(hidden, 'hidden units')} ('{HIDDEN}')"
         wrong = f"{number}, missing are {lacks}: expected as many, and whole beakers of colours not seen"
         raise Misfit(wrong, first(deal, HIDDEN))
-    if color := only_color(deal):
-        beakers = tuple(tuple(color if unit == HIDDEN else unit for unit in beaker) for beaker in deal.beakers)
-        return replace(deal, beakers=beakers, unseen=())
-    return deal
-
-
-def as_written(document: WaterSortDeal) -> Deal:
-    beakers = tuple(tuple(map(str, reversed(beaker))) for beaker in document.beakers)
-    for number in map(str, document.covered):
-        if not re.fullmatch("[1-9][0-9]{0,8}", number) or int(number) > len(beakers):
-            raise Misfit(f"covered is {number}, expected a beaker from 1 to {len(beakers)}", ("covered", number))
-    covered = tuple((int(number) - 1, str(color)) for number, color in document.covered.items())
-    return Deal(
-        document.name,
-        capacity := int(document.capacity),
-        beakers,
-        document.known,
-        document.source,
-        document.rating,
-        unseen=tuple(map(str, document.unseen)),
-        covered=still_closed(covered, beakers, capacity),
-        looks=tuple(document.looks.items()),
-        hidden=tuple(
-            (place, below)
-            for place, beaker in enumerate(document.beakers)
-            for below, unit in enumerate(reversed(beaker))
-            if unit.hidden
-        ),
-    )
+    color = only_color(deal)
+    if color is None:
+        return deal
+    beakers = tuple(tuple(color if unit == HIDDEN else unit for unit in beaker) for beaker in deal.beakers)
+    return replace(deal, beakers=beakers, unseen=())
 
 
 def document(deal: Deal) -> Data:
@@ -102,12 +119,17 @@ def document(deal: Deal) -> Data:
     return {key: to_builtins(value) for key, value in data.items() if value not in (None, (), {})}
 
 
-def expect_covers_open(deal: Deal) -> None:
-    """Raise Misfit, with the circle, if some covers wait for colours that only lie behind covers that wait too."""
-    closed, units, every = dict(deal.covered), units_of(deal), range(len(deal.beakers))
+def expect_colors_of_covers(deal: Deal) -> None:
+    """Raise Misfit for a cover that waits for a colour that no unit has or may have."""
+    units = units_of(deal)
     for place, color in deal.covered:
         if color not in (*units, *deal.unseen) and HIDDEN not in units:
             raise Misfit(f"no unit is {color}, expected one of {', '.join(units)}", ("covered", str(place + 1)))
+
+
+def expect_covers_open(deal: Deal) -> None:
+    """Raise Misfit, with the circle, if some covers wait for colours that only lie behind covers that wait too."""
+    closed, every = dict(deal.covered), range(len(deal.beakers))
 
     def behind(place: int, color: Color) -> int:
         return sum(unit in (color, HIDDEN) for unit in deal.beakers[place])

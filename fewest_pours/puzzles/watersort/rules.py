@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 
-from fewest_pours.files.validation import Count, OneOrMore
+from fewest_pours.files.validation import Count
 from fewest_pours.files.wording import counted
 from fewest_pours.puzzles.puzzle import RuleBroken
 
@@ -50,6 +50,7 @@ class Pour(NamedTuple):
 
 Plan = tuple[Pour, ...]
 Share = Annotated[float, Meta(ge=0, le=1)]
+MOST_PLANS = 10**15  # in a rating; readers of JSON that use floating point would round larger numbers
 
 
 class Known(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -64,7 +65,7 @@ class Known(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Rating(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How hard a deal is to play: shares from 0 to 1, and the number of shortest plans if they were counted.
+    """How hard a deal is to play: shares from 0 to 1, and the number of shortest plans, up to MOST_PLANS, if counted.
 
     fewest_pours/design/watersort/rating.py defines each field.
     """
@@ -72,7 +73,7 @@ class Rating(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     stuck: Share
     traps: Share
     narrowest: Share
-    plans: OneOrMore | None = None
+    plans: Annotated[int, Meta(ge=1, le=MOST_PLANS)] | None = None
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from fewest_pours.drawing.colors import Look, looks
 from fewest_pours.drawing.terminal import WIDTH, legend, plain, read_legend
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.wording import printable
+from fewest_pours.puzzles.watersort.file_format import completed
 from fewest_pours.puzzles.watersort.rules import Beaker, Deal, colors_of
 
 LEGEND = re.compile(r"capacity \d+(   |$)", re.MULTILINE)  # how it begins
@@ -91,4 +92,6 @@ def read_picture(text: str, name: str) -> Deal | None:
             if unknown is not None:
                 raise Misfit(f"'{unknown}' in a beaker, expected one of {', '.join(color)}")
             beakers.append(tuple(color[cell] for cell in reversed(cells) if cell))
-    return Deal(name, capacity, tuple(beakers), covered=covered) if beakers or alone else None
+    if not (beakers or alone):
+        return None
+    return completed(Deal(name, capacity, tuple(beakers), covered=covered))

@@ -16,6 +16,7 @@ as both of its units lie over its only bottom. Each of the two into an empty bea
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
 from fewest_pours.puzzles.watersort.lower_bounds import blocks_itself
@@ -146,41 +147,47 @@ class Group:
     pour, if there is one. grown: rest -> addition when that beaker comes to show the colour; 0 for no beaker.
     """
 
-    __slots__ = ("code", "color", "forced", "grown", "pours", "price", "promise", "shown")
-    pours: list[list[Addition]]
-    forced: list[Addition]  # pours[FORCED]
-    promise: int
-
     def __init__(self, color: Color, shown: Shown, number: int) -> None:
         self.color, self.shown = color, shown
         self.price = color.excess(shown) + shown.promise
         self.code = self.price + (number << (2 + color.color) * WIDTH)
         self.grown = Cached[Beaker, int](lambda rest: self.becomes(shown.with_(rest)) if rest else 0)
 
-    def __getattr__(self, name: str) -> object:
-        """Compute pours, forced and promise when one of them is first read; afterwards they are ordinary attributes."""
+    @cached_property
+    def home(self) -> Pour | None:
+        """The pour that the home rule forces."""
         color, shown = self.color, self.shown
-        self.promise, home = 0, None
-        if color.fills == 1 and not shown.promise and shown.bottoms == len(shown.monos):
-            home = next((pour for pour in color.pours(shown, shown.monos) if pour.bound), None)
-        if home:
-            self.promise = self.becomes(shown._replace(promise=True))
-        every = [] if home else dict.fromkeys(color.pours(shown, (*shown.beakers, ())))
-        free, costly, dear = by_change = list[Pour](), list[Pour](), list[Pour]()
-        for pour in every:  # h falls by 1, stays or grows by 1
-            by_change[1 + pour.bound + color.group[pour.after].price - self.price].append(pour)
+        if color.fills > 1 or shown.promise or shown.bottoms > len(shown.monos):
+            return None
+        return next((pour for pour in color.pours(shown, shown.monos) if pour.bound), None)
+
+    @cached_property
+    def promise(self) -> int:
+        return self.becomes(self.shown._replace(promise=True)) if self.home else 0
+
+    @cached_property
+    def forced(self) -> list[Addition]:
+        """pours[FORCED]"""
+        return self.pours[FORCED]
+
+    @cached_property
+    def pours(self) -> list[list[Addition]]:
+        free: list[Pour] = []
+        costly: list[Pour] = []
+        dear: list[Pour] = []
+        by_change = {-1: free, 0: costly, 1: dear}  # of h
+        for pour in [] if self.home else dict.fromkeys(self.color.pours(self.shown, (*self.shown.beakers, ()))):
+            by_change[pour.bound + self.color.group[pour.after].price - self.price].append(pour)
         of_kind = {
             FREE: [pour for pour in free if not pour.parks],
             FREE_AND_PARKS: free,
             COSTLY: [pour for pour in costly if not pour.parks],
             COSTLY_AND_PARKS: costly,
             FREE_PARKS: [pour for pour in free if pour.parks],
-            FORCED: [home] if home else [],
+            FORCED: [self.home] if self.home else [],
             DEAR: dear,
         }
-        self.pours = [list(map(self.addition, of_kind[kind])) for kind in KINDS]
-        self.forced = self.pours[FORCED]
-        return object.__getattribute__(self, name)
+        return [list(map(self.addition, of_kind[kind])) for kind in KINDS]
 
     def addition(self, pour: Pour) -> Addition:
         change = self.becomes(pour.after) + pour.bound + (pour.empties << WIDTH)

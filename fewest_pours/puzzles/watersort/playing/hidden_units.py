@@ -1,13 +1,14 @@
 """Hidden units, '?': the ways to fill them in, and in how many of these ways each pour keeps the deal solvable.
 
 Every colour fills whole beakers, so the counts show how many units each visible colour lacks. The other hidden units
-have colours that the file names (`unseen`), or else 'unseen1', 'unseen2' and so on.
+have colours that the file names (`unseen`), or else names that the level does not use: 'unseen1', 'unseen2' and so on.
 """
 
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import count, islice
 from math import factorial, prod
 from typing import NamedTuple
 
@@ -15,10 +16,20 @@ from fewest_pours.drawing.colors import Color
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.watersort.file_format import hidden_and_missing, plan_data
 from fewest_pours.puzzles.watersort.playing.winning import openings, winning
-from fewest_pours.puzzles.watersort.rules import HIDDEN, Covers, Deal, Pour, State, canonical, poured_on, pours
-from fewest_pours.running.solver_contract import LimitReached, Watch
+from fewest_pours.puzzles.watersort.rules import (
+    HIDDEN,
+    Covers,
+    Deal,
+    Pour,
+    State,
+    canonical,
+    poured_on,
+    pours,
+    units_of,
+)
+from fewest_pours.running.forced_stop import enforced, unbroken
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Watch
 
-UNSEEN = "unseen"  # followed by a number: a colour neither seen nor named
 MOST, SAMPLE = 5_000, 1_000  # up to MOST ways, all are examined; beyond that, SAMPLE random ones
 
 
@@ -31,18 +42,29 @@ class Judged(NamedTuple):
 
 
 class Judgment(NamedTuple):
-    """The pours that lead to new positions, best first, and the number of ways examined."""
+    """The pours that lead to new positions, best first, and the number of ways examined.
+
+    sampled: whether there are other ways; limit: what ended it before it had examined as many as it should.
+    """
 
     pours: list[Judged]
     ways: int
     sampled: bool
+    limit: Outcome | None
+
+
+def unseen_names(deal: Deal) -> list[Color]:
+    """Names for the colours that are neither seen nor named in the file, one for each beaker that they fill."""
+    hidden, missing = hidden_and_missing(deal)
+    taken = {*units_of(deal), *missing}
+    free = (name for number in count(1) if (name := f"unseen{number}") not in taken)
+    return list(islice(free, (hidden - missing.total()) // deal.capacity))
 
 
 def lacking(deal: Deal) -> Counter[Color]:
     """The number of hidden units of each colour."""
-    hidden, missing = hidden_and_missing(deal)
-    unseen = (hidden - missing.total()) // deal.capacity
-    return missing + Counter({f"{UNSEEN}{number}": deal.capacity for number in range(1, unseen + 1)})
+    _, missing = hidden_and_missing(deal)
+    return missing + Counter(dict.fromkeys(unseen_names(deal), deal.capacity))
 
 
 def fillings(deal: Deal) -> tuple[Iterator[State], bool]:
@@ -55,11 +77,18 @@ def fillings(deal: Deal) -> tuple[Iterator[State], bool]:
 
 
 def arrangements(units: Counter[Color]) -> Iterator[tuple[Color, ...]]:
-    """Every distinct order of the units, once."""
-    if not units:
-        yield ()
-    for color in sorted(units):
-        yield from ((color, *rest) for rest in arrangements(units - Counter([color])))
+    """Every distinct order of the units, once: each is the next one in the order of the alphabet."""
+    order = sorted(units.elements())
+    while True:
+        yield tuple(order)
+        rising = len(order) - 2
+        while rising >= 0 and order[rising] >= order[rising + 1]:
+            rising -= 1
+        if rising < 0:
+            return
+        larger = max(place for place in range(rising + 1, len(order)) if order[place] > order[rising])
+        order[rising], order[larger] = order[larger], order[rising]
+        order[rising + 1 :] = reversed(order[rising + 1 :])
 
 
 def with_units(deal: Deal, units: Iterable[Color]) -> State:
@@ -83,29 +112,40 @@ def judge(deal: Deal, watch: Watch, earlier: Iterable[Deal] = ()) -> Judgment:
 
     earlier: positions of the game so far; pours that lead back to them are left out.
     """
-    possible, wins, done = choices(deal, earlier), Counter[Pour](), 0
-    ways, sampled = fillings(deal)
+    possible = choices(deal, earlier)
+    wins: Counter[Pour] = Counter()
+    done = 0
+    limit = None
     listed = openings(deal.capacity, watch)
+    ways, sampled = fillings(deal)
     try:
-        for filling in ways:
-            watch.check()
-            wins.update(winning(replace(deal, beakers=filling), possible, listed, watch))
-            done += 1
-    except LimitReached:
+        with enforced(watch):
+            for filling in ways:
+                watch.check()
+                won = list(winning(replace(deal, beakers=filling), possible, listed, watch))
+                with unbroken():  # a way counts wholly or not at all
+                    wins.update(won)
+                    done += 1
+    except LimitReached as reached:
+        limit = reached.outcome
         sampled = True
     judged = [Judged(pour, wins[pour], deal.beakers[pour.source][: -pour.units][-1:] == (HIDDEN,)) for pour in possible]
     judged.sort(key=lambda judged: (-judged.wins, not deal.beakers[judged.pour.target], not judged.uncovers))
-    return Judgment(judged, done, sampled)
+    return Judgment(judged, done, sampled, limit)
 
 
 def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, Data]:
     """('hint: 3 -> 4  1 red: can be won in 978 of 1,000 ways (sampled); uncovers one unit', the same as data)"""
-    if not judgment.pours or not judgment.ways:
-        return "no pour is left" if judgment.ways else "no way was judged within the limits", {"ways": judgment.ways}
-    (pour, wins, uncovers), ways, sampled = judgment.pours[0], judgment.ways, judgment.sampled
-    data: Data = {"wins": wins, "ways": ways, "sampled": sampled}
+    ways, sampled = judgment.ways, judgment.sampled
+    ended: Data = {} if judgment.limit is None else {"limit": judgment.limit.value}
+    if not ways:
+        return "no way was judged within the limits", {"ways": 0, **ended}
+    if not judgment.pours:
+        return "no pour is left", {"ways": ways, **ended}
+    pour, wins, uncovers = judgment.pours[0]
+    data: Data = {"wins": wins, "ways": ways, "sampled": sampled, **ended}
     if not wins:
-        return f"no pour can win any more{' in the ways sampled' if sampled else ''}", data
+        return f"no pour can win any more{f' in the {ways:,} ways judged' if sampled else ''}", data
     words = f"can be won in {wins:,} of {ways:,} ways{' (sampled)' if sampled else ''}"
     if wins == ways and not sampled:
         words = f"safe in all {wins:,} ways"

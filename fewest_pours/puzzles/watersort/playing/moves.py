@@ -6,11 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 from fewest_pours.drawing.colors import Color
+from fewest_pours.files.bad_input import Misfit
+from fewest_pours.files.validation import NO_COLORS, one_word
 from fewest_pours.files.wording import counted
 from fewest_pours.puzzles.puzzle import Game, RuleBroken, Taps
 from fewest_pours.puzzles.puzzle import Move as Tap
-from fewest_pours.puzzles.watersort.playing.hidden_units import UNSEEN, lacking
-from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, legal_pour, poured_on, pours, units_of
+from fewest_pours.puzzles.watersort.file_format import completed, hidden_and_missing
+from fewest_pours.puzzles.watersort.playing.hidden_units import unseen_names
+from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, legal_pour, poured_on, pours, still_closed, units_of
 
 Move = tuple[Any, ...]  # (4, 1): from the fourth beaker onto the first; (4, 1, 'red'): which uncovered red
 PAIR = r"(\d{1,9})\s*(?:[-\u2010-\u2015\u2212]?>|[-\u2010-\u2015\u2212→:]|to)\s*(\d{1,9})(?:=([^\s,;]+))?"
@@ -52,22 +55,38 @@ def play(deal: Deal, moves: Iterable[Move]) -> Game:
 
 
 def known(deal: Deal, moves: Sequence[Move]) -> Deal:
-    """The deal with the hidden units that the moves uncovered, for a player who starts over."""
+    """The deal with the hidden units that the moves uncovered, for a player who starts over.
+
+    Raises RuleBroken for an illegal move, and for colours with which some covers never open.
+    """
     beakers = [list(beaker) for beaker in deal.beakers]
     for (source, _, *appeared), later in zip(moves, play(deal, moves).positions[1:], strict=True):
         if appeared:  # what lies below a hidden unit has not moved, so it is where it was at the start
             beakers[source - 1][len(later.beakers[source - 1]) - 1] = appeared[0]
-    return replace(deal, beakers=tuple(map(tuple, beakers)))
+    try:
+        return completed(replace(deal, beakers=tuple(map(tuple, beakers))))
+    except Misfit as wrong:
+        raise RuleBroken(f"with the colours that appeared: {wrong}") from None
 
 
 def seen(position: Deal, place: int, color: Color) -> Deal:
     """The position with the hidden unit on top of a beaker revealed. Raises RuleBroken if the colour is impossible."""
-    lacks = lacking(position)
-    if color not in lacks and (f"{UNSEEN}1" not in lacks or color in units_of(position)):
-        raise RuleBroken(f"{color} appears, expected one of {', '.join(lacks)}")
+    _, missing = hidden_and_missing(position)
+    expected = list(missing)
+    if unseen_names(position):
+        expected.append("a colour not seen so far")
+    if color not in missing and not (unseen_names(position) and is_new(color, position)):
+        raise RuleBroken(f"{color} appears, expected one of {', '.join(expected)}")
     beakers = list(position.beakers)
     beakers[place] = (*beakers[place][:-1], color)
-    return replace(position, beakers=tuple(beakers))
+    covered = still_closed(position.covered, (beakers[place],), position.capacity)
+    return replace(position, beakers=tuple(beakers), covered=covered)
+
+
+def is_new(color: Color, position: Deal) -> bool:
+    """Whether a word can name a colour that the level has not shown: `Red` is not new beside `red`."""
+    words = {one_word(each).lower() for each in (*units_of(position), *position.unseen)}
+    return one_word(color).lower() not in (*words, *NO_COLORS, HIDDEN)
 
 
 def extend(deal: Deal, number: int) -> Deal:
