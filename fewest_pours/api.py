@@ -9,16 +9,20 @@ import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from fewest_pours.checker import verdict
 from fewest_pours.checker.certificate_lines import Refused
 from fewest_pours.checker.verdict import Unproven
 from fewest_pours.files.bad_input import BadInput
-from fewest_pours.puzzles.loading import PUZZLES, as_puzzle_file, loaded
-from fewest_pours.puzzles.puzzle import Puzzle, RuleBroken
+from fewest_pours.puzzles import watersort
+from fewest_pours.puzzles.futoshiki.rules import Futoshiki
+from fewest_pours.puzzles.loading import as_puzzle_file, loaded, puzzle_of
+from fewest_pours.puzzles.pipes.rules import Pipes
+from fewest_pours.puzzles.puzzle import RuleBroken
+from fewest_pours.puzzles.squares.rules import Level
 from fewest_pours.puzzles.watersort.rules import Deal
-from fewest_pours.running.solver_contract import Instance, Outcome, Result, Settings
+from fewest_pours.running.solver_contract import Outcome, Result, Settings
 from fewest_pours.sides import constraint_side, search_side
 from fewest_pours.solving.race import CONFIRM
 from fewest_pours.solving.registry import Solvers
@@ -30,40 +34,45 @@ __all__ = [
     "load", "loads", "picture", "plots", "puzzle_of", "replay", "results", "solve",
 ]  # fmt: skip
 
+AnyInstance = Deal | Level | Futoshiki | Pipes
 
-def load(path: str | Path) -> Any:
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from pandas import DataFrame
+
+
+def load(path: str | Path) -> AnyInstance:
     """The instance in a file, or the shipped puzzle of this name. Guesses become warnings. Raises BadInput."""
-    return warned(*loaded(path)[1:3])
+    found = loaded(path)
+    warn(found.notes)
+    return cast(AnyInstance, found.instance)
 
 
-def loads(data: str | Mapping[str, Any], name: str = "text") -> Any:
+def loads(data: str | Mapping[str, object], name: str = "text") -> AnyInstance:
     """The instance in a text, or in a mapping as in a file; name: for messages, and for a puzzle without a name."""
     text = data if isinstance(data, str) else json.dumps(dict(data), ensure_ascii=False)
-    return warned(*loaded(name, text)[1:3])
+    found = loaded(name, text)
+    warn(found.notes)
+    return cast(AnyInstance, found.instance)
 
 
-def warned(value: Any, notes: Sequence[str]) -> Any:
-    """The value, an instance or a text, after a warning for each note."""
+def warn(notes: Sequence[str]) -> None:
+    """Warn whoever called the function that calls this one."""
     for note in notes:
         warnings.warn(note, stacklevel=3)
-    return value
 
 
 def deal(beakers: Sequence[Sequence[str]], capacity: int | None = None, name: str = "deal") -> Deal:
     """A deal; each beaker lists its top first. capacity: by default, that of the fullest beaker. Raises BadInput."""
     most = max(map(len, beakers), default=1) if capacity is None else capacity
-    data = {"puzzle": "watersort", "name": name, "capacity": most, "beakers": list(map(list, beakers))}
-    found: Deal = loads(data, name)
+    data = {"puzzle": watersort.PUZZLE.name, "name": name, "capacity": most, "beakers": list(map(list, beakers))}
+    found = loads(data, name)
+    assert isinstance(found, Deal)
     return found
 
 
-def puzzle_of(instance: Instance) -> Puzzle:
-    """The record of an instance's puzzle."""
-    return PUZZLES[type(instance).__module__.split(".")[-2]]
-
-
 def solve(
-    instance: Instance,
+    instance: AnyInstance,
     *solvers: str,
     time_limit: float = inf,
     memory_limit: float = inf,
@@ -96,22 +105,23 @@ def check(file: str | Path, certificate: str | Path) -> str:
     Raises Refused, its subclass Unproven, and BadInput.
     """
     text, notes = as_puzzle_file(file)
-    return verdict.check({file: warned(text, notes)}, certificate)
+    warn(notes)
+    return verdict.check({file: text}, certificate)
 
 
-def replay(instance: Instance, answer: Sequence[Any]) -> list[Instance]:
+def replay(instance: AnyInstance, answer: Sequence[object]) -> list[AnyInstance]:
     """The instance after each step of a plan, or filled in by each solution. Raises RuleBroken if it solves nothing."""
     puzzle = puzzle_of(instance)
     puzzle.verify(instance, tuple(answer))
     return [frame.instance for frame in puzzle.frames(instance, tuple(answer))]
 
 
-def picture(instance: Instance) -> str:
+def picture(instance: AnyInstance) -> str:
     """The picture that `show` prints; loads reads it."""
     return str(puzzle_of(instance).picture(instance))
 
 
-def results(paths: str | Path | Iterable[str | Path]) -> Any:
+def results(paths: str | Path | Iterable[str | Path]) -> "DataFrame":
     """A DataFrame of the runs in results files of compare.py; its columns: experiments/report/run_measures.py."""
     from fewest_pours.experiments.report.run_measures import frame_of
     from fewest_pours.experiments.results_file import read_rows
@@ -120,7 +130,7 @@ def results(paths: str | Path | Iterable[str | Path]) -> Any:
     return frame_of([row for path in files for row in read_rows(Path(path))])
 
 
-def plots(frame: Any) -> dict[str, Any]:
+def plots(frame: "DataFrame") -> dict[str, "Figure"]:
     """The matplotlib figures of a report on these runs, by name; needs `pip install '.[compare]'`."""
     from fewest_pours.experiments.report.plots import pictures
 

@@ -12,12 +12,13 @@ that runs dry is a proof only if no two states share an entry.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import replace
 from heapq import heappop, heappush
 from math import inf
 from typing import TypeVar
 
 from fewest_pours.running.search_lookout import Lookout
-from fewest_pours.running.solver_contract import LimitReached, Outcome, Plan, Result, Watch
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Watch
 
 EXHAUSTED = "every reachable state was searched, and none is solved"
 
@@ -35,7 +36,7 @@ def astar(
     *,
     horizon: int | None = None,
     greedy: bool = False,
-) -> Result:
+) -> Result[Step]:
     """A shortest plan from start to a goal, or the proof that there is none (none within the horizon).
 
     bound(s): a lower bound on the steps from s to a goal; None where it is proven that no goal can be reached. by: the
@@ -48,19 +49,27 @@ def astar(
     keys: list[tuple[int, int]] = []  # of stacks, as a heap
     lookout = Lookout(watch)
     lookout.watch_tables(cost, before)
-    lower, expansions, met, beyond = bound(start) or 0, 0, 0, inf  # beyond: the least f over the horizon
-    outcome, plan = Outcome.UNSOLVABLE, None
+    lower = bound(start) or 0
+    expansions = 0
+    met = 0  # states generated
+    beyond = inf  # the least f over the horizon
+    outcome = Outcome.UNSOLVABLE
+    plan = None
 
     def meet(state: State, g: int, origin: tuple[State, Step] | None) -> None:
         """Queue a state, unless it is known by as short a path, hopeless, or beyond the horizon."""
         nonlocal met, beyond
         met += 1
-        if cost.get(state, inf) <= g or (h := bound(state)) is None:
+        if cost.get(state, inf) <= g:
+            return
+        h = bound(state)
+        if h is None:
             return
         if horizon is not None and g + h > horizon:
             beyond = min(beyond, g + h)
         else:
-            cost[state], before[state] = g, origin
+            cost[state] = g
+            before[state] = origin
             key = h if greedy else g + h, -g
             if key not in stacks:
                 stacks[key] = []
@@ -71,7 +80,8 @@ def astar(
         meet(start, 0, None)
         while keys:
             rank, minus_g = key = keys[0]
-            state, g = stacks[key].pop(), -minus_g
+            state = stacks[key].pop()
+            g = -minus_g
             if not stacks[key]:
                 del stacks[heappop(keys)]
             if g > cost[state]:  # a shorter path to it was found since it was put here
@@ -81,14 +91,16 @@ def astar(
             if not greedy or not expansions:
                 lower = max(lower, rank)
             if is_goal(state):
-                outcome, plan = Outcome.OPTIMAL if g == lower else Outcome.SOLVED, steps_to(state, before)
+                outcome = Outcome.OPTIMAL if g == lower else Outcome.SOLVED
+                plan = steps_to(state, before)
                 break
             for step, after in successors(state):
                 meet(after, g + 1, (state, step))
             expansions += 1
         else:
             if beyond < inf:
-                outcome, lower = Outcome.NO_PLAN_WITHIN_HORIZON, int(beyond)
+                outcome = Outcome.NO_PLAN_WITHIN_HORIZON
+                lower = int(beyond)
     except LimitReached as limit:
         outcome = limit.outcome
     return answer(outcome, plan, lower, {"expansions": expansions, "generated": met, "states": len(cost)}, by)
@@ -96,7 +108,7 @@ def astar(
 
 def steps_to(state: State, before: Mapping[State, tuple[State, Step] | None]) -> tuple[Step, ...]:
     """The steps from the start to a state."""
-    backwards = list[Step]()
+    backwards: list[Step] = []
     while origin := before[state]:
         state, step = origin
         backwards.append(step)
@@ -105,17 +117,16 @@ def steps_to(state: State, before: Mapping[State, tuple[State, Step] | None]) ->
 
 def answer(
     outcome: Outcome,
-    plan: Plan | None,
+    plan: tuple[Step, ...] | None,
     lower: int | None,
     statistics: dict[str, int],
     lower_by: str,
     upper_by: str | None = None,
-) -> Result:
+) -> Result[Step]:
     """The result of a search; lower_by, upper_by: what proved the bound and what found the plan, if not the same."""
     if outcome is Outcome.UNSOLVABLE:
         return Result(outcome, reason=EXHAUSTED, statistics=statistics)
-    upper, upper_by = (None, None) if plan is None else (len(plan), upper_by or lower_by)
-    return Result(
-        outcome, plan, lower_bound=lower, upper_bound=upper,
-        lower_bound_by=lower_by, upper_bound_by=upper_by, statistics=statistics,
-    )  # fmt: skip
+    result: Result[Step] = Result(outcome, plan, lower_bound=lower, lower_bound_by=lower_by, statistics=statistics)
+    if plan is None:
+        return result
+    return replace(result, upper_bound=len(plan), upper_bound_by=upper_by or lower_by)

@@ -36,7 +36,8 @@ class CandidateSpace:
     """A space whose states are candidates. first: those before any narrowing."""
 
     def __init__(self, first: Candidates) -> None:
-        self.first, self.size = first, isqrt(len(first))
+        self.first = first
+        self.size = isqrt(len(first))
 
     def narrow(self, cells: Candidates) -> Candidates | None:
         """The candidates that the rules leave; None if they contradict each other."""
@@ -80,7 +81,8 @@ def decide(space: Space[State], drawing: Callable[[Grid], str], settings: Settin
     """
     solutions: list[Grid] = []
     statistics = {"nodes": 0}
-    exhausted, limit = False, None
+    exhausted = False
+    limit = None
     lookout = Lookout(watch)
     try:
         for state, solution in backtrack(space):

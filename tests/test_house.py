@@ -22,7 +22,9 @@ from fewest_pours.__main__ import BOARD_MODULES
 from fewest_pours.checker import verdict
 from fewest_pours.commands.solve_command import main
 from fewest_pours.pages import page_parts
-from fewest_pours.puzzles.loading import NAMES, PUZZLES
+from fewest_pours.pages.board.answering import Game, described, works
+from fewest_pours.puzzles.loading import NAMES, PUZZLES, puzzle_of
+from fewest_pours.puzzles.puzzle import RuleBroken
 from fewest_pours.running.outcomes import Outcome
 from fewest_pours.sides import level_designs
 from helpers import coins as fifth
@@ -199,6 +201,24 @@ def test_a_fifth_puzzle(side, solvers, tmp_path, monkeypatch, capsys):
         file.write_text(f"puzzle: coins\nname: mine\ncoins: {row}\n")
         assert main(side, "", (SIDES[side],), [str(file)]) == code
         assert printed in "".join(capsys.readouterr())
+
+
+def test_a_fifth_puzzle_is_played_on_the_board(monkeypatch):
+    monkeypatch.setitem(PUZZLES, "coins", fifth.PUZZLE)
+    monkeypatch.setitem(SIDES["search_baseline"].solvers, "coins", search.SOLVERS)
+    sides = {"search": SIDES["search_baseline"]}
+    game = Game("puzzle: coins\ncoins: HHTTT\n", [(1,)])
+    events = []
+    for work in works(game, sides):
+        work(events.append)
+    level = described(game.loaded, game.positions)
+    assert level["states"] == ["HHTTT", "TTTTT"]
+    assert [(event["outcome"], event["upper"]) for event in events if event["kind"] == "ended"] == [("optimal", 2)]
+    rated = {move: event["upper"] for event in events if event["kind"] == "rated" for move in event["moves"]}
+    assert rated[1,] == rated[4,] == 1
+    assert puzzle_of(fifth.Coins("mine", "HT")) is fifth.PUZZLE
+    with pytest.raises(RuleBroken, match="there is no coin 6, expected one of 1 2 3 4 5"):
+        _ = Game(game.text, [(6,)]).positions
 
 
 def lemmas(text):

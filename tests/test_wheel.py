@@ -31,7 +31,17 @@ WORDS = (
     "schema",
     "solve squares/level-00 --quiet",
 )
-TYPED = "from fewest_pours import load, solve\nlength: int | None = solve(load('level-133')).lower_bound\n"
+TYPED = """
+from fewest_pours import Deal, load, solve
+
+level = load("level-133")
+level.capacity  # type: ignore[union-attr]  # it may be another puzzle
+assert isinstance(level, Deal)
+most: int = level.capacity
+length: int | None = solve(level).lower_bound
+level.capacitty  # type: ignore[attr-defined]
+solve("level-133")  # type: ignore[arg-type]
+"""
 
 
 def called(words, folder):
@@ -58,5 +68,5 @@ def test_a_wheel_works_from_any_folder(tmp_path):
     (folder / "list.txt").write_text("red green red green\ngreen red green red\nempty\nempty\n")
     for words in WORDS:
         called([fresh / "bin" / "fewest-pours", *words.split()], folder)
-    (folder / "typed.py").write_text(TYPED)
+    (folder / "typed.py").write_text(TYPED)  # where a mistake is not found, its comment is unused, which mypy reports
     called([fresh / "bin" / "python", "-m", "mypy", "--strict", "typed.py"], folder)

@@ -43,8 +43,12 @@ def import_file(file: str, bottom_first: bool, top_first: bool, capacity: int | 
 
 
 def schema(results: bool, packs: bool) -> None:
-    made = result_schema() if results else pack_schema() if packs else instance_schema()
-    print(json.dumps(made, indent=2))
+    make = instance_schema
+    if results:
+        make = result_schema
+    elif packs:
+        make = pack_schema
+    print(json.dumps(make(), indent=2))
 
 
 def check(instance: str, certificate: str, time_limit: float, memory_limit: float) -> int:

@@ -12,7 +12,6 @@ from msgspec.json import schema_components
 from fewest_pours.files.validation import schema_of
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.loading import PUZZLES
-from fewest_pours.puzzles.watersort.file_format import PourAnswer
 from fewest_pours.solving.answer import Answer
 
 
@@ -48,7 +47,9 @@ def pack_schema() -> Data:
 
 def result_schema() -> Data:
     """The schema of a line: an answer, as --json and a program of --command print it; or one of --stream before it."""
-    _, definitions = schema_components([Answer, PourAnswer])
-    schema, answer = begun("result"), definitions.pop("Answer")["properties"]
+    steps = [puzzle.Step for puzzle in PUZZLES.values() if puzzle.Step is not None]
+    _, definitions = schema_components([Answer, *steps])
+    schema = begun("result")
+    answer = definitions.pop("Answer")["properties"]
     properties = answer | {"puzzle": {"enum": list(PUZZLES)}} | schema["properties"]
     return schema | {"properties": properties, "$defs": definitions}

@@ -20,12 +20,12 @@ from fewest_pours.drawing.terminal import show_picture
 from fewest_pours.files.bad_input import BadInput, message_at
 from fewest_pours.files.input_files import puzzle_files, read_text
 from fewest_pours.files.output_files import write_text
-from fewest_pours.files.wording import counted, printable
+from fewest_pours.files.wording import counted, first_message, printable
 from fewest_pours.puzzles.loading import Loaded, loaded, show_notes
-from fewest_pours.puzzles.puzzle import Playing, RuleBroken
+from fewest_pours.puzzles.puzzle import Move, Puzzle, RuleBroken
 from fewest_pours.running.forced_stop import enforced
 from fewest_pours.running.interrupts import asked_to_stop
-from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome, Plan, Settings, Watch
+from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome, Settings, Watch
 from fewest_pours.running.solver_record import Side
 from fewest_pours.solving.certificates import Facts
 from fewest_pours.solving.race import CONFIRM
@@ -94,8 +94,9 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     screen.show(solved, add_what_was_typed(solved, found, request, watch))
     if not screen.write(solved, command.certificate, command.page, facts_for(request, command)):
         return USAGE_ERROR
-    if command.out and (playing := found.puzzle.playing):
-        level = playing.known(request.instance, request.moves or ())
+    players_help = found.puzzle.help
+    if command.out and players_help:
+        level = players_help.known(request.instance, request.moves or ())
         write_text(command.out, found.puzzle.file(level))
     if contradiction := solved.answer.contradiction:
         print(message_at(file, contradiction, *found.known_at), file=sys.stderr)
@@ -129,15 +130,16 @@ def doubtful(file: str, found: Loaded, command: Command) -> int:
 def request_for(file: str, found: Loaded, command: Command) -> Request:
     """The request for one file. Raises BadInput for options that do not apply to its puzzle, and for illegal moves."""
     puzzle, instance, notes, *_ = found
-    playing, solvers = puzzle.playing, {each.word: each for side in command.sides for each in side.solvers[puzzle.name]}
-    played, form = command.moves is not None, command.form
-    unfit = {
-        "one with steps for --horizon": not puzzle.steps and command.horizon is not None,
-        "one with moves for --moves, --hint, --review and --explain": not playing
-        and (played or command.hint or command.explain),
-        f"{' or '.join(solvers)} for {command.sides[0].option}": command.word not in (None, *solvers),
-    }
-    if expected := next(filter(unfit.get, unfit), None):
+    solvers = {each.word: each for side in command.sides for each in side.solvers[puzzle.name]}
+    played = command.moves is not None
+    form = command.form
+    wants_help = played or command.hint or command.explain
+    expected = first_message(
+        (not puzzle.steps and command.horizon is not None, "one with steps for --horizon"),
+        (not puzzle.help and wants_help, "one with moves for --moves, --hint, --review and --explain"),
+        (command.word not in (None, *solvers), f"{' or '.join(solvers)} for {command.sides[0].option}"),
+    )
+    if expected is not None:
         raise BadInput(file, f"a {puzzle.name} puzzle, expected {expected}")
     confirm = CONFIRM if form == "full" else 0.0  # JSON and the quiet line do not show who confirmed the answer
     return Request(
@@ -148,7 +150,7 @@ def request_for(file: str, found: Loaded, command: Command) -> Request:
         time_limit=command.time_limit,
         memory_limit=command.memory_limit,
         confirm=confirm if command.confirm is None else command.confirm,
-        moves=moves_of(playing, instance, command.moves) if playing and command.moves is not None else None,
+        moves=None if command.moves is None else moves_of(puzzle, instance, command.moves),
         hints=command.hint,
         review=command.review,
         rescue=played or form == "full",
@@ -158,15 +160,16 @@ def request_for(file: str, found: Loaded, command: Command) -> Request:
     )
 
 
-def moves_of(playing: Playing, instance: Instance, moves: str) -> Plan:
+def moves_of(puzzle: Puzzle, instance: Instance, moves: str) -> Sequence[Move]:
     """The moves, or those in the file of that name, checked by playing them. Raises BadInput."""
     from_file = os.path.exists(moves)
+    assert puzzle.help is not None, "refused before"
     try:
-        made = playing.read(read_text(moves) if from_file else moves)
-        playing.known(instance, made)
+        made = puzzle.help.read(read_text(moves) if from_file else moves)
+        puzzle.help.known(instance, made)
     except (ValueError, RuleBroken) as wrong:
         raise BadInput(moves if from_file else "--moves", str(wrong)) from None
-    return tuple(made)
+    return made
 
 
 def facts_for(request: Request, command: Command) -> Facts | None:

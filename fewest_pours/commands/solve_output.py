@@ -36,7 +36,9 @@ class Output:
     """Prints the progress and the answer of one request, in one of the forms."""
 
     def __init__(self, request: Request, watch: Watch, form: Form) -> None:
-        self.request, self.watch, self.form = request, watch, form
+        self.request = request
+        self.watch = watch
+        self.form = form
         self.due = 0.0 if sys.stderr.isatty() else inf  # when to show progress next
         self.bounds: tuple[int | None, int | None] = None, None  # the last ones in a stream
         self.outcome: Outcome | None = None  # if the answer was already printed in full
@@ -57,7 +59,9 @@ class Output:
 
     def improved(self, lower: int | None, upper: int | None, what: str, plan: Plan | None) -> None:
         """Print a line of JSON for a better bound, or a shorter plan: {"lower_bound": 37, "upper_bound": 41, ...}"""
-        puzzle, position, shown = self.request.puzzle, self.request.position, {}
+        puzzle = self.request.puzzle
+        position = self.request.position
+        shown = {}
         if plan is not None and not self.request.hints:  # with hints the plan stays secret
             puzzle.verify(position, plan)
             shown["plan"] = puzzle.answer(plan)
@@ -96,7 +100,9 @@ class Output:
 
     def in_full(self, result: Result, in_words: bool = True) -> None:
         """Print the puzzle, its plan or solutions, and the answer in a sentence unless a hint stands for it."""
-        puzzle, position, self.outcome = self.request.puzzle, self.request.position, result.outcome
+        puzzle = self.request.puzzle
+        position = self.request.position
+        self.outcome = result.outcome
         self.clear()
         print(f"{printable(position.name)}\n")
         show_picture(puzzle.picture(position))
@@ -117,7 +123,8 @@ class Output:
 
         facts: finds facts that prove unsolvability, for the certificate. Raises OSError.
         """
-        request, rest = self.request, self.watch.rest(least=MOMENT)
+        request = self.request
+        rest = self.watch.rest(least=MOMENT)
         path = certificate or ""
         try:
             with enforced(rest):
@@ -164,7 +171,8 @@ def found_in_words(steps: str | None, result: Result) -> list[str]:
         known: dict[bool | None, str] = {True: "one solution, proven unique", False: "not unique: two solutions"}
         return [known.get(result.unique, "a solution; whether it is unique is not known")] if result.solutions else []
     if result.outcome is Outcome.OPTIMAL:
-        by, plan_by = result.lower_bound_by, result.upper_bound_by
+        by = result.lower_bound_by
+        plan_by = result.upper_bound_by
         credit = f"bound and plan: {by}" if by == plan_by else f"bound: {by}, plan: {plan_by}"
         return [f"{counted(result.upper_bound, steps)}, proven shortest ({credit})"]
     words = [] if result.plan is None else [f"a plan of {counted(result.upper_bound, steps)}, not proven shortest"]
@@ -175,12 +183,17 @@ def found_in_words(steps: str | None, result: Result) -> list[str]:
 
 def page_of(request: Request, solved: Solved) -> str:
     """The page that shows the moves played and then the plan. Raises ValueError if it is too large to draw."""
-    puzzle, played = request.puzzle, request.game.steps
-    result, answer, findings = solved.result, solved.answer, solved.findings
+    puzzle = request.puzzle
+    played = request.game.steps
+    result = solved.result
+    answer = solved.answer
+    findings = solved.findings
     found, _, _ = sentence(puzzle, result).rpartition("   (")  # without its seconds
     words = "; ".join([*([] if solved.judged else [found]), *findings.brief])
     review = answer.review or []
-    best = review[0]["before"] if review else None if played else result.upper_bound
+    best = None if played else result.upper_bound
+    if review:
+        best = review[0]["before"]
     proven = bool(review) or result.outcome is Outcome.OPTIMAL
     steps = (*played, *(result.answer or ()))
     return page(puzzle, request.instance, steps, words, best, proven, findings.marks, answer.explanation or ())

@@ -11,6 +11,7 @@ from fewest_pours.checker.watersort.cnf_files import beside, is_proof
 from fewest_pours.commands.option_types import count, typed
 from fewest_pours.commands.solve_output import Form
 from fewest_pours.files.output_files import output, written_over
+from fewest_pours.files.wording import first_message
 from fewest_pours.running.solver_record import Side
 from fewest_pours.solving.race import CONFIRM
 
@@ -70,7 +71,12 @@ class Command:
 
     @property
     def form(self) -> Form:
-        return "stream" if self.stream else "json" if self.json else "quiet" if self.quiet else "full"
+        """The most detailed of the forms that were asked for."""
+        if self.stream:
+            return "stream"
+        if self.json:
+            return "json"
+        return "quiet" if self.quiet else "full"
 
     def expect_sense(self, files: Sequence[str]) -> None:
         """Raises ValueError for options that exclude each other, or that take one file only."""
@@ -79,15 +85,15 @@ class Command:
             outputs.append(str(beside(self.certificate)))
         overwritten = written_over(outputs, [files[0], self.moves])
         played = self.moves is not None
-        wrong = {
-            "--certificate, --page and --moves take one puzzle file": len(files) > 1 and (outputs or played),
-            "--certificate certifies the file itself, without --moves": self.certificate and played,
-            "--bottom-first and --top-first exclude each other": self.bottom_first and self.top_first,
-            "--review needs --moves": self.review and not played,
-            "--out needs --moves": self.out and not played,
-            overwritten: overwritten,
-        }
-        if message := next(filter(wrong.get, wrong), None):
+        message = first_message(
+            (len(files) > 1 and (outputs or played), "--certificate, --page and --moves take one puzzle file"),
+            (self.certificate and played, "--certificate certifies the file itself, without --moves"),
+            (self.bottom_first and self.top_first, "--bottom-first and --top-first exclude each other"),
+            (self.review and not played, "--review needs --moves"),
+            (self.out and not played, "--out needs --moves"),
+            (overwritten, str(overwritten)),
+        )
+        if message is not None:
             raise ValueError(message)
 
 

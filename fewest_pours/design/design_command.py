@@ -5,16 +5,19 @@ import json
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
+from rich.progress import Progress, TextColumn, TimeElapsedColumn
+
 from fewest_pours.commands.option_types import add_options, count, natural, positive, typed
 from fewest_pours.design.curve import Curve, Range
-from fewest_pours.design.design_record import Design, Measures
-from fewest_pours.design.level_search import Order
+from fewest_pours.design.design_record import Design, Measured, Measures
+from fewest_pours.design.level_search import Order, in_words
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.input_files import puzzle_files, read_text
 from fewest_pours.files.output_files import folder, output, write_new, write_text
@@ -26,7 +29,6 @@ from fewest_pours.running.interrupts import asked_to_stop
 from fewest_pours.running.solver_contract import LimitReached, Watch
 
 TOO_RARE = 1  # exit code
-MILLION = 1_000_000  # larger figures are printed as "more than 1,000,000"
 NUMBERED = re.compile(r"-(\d{1,9})$")  # watersort-012
 
 
@@ -50,7 +52,7 @@ def parser(designs: Mapping[str, Design], program: str) -> argparse.ArgumentPars
     puzzles = arguments.add_subparsers(dest="puzzle", required=True)
     for name, design in designs.items():
         level_arguments = puzzles.add_parser(name, help=f"{name} levels")
-        level_arguments.set_defaults(rate=False, unsolvable=False, curve=None, hidden=None)
+        level_arguments.set_defaults(rate=False, unsolvable=False, hardest=None, curve=None, hidden=None)
         add = level_arguments.add_argument
         add_options(level_arguments, design.options)
         for measure, text in {**design.measures, **design.ratings}.items():
@@ -58,7 +60,10 @@ def parser(designs: Mapping[str, Design], program: str) -> argparse.ArgumentPars
         if design.ratings:
             add("--rate", action="store_true", help="write a difficulty rating into each file")
         if design.unsolvable is not None:
-            add("--unsolvable", action="store_true", help="levels that are proven to have no plan")
+            text = "levels that are proven to have no plan; from random ones that have one it climbs to others"
+            add("--unsolvable", action="store_true", help=text)
+        if design.climb is not None:
+            add("--hardest", metavar="SECONDS", type=positive, help="climb to a hard level for so long, for each level")
         if design.rises:
             text = f"a measure ({next(iter(design.measures))}) rises from A to B, by the number of {design.rises}"
             add("--curve", metavar=("MEASURE", "A..B"), nargs="+", help=text)
@@ -100,10 +105,12 @@ def order_of(options: argparse.Namespace, design: Design) -> Order:
         if options.rate or options.curve or wishes:
             raise ValueError("--unsolvable levels have no plan to measure or rate")
         design = replace(design, measure=design.unsolvable)
+    if options.hardest and (options.unsolvable or options.curve or wishes or values.get("covered")):
+        raise ValueError("--hardest takes sizes, --rate and --hidden, and no wishes")
     curve = curve_of(options, design)
     rate = options.rate or not {*wishes, curve and curve.measure}.isdisjoint(design.ratings)
     chosen = {name: values[name] for name in design.options}
-    return Order(design, chosen, wishes, options.count, options.seed, options.tries, rate, curve)
+    return Order(design, chosen, wishes, options.count, options.seed, options.tries, rate, curve, options.hardest or 0)
 
 
 def curve_of(options: argparse.Namespace, design: Design) -> Curve | None:
@@ -127,32 +134,70 @@ def written(order: Order, options: argparse.Namespace) -> int:
     order.seen |= {design.alike(instance) for kind, instance in map(load, files) if kind is puzzle}
     last = max((int(name[1]) for file in existing if (name := NUMBERED.search(file.stem))), default=0)
     levels: list[Data] = []
+    sentences: list[str | None] = []
     words, code = "too rare", TOO_RARE
+    watch = Watch(options.time_limit, interrupted=asked_to_stop())
     try:
-        for seed, level in order.levels(Watch(options.time_limit, interrupted=asked_to_stop())):
+        for seed, level in with_progress(order, watch):
             hidden = design.hide and options.hidden and design.hide(level.instance, options.hidden, seed)
             document = puzzle.document(hidden or level.instance)
             answer = None if level.answer is None else puzzle.answer(level.answer)
             key = "plan" if puzzle.steps else "solutions"
             levels.append({"level": document, key: answer, "measures": level.measures, "seed": seed})
-            text, file = write_yaml(document), f"{puzzle.name}-{last + len(levels):03}.yaml"
+            text = write_yaml(document)
+            file = f"{puzzle.name}-{last + len(levels):03}.yaml"
+            entry = f"{options.json}#{len(pack) + len(levels)}"
+            sentences.append(design.guaranteed(level.instance))
             if options.out is not None:
                 write_new(options.out / file, text)
             if options.out is options.json is None:
                 print(text, end="")
             else:
-                print(line(file, level.measures), file=sys.stdout if options.out else sys.stderr, flush=True)
+                place = file if options.out else entry
+                print(line(place, level.measures), file=sys.stdout if options.out else sys.stderr, flush=True)
     except LimitReached as limit:
         words, code = limit.outcome.words, limit.outcome.exit_code
     if options.json is not None:
         write_text(Path(options.json), write_pack(puzzle.name, [*pack, *levels]))
+    note_guarantees(sentences)
     if len(levels) == order.count:
         return TOO_RARE if order.curve and order.curve.narrowed else 0
+    far = order.out_of_reach()
+    if code == TOO_RARE and far:
+        print(far, file=sys.stderr)
+        return code
     report = f"{words}: {len(levels)} of {order.count} levels found among {order.tried:,} instances"
     wanted = {name: values for name, values in order.values.items() if name in order.wishes}
     seen = [f"{name} {in_words(min(values))} to {in_words(max(values))}" for name, values in wanted.items()]
     print(f"{report}; seen: {', '.join(seen)}" if seen else report, file=sys.stderr)
     return code
+
+
+def note_guarantees(sentences: Iterable[str | None]) -> None:
+    """Print each of these sentences once: that all levels of a size have a plan."""
+    for sentence in dict.fromkeys(filter(None, sentences)):
+        print(f"note: {sentence}: no level of this size needs a check", file=sys.stderr)
+
+
+def with_progress(order: Order, watch: Watch) -> Iterator[tuple[int, Measured]]:
+    """The levels of the order; a terminal shows meanwhile what is done. Raises as Order.levels does."""
+    console = Console(stderr=True)
+    columns = TextColumn("{task.description}"), TimeElapsedColumn()
+    with Progress(
+        *columns, console=console, transient=True, auto_refresh=False, disable=not console.is_terminal,
+        redirect_stdout=sys.stdout.isatty(),
+    ) as bar:  # fmt: skip
+        task, found = bar.add_task("first instance"), 0
+
+        def show(text: str) -> None:
+            bar.update(task, description=f"{found} of {order.count} levels found; {text}", refresh=True)
+
+        order.show = show
+        watch.send_progress_to(lambda lower, upper, what, plan: show(f"instance {order.tried:,}: {what}"))
+        bar.refresh()
+        for each in order.levels(watch):
+            found += 1
+            yield each
 
 
 def read_pack(puzzle: Puzzle, path: str | None) -> list[Any]:
@@ -169,8 +214,3 @@ def read_pack(puzzle: Puzzle, path: str | None) -> list[Any]:
 def line(file: str, measures: Measures) -> str:
     """'watersort-012.yaml   pours 39   excess 1'"""
     return "   ".join([file, *(f"{name} {in_words(value)}" for name, value in measures.items())])
-
-
-def in_words(value: float) -> str:
-    """'39', '0.4', 'more than 1,000,000'"""
-    return f"{value:,.7g}" if value <= MILLION else f"more than {MILLION:,}"

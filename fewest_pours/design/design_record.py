@@ -2,26 +2,26 @@
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from fewest_pours.design.curve import Range
 from fewest_pours.puzzles.puzzle import Options
-from fewest_pours.running.solver_contract import Instance, Plan, Watch
+from fewest_pours.running.solver_contract import InstanceT, Plan, Watch
 
 Measures = dict[str, float]  # {'pours': 39, 'excess': 1}
 Wishes = dict[str, Range]  # {'pours': (38, 42)}
 
 
-class Measured(NamedTuple):
+class Measured(NamedTuple, Generic[InstanceT]):
     """An instance with its proven answer in `known`, its measures, and the plan or the solutions (None: no plan)."""
 
-    instance: Instance
+    instance: InstanceT
     measures: Measures
     answer: Plan | None = None
 
 
 @dataclass(frozen=True)
-class Design:
+class Design(Generic[InstanceT]):
     """
     options    the options of random instances; generate: these and a seed -> an instance, ValueError if impossible
     measure    instance, watch -> Measured; None for what is no level. Raises LimitReached
@@ -30,23 +30,27 @@ class Design:
     ratings    name of a measure that takes longer -> what it counts
     rate       Measured, seed, watch -> these, the cheapest first; rated: instance, these -> the instance with them
     unsolvable the measure of instances without a plan, where these can be ordered
+    climb      instance, seconds, watch -> the hardest instance of its size found by then; where there is such a climb
+    guaranteed instance -> a sentence that every instance of its size has a plan, or None
     impossible options, wishes -> why no instance meets the wishes, by proof; None if that is not known
     rises      the option by which a curve of difficulty rises; '' for none
     hide       instance, number of units, seed -> the instance with that many units hidden from players
     """
 
     options: Options
-    generate: Callable[..., Instance]
-    measure: Callable[[Instance, Watch], Measured | None]
+    generate: Callable[..., InstanceT]
+    measure: Callable[[InstanceT, Watch], Measured[InstanceT] | None]
     measures: Mapping[str, str]
-    alike: Callable[[Instance], Hashable]
+    alike: Callable[[InstanceT], Hashable]
     ratings: Mapping[str, str] = field(default_factory=dict)
-    rate: Callable[[Measured, int, Watch], Iterator[tuple[str, float]]] = lambda level, seed, watch: iter(())
-    rated: Callable[[Instance, Measures], Instance] = lambda instance, measures: instance
-    unsolvable: Callable[[Instance, Watch], Measured | None] | None = None
+    rate: Callable[[Measured[InstanceT], int, Watch], Iterator[tuple[str, float]]] = lambda level, seed, watch: iter(())
+    rated: Callable[[InstanceT, Measures], InstanceT] = lambda instance, measures: instance
+    unsolvable: Callable[[InstanceT, Watch], Measured[InstanceT] | None] | None = None
+    climb: Callable[[InstanceT, float, Watch], Measured[InstanceT] | None] | None = None
+    guaranteed: Callable[[InstanceT], str | None] = lambda instance: None
     impossible: Callable[[Mapping[str, Any], Wishes], str | None] | None = None
     rises: str = ""
-    hide: Callable[[Instance, int, int], Instance] | None = None
+    hide: Callable[[InstanceT, int, int], InstanceT] | None = None
 
 
 def rated(

@@ -7,34 +7,35 @@ from typing import Any
 from fewest_pours.design.design_record import Design, Measured
 from fewest_pours.design.searches import Searches
 from fewest_pours.design.watersort.water_sort_design import water_sort_design
-from fewest_pours.puzzles.grid_puzzle import Known
+from fewest_pours.puzzles.grid_puzzle import Filled, Grid, Known
 from fewest_pours.puzzles.loading import PUZZLES
 from fewest_pours.puzzles.pipes import generator as pipes
 from fewest_pours.puzzles.squares import file_format as squares
 from fewest_pours.puzzles.squares.rules import Known as KnownClicks
 from fewest_pours.puzzles.squares.rules import Level
-from fewest_pours.running.solver_contract import Instance, Outcome, Result, Settings, Solve, Watch
+from fewest_pours.running.solver_contract import InstanceT, Outcome, Result, Settings, Solve, StepT, Watch
 
 Proven = Callable[[Result], tuple[Any, int] | None]
 
 
 def design(
     name: str,
-    solve: Solve,
-    generate: Callable[..., Instance],
+    solve: Solve[InstanceT, StepT],
+    generate: Callable[..., InstanceT],
     measure: str,
     text: str,
     proven: Proven,
-    alike: Callable[[Instance], Hashable],
-) -> Design:
+    alike: Callable[[InstanceT], Hashable],
+) -> Design[InstanceT]:
     """A record with one measure; an option of that name is left out.
 
     solve: the search that measures; proven: its result -> `known` and the measure; None for what is no level.
     """
 
-    def measured(instance: Instance, watch: Watch) -> Measured | None:
+    def measured(instance: InstanceT, watch: Watch) -> Measured[InstanceT] | None:
         result = solve(instance, Settings(), watch)
-        if (found := proven(result)) is None:
+        found = proven(result)
+        if found is None:
             return None
         known, number = found
         return Measured(replace(instance, known=known), {measure: number}, result.plan or result.solutions)
@@ -53,7 +54,7 @@ def alike(level: Level) -> Hashable:
     return tuple(blocks), tuple(sorted(level.arrows.items()))
 
 
-def unique(name: str, solve: Solve, generate: Callable[..., Instance]) -> Design:
+def unique(name: str, solve: Solve[Filled, Grid], generate: Callable[..., Filled]) -> Design[Filled]:
     return design(
         name,
         solve,
@@ -61,7 +62,7 @@ def unique(name: str, solve: Solve, generate: Callable[..., Instance]) -> Design
         "nodes",
         "nodes of the search, 1 is propagation alone",
         lambda result: (Known(1), result.statistics["nodes"]) if result.unique else None,
-        lambda puzzle: replace(puzzle, name="", source=None),
+        alike=lambda puzzle: replace(puzzle, name="", source=None),
     )
 
 

@@ -1,17 +1,28 @@
 """Levels to order: random instances whose measures meet the wishes, each with its proven answer."""
 
 import random
-from collections import defaultdict
-from collections.abc import Hashable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from operator import itemgetter
+from statistics import fmean, pstdev
 from typing import Any
 
 from fewest_pours.design.curve import Curve
 from fewest_pours.design.design_record import Design, Measured, Measures, Wishes, rated
 from fewest_pours.running.forced_stop import enforced
 from fewest_pours.running.solver_contract import Instance, LimitReached, Watch
+
+LOOKED_AT = 100  # values after which a wish may be out of reach
+DEVIATIONS = 8  # from the mean, in standard deviations; of a normal distribution 10^-15 lies further out
+LEAST_DEVIATION = 0.5  # of values that are all alike
+MILLION = 1_000_000  # larger figures are printed as "more than 1,000,000"
+
+
+def in_words(value: float) -> str:
+    """'39', '0.4', 'more than 1,000,000'"""
+    return f"{value:,.7g}" if value <= MILLION else f"more than {MILLION:,}"
 
 
 @dataclass
@@ -22,8 +33,10 @@ class Order:
     wishes   measure -> its range; curve: what rises from level to level
     rate     whether levels are rated
     tries    instances to look at, at most
+    climb    seconds to climb to a hard level, for each; 0 for random levels
     seen     what is `alike` for levels that are not made again
-    tried    instances looked at so far; values: of each measure among them
+    tried    instances looked at so far; values: of each measure among them, and how often
+    show     receives what is being done, in a few words
     """
 
     design: Design
@@ -34,9 +47,11 @@ class Order:
     tries: int
     rate: bool
     curve: Curve | None
+    climb: float = 0
     seen: set[Hashable] = field(default_factory=set)
     tried: int = 0
-    values: defaultdict[str, set[float]] = field(default_factory=lambda: defaultdict(set))
+    values: defaultdict[str, Counter[float]] = field(default_factory=lambda: defaultdict(Counter))
+    show: Callable[[str], None] = lambda text: None
 
     def levels(self, watch: Watch) -> Iterator[tuple[int, Measured]]:
         """Levels as ordered and their seeds, until there are enough, or too many tries.
@@ -45,6 +60,8 @@ class Order:
         """
         if self.curve:
             return self.rising(watch, self.curve)
+        if self.climb:
+            return self.climbed(watch)
         return islice(((seed, level) for seed, level in self.candidates(watch) if level), self.count)
 
     def rising(self, watch: Watch, curve: Curve) -> Iterator[tuple[int, Measured]]:
@@ -67,12 +84,43 @@ class Order:
         if limit:
             raise limit
 
+    def climbed(self, watch: Watch) -> Iterator[tuple[int, Measured]]:
+        """Hard levels, each found by climbing from a random one. Raises LimitReached after the last one."""
+        assert self.design.climb is not None
+        stream = random.Random(self.seed)
+        for _ in range(self.count):
+            watch.check()
+            self.tried += 1
+            seed = int(stream.random() * 2**32)
+            level = self.design.climb(self.design.generate(**self.options, seed=seed), self.climb, watch)
+            if level is not None:
+                yield seed, rated(self.design, level, watch) or level if self.rate else level
+
+    def out_of_reach(self) -> str | None:
+        """A sentence if a wish lies so far from the values seen that more tries would hardly meet it."""
+        for name, (low, high) in self.wishes.items():
+            values = self.values[name]
+            if values.total() < LOOKED_AT or self.curve:
+                continue
+            mean = fmean(values.elements())
+            reach = DEVIATIONS * max(pstdev(values.elements()), LEAST_DEVIATION)
+            if high < mean - reach or low > mean + reach:
+                wish = f"of {self.tried:,} instances none had {in_words(low)} to {in_words(high)} {name}"
+                seen = f"seen {in_words(min(values))} to {in_words(max(values))}"
+                more = "more" if low > mean else "fewer"
+                hint = f"; {more} --{self.design.rises}?" if self.design.rises and name == "pours" else ""
+                return f"{wish}: {seen}{hint}"
+        return None
+
     def candidates(self, watch: Watch) -> Iterator[tuple[int, Measured | None]]:
         """New instances and their seeds, measured; None for one that misses a wish."""
         stream = random.Random(self.seed)
         while self.tried < self.tries:
             watch.check()
+            if self.out_of_reach():
+                break
             self.tried += 1
+            self.show(f"instance {self.tried:,}")
             seed = int(stream.random() * 2**32)
             instance = self.design.generate(**self.options, seed=seed)
             if (key := self.design.alike(instance)) in self.seen:
@@ -95,7 +143,7 @@ class Order:
     def fits(self, measures: Measures) -> bool:
         """Whether these measures lie within the wishes, and have a place on the curve; records them as seen."""
         for name, value in measures.items():
-            self.values[name].add(value)
+            self.values[name][value] += 1
         if self.curve and self.curve.measure in measures:
             self.curve.value = measures[self.curve.measure]
             if self.curve.place(self.curve.value) is None:

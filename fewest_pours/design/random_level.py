@@ -15,9 +15,11 @@ def random_level(
     design = designs()[name]
     chosen = {option: default for option, (_, default, _) in design.options.items()} | dict(options)
     for number in range(TRIES):
-        instance = design.generate(**chosen, seed=seed + number)
+        instance: Instance = design.generate(**chosen, seed=seed + number)
         if not designed:
             return instance
-        if measured := design.measure(instance, Watch()):
-            return measured[0]
+        measured = design.measure(instance, Watch())
+        if measured is not None:
+            level: Instance = measured.instance
+            return level
     raise ValueError("no such level was found")

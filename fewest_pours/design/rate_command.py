@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from fewest_pours.commands.option_types import count, natural, positive
-from fewest_pours.design.design_command import line
+from fewest_pours.design.design_command import line, note_guarantees
 from fewest_pours.design.design_record import Design, Measures, rated
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.input_files import puzzle_files
@@ -34,7 +34,10 @@ Designs = Callable[[], Mapping[str, Design]]  # called in the process that rates
 
 
 class Rating(NamedTuple):
-    """A level's measures, or the outcome and the reason why it has none. alike: as in Design, and the puzzle."""
+    """A level's measures, or the outcome and the reason why it has none. alike: as in Design, and the puzzle.
+
+    guarantee: a sentence if every level of its size has a plan.
+    """
 
     file: str
     name: str = ""
@@ -43,6 +46,7 @@ class Rating(NamedTuple):
     alike: Hashable = None
     outcome: Outcome = Outcome.OPTIMAL
     reason: str = ""
+    guarantee: str | None = None
 
 
 def rate(argv: list[str], designs: Designs, program: str = "fewest-pours") -> int:
@@ -83,6 +87,7 @@ def rate(argv: list[str], designs: Designs, program: str = "fewest-pours") -> in
             limit = reached.outcome
     if options.plot:
         plot(options.plot, [rating.measures for rating in ratings if rating.measures])
+    note_guarantees(rating.guarantee for rating in ratings)
     worst = max((rating.outcome.exit_code for rating in ratings), default=0)
     if limit is None:
         return worst
@@ -122,7 +127,8 @@ def rating_of(file: str, designs: Designs, seed: int, say: Say) -> Rating:
     if level is None:
         reason = f"{file}: not a level: it has no plan, or not exactly one solution"
         return Rating(file, instance.name, notes, outcome=Outcome.UNSOLVABLE, reason=reason)
-    return Rating(file, instance.name, notes, level.measures, (puzzle.name, design.alike(instance)))
+    alike = puzzle.name, design.alike(instance)
+    return Rating(file, instance.name, notes, level.measures, alike, guarantee=design.guaranteed(instance))
 
 
 def show(rating: Rating, first: str, as_json: bool) -> None:

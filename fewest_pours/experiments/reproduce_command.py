@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 
 from fewest_pours.experiments.guarantees_command import guarantees
+from fewest_pours.experiments.hardest_command import hardest
 from fewest_pours.experiments.instance_sources import digest
 from fewest_pours.experiments.report.disagreements import agreement
 from fewest_pours.experiments.report.figures import duration, log_means, multiple
@@ -111,7 +112,9 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, program_name: str = "c
     """`compare.py reproduce NAME...`; the exit code is 1 if answers disagree or runs failed."""
     if arguments[:1] == ["guarantees"]:
         return guarantees(arguments[1:], program_name)
-    description = "Make the tables and pictures of docs/results.md again; that of `guarantees` has options of its own."
+    if arguments[:1] == ["hardest"]:
+        return hardest(arguments[1:], solvers.of("watersort")["astar"].load(), program_name)
+    description = "Make the tables and pictures of docs/results.md again; `guarantees` and `hardest` have own options."
     parser = argparse.ArgumentParser(prog=f"{program_name} reproduce", description=description)
     parser.add_argument("names", metavar="NAME", nargs="+", choices=PUBLISHED, help=", ".join(PUBLISHED))
     how = parser.add_mutually_exclusive_group()

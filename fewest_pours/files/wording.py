@@ -31,6 +31,15 @@ def counted(number: int | None, things: str) -> str:
     return f"{number} {things.removesuffix('s') if number == 1 else things}"
 
 
+def first_message(*cases: tuple[object, str]) -> str | None:
+    """The message of the first case whose condition holds; None if none does.
+
+    >>> first_message((False, 'too small'), (True, 'too large'))
+    'too large'
+    """
+    return next((message for condition, message in cases if condition), None)
+
+
 def one_line(text: str) -> str:
     """The text in one line, its middle left out if it is too long: 'a file that is n...ing like a puzzle'"""
     line = printable(" ".join(text[: 4 * LONGEST].split())) + (text[4 * LONGEST :] and "...")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from types import ModuleType
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, TypeVar
 
 from msgspec import Meta, Struct, to_builtins
 from rich.text import Text
@@ -11,8 +11,8 @@ from rich.text import Text
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.validation import Count, PuzzleFile, read_as
 from fewest_pours.files.yaml_files import Data
-from fewest_pours.puzzles.puzzle import Drawing, Frame, Move, Options, Puzzle, RuleBroken, Taps
-from fewest_pours.running.solver_contract import Instance, Outcome, Result
+from fewest_pours.puzzles.puzzle import Drawing, Frame, Move, Options, Playing, Puzzle, RuleBroken
+from fewest_pours.running.solver_contract import Outcome, Result
 
 Position = tuple[int, int]  # (0, 2): the third cell of the first row
 Grid = tuple[tuple[int, ...], ...]  # ((1, 2), (2, 1)), row by row; 0 stands for an empty cell
@@ -63,17 +63,30 @@ class GridPuzzle:
         raise NotImplementedError
 
 
-def grid_puzzle(name: str, files: ModuleType, scene: Callable[[Instance], Data], options: Options) -> Puzzle:
+Filled = TypeVar("Filled", bound=GridPuzzle)
+
+
+def grid_puzzle(
+    name: str,
+    instance: type[Filled],
+    files: ModuleType,
+    scene: Callable[[Filled], Data],
+    options: Options,
+    asked: Mapping[str, int],
+) -> Puzzle[Filled, Grid]:
     """The record of a puzzle that is filled in.
 
-    files: the module with its Document, parse and document; DRAWN, value -> what stands for it; and PICTURE, which
-    matches pictures, with the fields of a file as groups.
+    instance: the type of its instances. files: the module with its Document, parse and document; DRAWN, value -> what
+    stands for it; and PICTURE, which matches pictures, with the fields of a file as groups.
     """
     values = {character: value for value, character in files.DRAWN.items()}
 
-    def read_picture(text: str, called: str) -> Instance:
+    def read_picture(text: str, called: str) -> Filled | None:
         found = files.PICTURE.fullmatch(text)
-        return found and files.parse(files.Document(puzzle=name, name=called, **found.groupdict("")))
+        if found is None:
+            return None
+        puzzle: Filled = files.parse(files.Document(puzzle=name, name=called, **found.groupdict("")))
+        return puzzle
 
     def answer(solutions: tuple[Grid, ...]) -> list[list[str]]:
         return [["".join(files.DRAWN[value] for value in row) for row in grid] for grid in solutions]
@@ -86,6 +99,7 @@ def grid_puzzle(name: str, files: ModuleType, scene: Callable[[Instance], Data],
 
     return Puzzle(
         name=name,
+        Instance=instance,
         steps=None,
         Document=files.Document,
         parse=files.parse,
@@ -97,31 +111,39 @@ def grid_puzzle(name: str, files: ModuleType, scene: Callable[[Instance], Data],
         answer=answer,
         read_answer=read_answer,
         frames=frames,
-        taps=TAPS,
+        playing=Playing(
+            fill, None, key=lambda puzzle: puzzle.grid, remark=lambda puzzle: puzzle.mistake(puzzle.grid) or ""
+        ),
         options=options,
+        asked=asked,
+        title=name.capitalize(),
     )
 
 
-def frames(puzzle: GridPuzzle, solutions: tuple[Grid, ...]) -> list[Frame]:
+def frames(puzzle: Filled, solutions: tuple[Grid, ...]) -> list[Frame[Filled]]:
     """The puzzle filled in, once for each solution."""
     return [Frame(f"solution {n}", puzzle.filled(grid), puzzle.gaps) for n, grid in enumerate(solutions, 1)]
 
 
-def fill(start: GridPuzzle, position: GridPuzzle, move: Move) -> GridPuzzle:
-    """Fill in a cell. The board sends [0, 2, 5] to put 5 into the third cell of the first row; 0 clears it."""
+def fill(start: Filled, position: Filled, move: Move) -> tuple[Grid, Filled]:
+    """The grid and the position once a cell is filled in: (1, 3, 5) puts 5 into the third cell of the first row.
+
+    0 clears a cell. Raises RuleBroken, ValueError.
+    """
     row, column, value = move
-    if (row, column) not in start.gaps:
-        raise RuleBroken(f"row {row + 1}, column {column + 1} cannot be filled in")
+    if not (isinstance(row, int) and isinstance(column, int) and isinstance(value, int)):
+        raise ValueError(f"{move!r}, expected a row, a column and a value")
+    if (row - 1, column - 1) not in start.gaps:
+        raise RuleBroken(f"row {row}, column {column} cannot be filled in")
     rows = [list(each) for each in position.grid]
-    rows[row][column] = value
-    return position.filled(tuple(map(tuple, rows)))
+    rows[row - 1][column - 1] = value
+    grid = tuple(map(tuple, rows))
+    return grid, position.filled(grid)
 
 
-TAPS = Taps(
-    after=fill,
-    moves=lambda position: iter(()),
-    remark=lambda position: position.mistake(position.grid) or "",
-)
+def remark(position: GridPuzzle) -> str:
+    """What is wrong so far; '' if nothing."""
+    return position.mistake(position.grid) or ""
 
 
 def picture(document: GridDrawing, size: int, touched: Iterable[Position] = ()) -> Text:

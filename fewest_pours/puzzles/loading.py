@@ -25,7 +25,9 @@ from fewest_pours.puzzles.watersort.typed_levels.pack_orders import around_pack,
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Order
 from fewest_pours.running.solver_contract import Instance
 
-PUZZLES = {each.name: each for each in (watersort.PUZZLE, squares.PUZZLE, futoshiki.PUZZLE, pipes.PUZZLE)}
+PUZZLES: dict[str, Puzzle] = {
+    puzzle.name: puzzle for puzzle in (watersort.PUZZLE, squares.PUZZLE, futoshiki.PUZZLE, pipes.PUZZLE)
+}
 NAMES = tuple(PUZZLES)
 KEY = re.compile(r"^['\"]?(?:puz\w*|known|beakers|blocks|grid)['\"]?[ \t]*:(?:\s|$)", re.MULTILINE)  # of our files
 NESTED = re.compile(r"^-[ \n] *- .*\n +- ", re.MULTILINE)  # lists in lists, in YAML
@@ -53,6 +55,15 @@ class Loaded(NamedTuple):
     other: Instance | None = None
     claims: tuple[Claim, ...] = ()
     other_reading: OtherReading | None = None
+
+
+def puzzle_of(instance: Instance) -> Puzzle:
+    """The record of an instance's puzzle. Raises TypeError for what is not an instance."""
+    for puzzle in PUZZLES.values():
+        if type(instance) is puzzle.Instance:
+            return puzzle
+    expected = " or ".join(puzzle.Instance.__name__ for puzzle in PUZZLES.values())
+    raise TypeError(f"{type(instance).__name__} is not an instance of a puzzle, expected {expected}")
 
 
 def load(path: str | Path) -> tuple[Puzzle, Instance]:
@@ -138,7 +149,8 @@ def from_puzzle_file(path: str | Path, text: str, settled: Settled) -> Loaded:
     except Misfit as found:
         raise with_place(text, found, marks) from None
     remarks = [(mark_of(marks, place), remark) for place, remark in puzzle.advice(document)]
-    notes, known_at = messages(path, text, remarks), place_in_file(text, mark_of(marks, ("known",)))
+    notes = messages(path, text, remarks)
+    known_at = place_in_file(text, mark_of(marks, ("known",)))
     return Loaded(puzzle, instance, notes, known_at, other_reading=puzzle.other_reading(document))
 
 

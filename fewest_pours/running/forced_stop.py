@@ -26,7 +26,8 @@ held = False  # set while a message is half written, or a process half started
 def unbroken() -> Iterator[None]:
     """Defer enforced limits to the end of the block. A signal mask would apply to one thread only."""
     global held
-    before, held = held, True
+    before = held
+    held = True
     try:
         yield
     finally:
@@ -66,7 +67,8 @@ def enforced(limits: Limits, grace: float = GRACE) -> Iterator[None]:
         else:
             otherwise(lost)
 
-    otherwise, sys.unraisablehook = sys.unraisablehook, ignored
+    otherwise = sys.unraisablehook
+    sys.unraisablehook = ignored
     before = signal.signal(ALARM, beat)
     stop = beats()
     try:

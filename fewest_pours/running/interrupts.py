@@ -23,7 +23,8 @@ def end_at_once() -> None:
 
 def asked_to_stop() -> threading.Event:
     """An event that the first interrupt sets; another one, a second later, ends the program."""
-    event, first = threading.Event(), float("inf")
+    event = threading.Event()
+    first = float("inf")
 
     def answer() -> None:
         nonlocal first

@@ -58,7 +58,8 @@ class Limits:
     @contextmanager
     def paused(self) -> Iterator[None]:
         """The time of the block does not count."""
-        begun, limit = time.monotonic(), self.time_limit
+        begun = time.monotonic()
+        limit = self.time_limit
         self.time_limit = inf
         try:
             yield

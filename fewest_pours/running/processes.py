@@ -106,7 +106,9 @@ def end_below(process: int, patience: float = PATIENCE) -> list[str]:
     """
     import psutil
 
-    begun, ended, early = time.monotonic(), set[int](), set[int]()
+    begun = time.monotonic()
+    ended: set[int] = set()
+    early: set[int] = set()
     while below := [each for each in descendants(process) if each not in ended]:
         passed = time.monotonic() - begun
         if passed > patience:

@@ -45,7 +45,8 @@ class Lookout:
         """
         self.watch.check()
         keys = sum(map(len, self.tables))
-        added, self.before = 2 * max(0, keys - self.before) + 1000, keys
+        added = 2 * max(0, keys - self.before) + 1000
+        self.before = keys
         growth = sum(2 * sys.getsizeof(table) for table in self.tables if free_keys(table) < added)
         if growth > SMALL:
             self.ensure_room(growth)

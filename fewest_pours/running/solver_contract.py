@@ -1,15 +1,48 @@
-"""The contract of a solver, `solve(instance, settings, watch) -> result`: what it receives, returns and raises."""
+"""The contract of a solver, `solve(instance, settings, watch) -> result`: what it receives, returns and raises.
+
+Its types are generic in the instance and in the step of a plan: Solve[Deal, Pour], Result[Pour]. Where code serves all
+puzzles alike, they stand without arguments.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol
 
 from fewest_pours.running.limits import LimitReached as LimitReached  # part of the contract, and imported from here
 from fewest_pours.running.limits import Limits, ignore
 from fewest_pours.running.outcomes import Outcome as Outcome
 
-Instance = Any  # a puzzle to solve: a Deal, Level, Futoshiki or Pipes, each with a `name` and what is `known`
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar  # with defaults, which `typing` has from Python 3.13 on
+
+    InstanceT = TypeVar("InstanceT", bound="Instance", default=Any)
+    StepT = TypeVar("StepT", default=Any)  # a pour, a click; in answers of puzzles that are filled in, a grid
+else:
+    from typing import TypeVar
+
+    InstanceT = TypeVar("InstanceT")
+    StepT = TypeVar("StepT")
+
+
+class Known(Protocol):
+    """A proven answer, as files state it."""
+
+    @property
+    def solvable(self) -> bool: ...
+
+
+class Instance(Protocol):
+    """A puzzle to solve, a dataclass: a Deal, Level, Futoshiki or Pipes."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def known(self) -> Known | None: ...
+
+
 Plan = tuple[Any, ...]  # pours or clicks
 Report = Callable[[int | None, int | None, str, Plan | None], None]  # lower and upper bound, current work, a plan
 
@@ -19,7 +52,7 @@ class NoWitness(Exception):
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Generic[StepT]):
     """One solver's answer to one instance.
 
     plan: the steps, for puzzles that are played (water sort, squares). solutions: one grid, or two different ones, for
@@ -31,8 +64,8 @@ class Result:
     """
 
     outcome: Outcome
-    plan: Plan | None = None
-    solutions: tuple[Any, ...] = ()
+    plan: tuple[StepT, ...] | None = None
+    solutions: tuple[StepT, ...] = ()
     unique: bool | None = None
     lower_bound: int | None = None
     upper_bound: int | None = None
@@ -43,10 +76,10 @@ class Result:
     broken: bool = False
     seconds: float = 0.0
     statistics: dict[str, Any] = field(default_factory=dict)
-    explanation: Callable[..., Sequence[str]] | None = None
+    explanation: Callable[["Watch"], Sequence[str]] | None = None
 
     @property
-    def answer(self) -> Plan | None:
+    def answer(self) -> tuple[StepT, ...] | None:
         """The plan, or the solutions if there are any."""
         return self.solutions or self.plan
 
@@ -128,4 +161,4 @@ class Watch(Limits):
         return replace(self, listener=report)
 
 
-Solve = Callable[[Any, Settings, Watch], Result]
+Solve = Callable[[InstanceT, Settings, Watch], Result[StepT]]

@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pkgutil import resolve_name
+from typing import Generic
 
-from fewest_pours.running.solver_contract import Instance, Result, Settings, Solve, Watch
+from fewest_pours.running.solver_contract import InstanceT, Result, Settings, Solve, StepT, Watch
 
 
 @dataclass(frozen=True)
-class Solver:
+class Solver(Generic[InstanceT, StepT]):
     """Solver('cp-timeline', 'timeline', 'cpmodel.watersort.default_strategy:solve_timeline')
 
     name: in results; word: the value of its side's option; place: the function or its place; needs: a library that may
@@ -21,20 +22,23 @@ class Solver:
 
     name: str
     word: str
-    place: str | Solve
+    place: str | Solve[InstanceT, StepT]
     needs: str = ""
     explains: bool = False
 
-    def load(self) -> Solve:
+    def load(self) -> Solve[InstanceT, StepT]:
         """The solver's function. Raises ImportError if a library is missing."""
-        return resolve_name(self.place) if isinstance(self.place, str) else self.place
+        if isinstance(self.place, str):
+            loaded: Solve[InstanceT, StepT] = resolve_name(self.place)
+            return loaded
+        return self.place
 
     @property
     def missing(self) -> str:
         """'didp needs: pip install didppy'; '' if nothing is missing."""
         return "" if not self.needs or find_spec(self.needs) else f"{self.name} needs: pip install {self.needs}"
 
-    def solve(self, instance: Instance, settings: Settings, watch: Watch) -> Result:
+    def solve(self, instance: InstanceT, settings: Settings, watch: Watch) -> Result[StepT]:
         """Load the solver, which does not count against the time limit, and run it."""
         with watch.paused():
             solve = self.load()

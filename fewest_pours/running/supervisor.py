@@ -52,7 +52,8 @@ class Supervisor(Generic[Name]):
     @contextmanager
     def limited_by(self, limits: Limits) -> Iterator[None]:
         """Within the block these limits count instead."""
-        before, self.limits = self.limits, limits
+        before = self.limits
+        self.limits = limits
         try:
             yield
         finally:
@@ -65,7 +66,8 @@ class Supervisor(Generic[Name]):
 
     def next(self, seconds: float = inf, beside: Connection | None = None) -> Message | Ending | None:
         """The next event; None after `seconds`, or once `beside` can be read. Raises LimitReached."""
-        until, others = time.monotonic() + seconds, [] if beside is None else [beside]
+        until = time.monotonic() + seconds
+        others = [] if beside is None else [beside]
         while True:
             self.look()
             left = max(0.0, min(until - time.monotonic(), LOOK))

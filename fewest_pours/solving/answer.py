@@ -17,12 +17,18 @@ from fewest_pours.files.validation import Count, Record
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.puzzle import Puzzle, RuleBroken
 from fewest_pours.running.forced_stop import enforced
-from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome, Result, Settings, Solve, Watch
+from fewest_pours.running.solver_contract import InstanceT, LimitReached, Outcome, Result, Settings, Solve, StepT, Watch
 
 # ---------------------------------------------------------------------------------------------------------------- a run
 
 
-def run(puzzle: Puzzle, solve: Solve, instance: Instance, settings: Settings, watch: Watch) -> Result:
+def run(
+    puzzle: Puzzle[InstanceT, StepT],
+    solve: Solve[InstanceT, StepT],
+    instance: InstanceT,
+    settings: Settings,
+    watch: Watch,
+) -> Result[StepT]:
     """The solver's result with its seconds; SOLVER_FAILED with the reason if it raises or returns a wrong answer."""
     started = time.monotonic()
     if (reason := puzzle.unknown(instance)) is not None:
@@ -45,17 +51,18 @@ def run(puzzle: Puzzle, solve: Solve, instance: Instance, settings: Settings, wa
     return replace(result, seconds=round(time.monotonic() - started, 4))
 
 
-def stopped(puzzle: Puzzle, instance: Instance, outcome: Outcome, watch: Watch) -> Result:
+def stopped(puzzle: Puzzle[InstanceT, StepT], instance: InstanceT, outcome: Outcome, watch: Watch) -> Result[StepT]:
     """The bound and the plan that a solver had reported when a limit ended it. Raises RuleBroken like faults."""
     length = None if watch.best is None else len(watch.best)
-    result = Result(outcome, watch.best, lower_bound=watch.lower, upper_bound=length)
+    result: Result[StepT] = Result(outcome, watch.best, lower_bound=watch.lower, upper_bound=length)
     faults(puzzle, instance, result)
     return result
 
 
-def faults(puzzle: Puzzle, instance: Instance, result: Result) -> None:
+def faults(puzzle: Puzzle[InstanceT, StepT], instance: InstanceT, result: Result[StepT]) -> None:
     """Raises RuleBroken for a plan that does not replay and for bounds that contradict it or each other."""
-    answer, outcome = result.plan if puzzle.steps else result.solutions or None, result.outcome
+    answer = result.plan if puzzle.steps else result.solutions or None
+    outcome = result.outcome
     if answer is not None:
         puzzle.verify(instance, answer)
     if answer is None and outcome in (Outcome.OPTIMAL, Outcome.SOLVED):
@@ -63,7 +70,8 @@ def faults(puzzle: Puzzle, instance: Instance, result: Result) -> None:
     if answer is not None and outcome in (Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON):
         raise RuleBroken(f"{outcome.value} with a plan")
     if puzzle.steps and result.plan is not None:
-        lower, length = result.lower_bound or 0, len(result.plan)
+        lower = result.lower_bound or 0
+        length = len(result.plan)
         least = length if outcome is Outcome.OPTIMAL else 0
         if result.upper_bound != length or not least <= lower <= length:
             bounds = f"bounds {result.lower_bound} to {result.upper_bound}"
@@ -119,7 +127,9 @@ class Answer(Record, kw_only=True, forbid_unknown_fields=False):
         return data
 
 
-def answer_of(puzzle: Puzzle, instance: Instance, solver: str, file: str, result: Result, **more: Any) -> Answer:
+def answer_of(
+    puzzle: Puzzle[InstanceT, StepT], instance: InstanceT, solver: str, file: str, result: Result[StepT], **more: Any
+) -> Answer:
     """The answer for a result; more: further fields."""
     if puzzle.steps:
         plan = None if result.plan is None else puzzle.answer(result.plan)
@@ -172,7 +182,7 @@ def disagreements(rows: Sequence[Data], steps: str | None) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def contradiction(puzzle: Puzzle, instance: Instance, result: Result) -> str | None:
+def contradiction(puzzle: Puzzle[InstanceT, StepT], instance: InstanceT, result: Result[StepT]) -> str | None:
     """How the result contradicts the file's `known`, as a sentence; None if it does not."""
     known = instance.known
     if known is None or result.broken:

@@ -71,7 +71,9 @@ def by_command(puzzle: Puzzle, template: str) -> Solve:
     def solve(instance: Instance, settings: Settings, watch: Watch) -> Result:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            document, file, as_json = puzzle.document(instance), folder / "instance.yaml", folder / "instance.json"
+            document = puzzle.document(instance)
+            file = folder / "instance.yaml"
+            as_json = folder / "instance.json"
             file.write_text(write_yaml(document), encoding="utf-8")
             as_json.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
             values = {
@@ -102,7 +104,8 @@ def printed(command: Sequence[str], folder: Path, watch: Watch) -> Any:
         raise ValueError(f"{event.reason}, expected an answer in its output")
     if isinstance(event.value, OSError):
         raise ValueError(f"{command[0]}: {why(event.value)}")
-    line, end = last_line(folder / "out"), f"ended with {exit_in_words(event.value)}"
+    line = last_line(folder / "out")
+    end = f"ended with {exit_in_words(event.value)}"
     if not line:
         raise ValueError(f"it printed nothing and {end}")
     try:
@@ -119,7 +122,8 @@ def last_line(file: Path) -> str:
 def result_of(puzzle: Puzzle, instance: Instance, data: Any) -> Result:
     """The Result of an answer in JSON: the inverse of fewest_pours.solving.answer.answer_of. Raises ValueError."""
     fields = read_as(Answer, data).data()
-    outcome, reason = Outcome[fields["outcome"].upper()], (fields.get("reason") or "")[:LONGEST_REASON]
+    outcome = Outcome[fields["outcome"].upper()]
+    reason = (fields.get("reason") or "")[:LONGEST_REASON]
     if outcome in (Outcome.BAD_INPUT, Outcome.SOLVER_FAILED):
         return Result(Outcome.SOLVER_FAILED, reason=reason or "no reason given")
     name = "plan" if puzzle.steps else "solutions"

@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from math import inf
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 from msgspec import UNSET
 
 from fewest_pours.files.yaml_files import Data
-from fewest_pours.puzzles.puzzle import Asking, Extras, Findings, Game, OtherReading, Puzzle
-from fewest_pours.running.solver_contract import Instance, Outcome, Plan, Result, Solve, Watch
+from fewest_pours.puzzles.puzzle import Asking, Extras, Findings, Game, Move, OtherReading, Puzzle
+from fewest_pours.running.solver_contract import InstanceT, Outcome, Result, Solve, StepT, Watch
 from fewest_pours.running.solver_record import Solver
 from fewest_pours.solving.answer import Answer, answer_of, contradiction, run
 from fewest_pours.solving.race import CONFIRM, race
@@ -42,7 +42,7 @@ def expect_in_range(values: Mapping[str, float | None]) -> None:
 
 
 @dataclass(frozen=True)
-class Request(Extras):
+class Request(Extras, Generic[InstanceT, StepT]):
     """
     solvers    several race each other
     time_limit seconds of wall time; memory_limit: MiB of resident memory of all processes together; inf: no limit
@@ -54,55 +54,53 @@ class Request(Extras):
     Raises ValueError for limits and settings out of range.
     """
 
-    puzzle: Puzzle
-    instance: Instance
-    solvers: tuple[Solver, ...]
+    puzzle: Puzzle[InstanceT, StepT]
+    instance: InstanceT
+    solvers: tuple[Solver[InstanceT, StepT], ...]
     time_limit: float = inf
     memory_limit: float = inf
     confirm: float = CONFIRM
-    moves: Plan | None = None
+    moves: Sequence[Move] | None = None
     file: str = ""
     notes: Sequence[str] = ()
-    other_reading: OtherReading | None = None
+    other_reading: OtherReading[InstanceT] | None = None
 
     def __post_init__(self) -> None:
         expect_in_range(vars(self) | vars(self.settings))
 
     @cached_property
-    def game(self) -> Game:
+    def game(self) -> Game[InstanceT, StepT]:
         """The game after the moves. Raises RuleBroken for an illegal move."""
-        if self.puzzle.playing is None or not self.moves:
-            return Game((), (self.instance,))
-        return self.puzzle.playing.play(self.instance, self.moves)
+        return self.puzzle.playing.play(self.instance, self.moves or ())
 
     @property
-    def position(self) -> Instance:
+    def position(self) -> InstanceT:
         """The instance after the moves."""
         return self.game.position
 
     @property
-    def solver(self) -> Solve:
+    def solver(self) -> Solve[InstanceT, StepT]:
         """The solver, or the race of all solvers."""
         if len(self.solvers) == 1:
             return self.solvers[0].solve
         return partial(race, self.puzzle, {solver.name: solver.solve for solver in self.solvers}, self.confirm)
 
-    def asking(self, watch: Watch) -> Asking:
+    def asking(self, watch: Watch) -> Asking[InstanceT, StepT]:
         """What applies the solvers to further positions, unconfirmed."""
         explains = next((partial(run, self.puzzle, each.solve) for each in self.solvers if each.explains), None)
         return Asking(self, watch, partial(run, self.puzzle, replace(self, confirm=0.0).solver), explains)
 
 
-class Solved(NamedTuple):
+class Solved(NamedTuple, Generic[StepT]):
     """result: in the types of the puzzle's rules; answer: the same for JSON; findings: the extras, in words.
 
     other: the result for what the file may also mean, if that was solved.
     """
 
-    result: Result
+    result: Result[StepT]
     answer: Answer
     findings: Findings
-    other: Result | None = None
+    other: Result[StepT] | None = None
 
     @property
     def judged(self) -> bool:
@@ -118,16 +116,18 @@ class Solved(NamedTuple):
         return Outcome[limit.upper()].exit_code if limit else 0
 
 
-def answer(request: Request, watch: Watch | None = None) -> Solved:
+def answer(request: Request[InstanceT, StepT], watch: Watch | None = None) -> Solved[StepT]:
     """Run the solver, or race all of them, replay what they return, and add the extras.
 
     Raises RuleBroken for illegal moves. Failures of a solver become outcomes.
     """
-    puzzle, position, findings = request.puzzle, request.position, Findings()
+    puzzle = request.puzzle
+    position = request.position
+    findings = Findings()
     watch = watch or Watch(request.time_limit, request.memory_limit)
     result = run(puzzle, request.solver, position, request.settings, watch)
-    if puzzle.playing and (request.hints or request.review or request.rescue or request.settings.explain):
-        findings = puzzle.playing.findings(request.game, result, request.asking(watch))
+    if puzzle.help and (request.hints or request.review or request.rescue or request.settings.explain):
+        findings = puzzle.help.findings(request.game, result, request.asking(watch))
     other = other_result(request, result, watch)
     more = {
         "moves": UNSET if request.moves is None else len(request.moves),

@@ -88,7 +88,8 @@ def signs(grid: Grid) -> list[Less]:
 
 def possible(size: int, clues: Iterable[Clue], broken: Clue) -> bool:
     """Whether some grid satisfies the clues and violates `broken`."""
-    cells, less = [all_values(size)] * (size * size), []
+    cells = [all_values(size)] * (size * size)
+    less = []
     for clue in clues:
         if isinstance(clue, Less):
             less.append(clue)

@@ -70,7 +70,8 @@ class Board(CandidateSpace):
         The cell is the one with the fewest candidates, of these the one that most signs and lines tie to other open
         cells: a guess there decides most.
         """
-        is_open, ties = set(open_cells), [0] * len(cells)
+        is_open = set(open_cells)
+        ties = [0] * len(cells)
         for smaller, larger in self.less:
             if smaller in is_open and larger in is_open:
                 ties[smaller] += 1

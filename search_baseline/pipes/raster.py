@@ -21,7 +21,8 @@ class Direct:
     """The space of the direct search; kinds are tried in the order of KINDS."""
 
     def __init__(self, puzzle: Pipes) -> None:
-        self.size, self.clues_meet = puzzle.size, puzzle.mistake(puzzle.grid) is None
+        self.size = puzzle.size
+        self.clues_meet = puzzle.mistake(puzzle.grid) is None
         self.first: Laid = (*chain(*puzzle.grid), BORDER), tuple(map(puzzle.tiles.count, KINDS))
         self.around = [
             [(side, OPPOSITE[side], cell[0] * self.size + cell[1] if cell else -1) for side, cell in sides]

@@ -31,7 +31,8 @@ def regions_of(size: int, tiles: Counter[Tile]) -> list[Region]:
         lines: list[list[int]] = [[] for _ in range(2 * size - 1)]
         for row, column in product(range(size), repeat=2):
             lines[row + column].append(row * size + (column if leaving & RIGHT else size - 1 - column))
-        crossing, differences = 0, []
+        crossing = 0
+        differences = []
         for line in lines:
             differences.append(len(line) - crossing)
             crossing = 2 * len(line) - crossing

@@ -40,7 +40,8 @@ class Board(CandidateSpace):
     """sides[i]: pairs of a side of cell i and the cell beyond it; total: tiles of each kind."""
 
     def __init__(self, puzzle: Pipes) -> None:
-        to_lay, first = set_of(puzzle.tiles), list[int]()
+        to_lay = set_of(puzzle.tiles)
+        first: list[int] = []
         self.sides: list[list[tuple[int, int]]] = []
         for r, c in product(range(puzzle.size), repeat=2):
             tile = puzzle.grid[r][c]

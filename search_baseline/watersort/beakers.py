@@ -49,7 +49,8 @@ def without(items: tuple[Item, ...], gone: Item) -> tuple[Item, ...]:
 
 def step_between(before: Iterable[Beaker], after: Iterable[Beaker], capacity: int) -> Step:
     """The pour that leads from some beakers to others, each in any order: both of its beakers change."""
-    earlier, later = Counter(before), Counter(after)
+    earlier = Counter(before)
+    later = Counter(after)
     for source, target in permutations((earlier - later).elements()):
         if source and len(target) < capacity and target[-1:] in ((), source[-1:]):
             units = min(top_units(source), capacity - len(target))
@@ -63,7 +64,9 @@ def step_between(before: Iterable[Beaker], after: Iterable[Beaker], capacity: in
 
 def placed(deal: Deal, steps: Iterable[Step]) -> Plan:
     """Steps as pours between places in the deal; any of several open beakers with the same content will do."""
-    position, plan, names = deal, list[Pour](), numbered(deal).names
+    position = deal
+    plan: list[Pour] = []
+    names = numbered(deal).names
     for step in steps:
         source, target = (tuple(names[color] for color in beaker) for beaker in step)
         closed = dict(position.covered)
@@ -75,7 +78,7 @@ def placed(deal: Deal, steps: Iterable[Step]) -> Plan:
     return tuple(plan)
 
 
-def counted(deal: Deal) -> Result | None:
+def counted(deal: Deal) -> Result[Pour] | None:
     """The result where counting units proves that no plan exists, otherwise None."""
     reason = unsolvable_by_counting(deal)
     return None if reason is None else Result(Outcome.UNSOLVABLE, reason=reason)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from fewest_pours.puzzles.watersort.lower_bounds import lower_bound
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
-from fewest_pours.puzzles.watersort.rules import Deal, Plan
+from fewest_pours.puzzles.watersort.rules import Deal, Plan, Pour
 from fewest_pours.running.search_lookout import Lookout
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
 from search_baseline.astar import answer
@@ -27,20 +27,25 @@ from search_baseline.watersort.plain_astar import solve_plain
 if TYPE_CHECKING:
     from search_baseline.watersort.depth_search import DepthSearch
 
-LAYERS, BEAM, DEPTHS = "A* by layers", "beam search", "listed depths"
+# What found a plan or a bound, in answers.
+LAYERS = "A* by layers"
+BEAM = "beam search"
+DEPTHS = "listed depths"
 TURN = 1000  # expansions in a search's first turn
 FEW = 2  # empty beakers; with no more, the depths decide early
-DEPTHS_FOR_FEW, DEPTHS_FOR_MORE = 64, 24  # depths for each expansion, which takes ten times as long
+DEPTHS_FOR_FEW = 64  # depths listed for each expansion, which takes ten times as long
+DEPTHS_FOR_MORE = 24
 MANY = 100  # colours; with more, the depths' first narrow listing finds a plan long before the other searches
 NARROWEST = 32  # depths of each layer that the first narrow listing keeps; the next keeps twice as many
 PATIENCE = 32 * TURN  # expansions before depths are tried with more empty beakers
 NUMPY = 16 << 20  # bytes of memory that loading it takes, with some to spare
 
 
-def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
+def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result[Pour]:
     """A shortest plan, or the proof that none exists; any_plan: the best plan of the first turns that find one."""
-    if result := counted(deal):
-        return result
+    unsolvable = counted(deal)
+    if unsolvable is not None:
+        return unsolvable
     if deal.covered:
         return solve_plain(deal, settings, watch)
     search = Search(deal, settings, Lookout(watch))
@@ -48,28 +53,35 @@ def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
         outcome = search.in_turns()
     except LimitReached as limit:
         outcome = limit.outcome
-    if outcome is Outcome.SOLVED and search.proven:
+    if outcome is Outcome.SOLVED and search.is_proven:
         outcome = Outcome.OPTIMAL
-    layers, statistics = search.layers, search.layers.statistics() | search.statistics
+    layers = search.layers
     lower_by = LAYERS if layers.lower == layers.f else search.least_by
+    statistics = layers.statistics() | search.statistics
     return answer(outcome, search.plan, layers.lower, statistics, lower_by, search.plan_by)
 
 
 class Search:
-    """What is known about a deal so far: the best plan, and a lower bound over all plans."""
+    """What is known about a deal so far: the best plan, and a lower bound over all plans.
+
+    are_depths_decided: the depths have shown that there is a plan, and which of them are dead. width: of the next
+    narrow listing, 0 for none.
+    """
 
     def __init__(self, deal: Deal, settings: Settings, lookout: Lookout) -> None:
-        self.deal, self.settings, self.lookout = deal, settings, lookout
+        self.deal = deal
+        self.settings = settings
+        self.lookout = lookout
         self.plan: Plan | None = None
         self.plan_by = ""
         self.depths: DepthSearch | None = None
-        self.decided = False  # the depths have shown that there is a plan
-        self.statistics = dict[str, int]()
-        self.few = deal.beakers.count(()) <= FEW
-        self.width = 0 if self.few else NARROWEST  # of the next narrow listing; 0 for none
-        least, self.least_by = lower_bound(deal)
+        self.are_depths_decided = False
+        self.statistics: dict[str, int] = {}
+        self.has_few_empties = deal.beakers.count(()) <= FEW
+        self.width = 0 if self.has_few_empties else NARROWEST
         game = numbered(deal)
-        self.many = len(game.filled) > MANY
+        self.has_many_colors = len(game.filled) > MANY
+        least, self.least_by = lower_bound(deal)
         self.layers = LayeredAstar(game, least, settings.seed)
 
     @property
@@ -78,40 +90,49 @@ class Search:
         return self.settings.horizon if self.plan is None else len(self.plan) - 1
 
     @property
-    def proven(self) -> bool:
+    def is_proven(self) -> bool:
         return self.plan is not None and len(self.plan) <= self.layers.lower
 
     @property
-    def enough(self) -> bool:
-        return self.proven or (self.plan is not None and self.settings.any_plan)
+    def is_enough(self) -> bool:
+        return self.is_proven or (self.plan is not None and self.settings.any_plan)
 
     def offer(self, plan: Plan | None, by: str) -> None:
         """Keep a plan if it is of use, and report it."""
-        if plan is not None and (self.longest is None or len(plan) <= self.longest):
-            self.plan = plan
-            self.plan_by = by
-            self.lookout.watch.found(plan)
-            self.lookout.watch.report(self.layers.lower, len(plan), by)
+        if plan is None or (self.longest is not None and len(plan) > self.longest):
+            return
+        self.plan = plan
+        self.plan_by = by
+        self.lookout.watch.found(plan)
+        self.lookout.watch.report(self.layers.lower, len(plan), by)
 
     def in_turns(self) -> Outcome:
         """The outcome. Raises LimitReached."""
         turn = TURN
         while True:
-            outcome = self.layers.run(self.lookout, self.longest, turn)
-            if outcome is Outcome.OPTIMAL:
-                self.offer(placed(self.deal, self.layers.path()), LAYERS)
-            elif outcome is None:
-                # This beam expands about as many states as the layers in their turn.
-                limit = 2 * self.layers.lower + 1 if self.longest is None else self.longest + 1
-                if steps := beam(self.layers, 1 + turn // limit, limit, self.lookout):
-                    self.offer(placed(self.deal, steps), BEAM)
-                if not self.enough:
-                    outcome = self.by_depths()
-            if self.enough:
+            outcome = self.take_turn(turn)
+            if self.is_enough:
                 return Outcome.SOLVED
             if outcome is not None:
                 return outcome
             turn *= 2
+
+    def take_turn(self, turn: int) -> Outcome | None:
+        """A turn of each search; the outcome that one of them has proven, or None. Raises LimitReached."""
+        outcome = self.layers.run(self.lookout, self.longest, turn)
+        if outcome is Outcome.OPTIMAL:
+            self.offer(placed(self.deal, self.layers.path()), LAYERS)
+        if outcome is not None:
+            return outcome
+        self.by_beam(turn)
+        return None if self.is_enough else self.by_depths()
+
+    def by_beam(self, turn: int) -> None:
+        """Look for a shorter plan with a beam that expands about as many states as the layers in their turn."""
+        limit = 2 * self.layers.lower + 1 if self.longest is None else self.longest + 1
+        steps = beam(self.layers, 1 + turn // limit, limit, self.lookout)
+        if steps:
+            self.offer(placed(self.deal, steps), BEAM)
 
     def by_depths(self) -> Outcome | None:
         """Continue with the depths, up to their share of the layers' expansions; UNSOLVABLE, or None.
@@ -119,30 +140,42 @@ class Search:
         Raises LimitReached.
         """
         expansions = self.layers.expansions
-        waits = not self.few and not self.many and expansions < PATIENCE
-        if self.decided or waits or self.lookout.room() < NUMPY:
+        waits = not self.has_few_empties and not self.has_many_colors and expansions < PATIENCE
+        if self.are_depths_decided or waits or self.lookout.room() < NUMPY:
             return None
-        from fewest_pours.puzzles.watersort.depths.listing import STEPS_KEPT  # loads NumPy
-        from search_baseline.watersort.depth_search import DepthSearch
+        from search_baseline.watersort.depth_search import DepthSearch  # loads NumPy
 
         if self.depths is None:
             self.depths = DepthSearch(self.deal)
-        most = max(expansions, NARROWEST * (1 + self.depths.steps))
-        while self.plan is None and 0 < self.width * (1 + self.depths.steps) <= min(most, STEPS_KEPT):
+        self.by_narrow_listings(self.depths.steps)
+        if self.is_enough:
+            return None
+        share = DEPTHS_FOR_FEW if self.has_few_empties else DEPTHS_FOR_MORE
+        outcome = self.depths.run(self.lookout, expansions * share)
+        self.statistics["depths"] = self.depths.states
+        if outcome is Outcome.SOLVED:
+            self.use_depths(self.depths)
+            return None
+        return outcome
+
+    def by_narrow_listings(self, steps: int) -> None:
+        """Look for a plan, while none is known, with narrow listings of growing width. steps: in a whole listing."""
+        from fewest_pours.puzzles.watersort.depths.listing import STEPS_KEPT
+        from search_baseline.watersort.depth_search import DepthSearch
+
+        layers = 1 + steps
+        most = min(max(self.layers.expansions, NARROWEST * layers), STEPS_KEPT)  # depths
+        while self.plan is None and 0 < self.width * layers <= most:
             narrow = DepthSearch(self.deal, self.width)
             self.width *= 2
             if narrow.run(self.lookout) is Outcome.SOLVED:
                 self.offer(narrow.plan(), DEPTHS)
                 self.width = 0
-        if self.enough:
-            return None
-        outcome = self.depths.run(self.lookout, expansions * (DEPTHS_FOR_FEW if self.few else DEPTHS_FOR_MORE))
-        self.statistics["depths"] = self.depths.states
-        if outcome is not Outcome.SOLVED:
-            return outcome
-        self.decided = True
+
+    def use_depths(self, depths: "DepthSearch") -> None:
+        """Offer the plan of the listed depths, and have the layers prune those that are dead. Raises LimitReached."""
+        self.are_depths_decided = True
         if self.plan is None:
-            self.offer(self.depths.plan(), DEPTHS)
-        self.layers.dead = self.depths.dead(self.lookout)
+            self.offer(depths.plan(), DEPTHS)
+        self.layers.dead = depths.dead(self.lookout)
         self.depths = None
-        return None

@@ -9,10 +9,9 @@ these only forbid pours.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from fewest_pours.puzzles.watersort.numbered_deal import Beaker, base_of, numbered, run_count
-from fewest_pours.puzzles.watersort.rules import Deal
+from fewest_pours.puzzles.watersort.rules import Deal, Pour
 from fewest_pours.running.solver_contract import Result, Settings, Watch
 from search_baseline.astar import astar
 from search_baseline.watersort.beakers import Step, counted, placed, top_units
@@ -26,7 +25,8 @@ def successors(state: Beakers, capacity: int) -> Iterator[tuple[Step, Beakers]]:
 
     One empty target represents all; pouring a whole beaker into an empty one would only swap the two.
     """
-    count, with_room = Counter(state), defaultdict[Beaker, list[Beaker]](list)  # by what shows: (2,), or () if empty
+    count = Counter(state)
+    with_room = defaultdict[Beaker, list[Beaker]](list)  # by what shows: (2,), or () if empty
     for target in count:
         if len(target) < capacity:
             with_room[target[-1:]].append(target)
@@ -76,10 +76,11 @@ def states_of(deal: Deal) -> Callable[[Deal], Beakers]:
     return state_of
 
 
-def solve_plain(deal: Deal, settings: Settings, watch: Watch, bound: Bound | None = None) -> Result:
+def solve_plain(deal: Deal, settings: Settings, watch: Watch, bound: Bound | None = None) -> Result[Pour]:
     """A* without dominance rules, by default with the bottoms bound: the baseline for everything that is faster."""
-    if result := counted(deal):
-        return result
+    unsolvable = counted(deal)
+    if unsolvable is not None:
+        return unsolvable
     contents: Callable[[Beakers], Beakers] = uncovered if deal.covered else tuple
     base = base_in(deal)
     bounded = bound or base
@@ -93,10 +94,11 @@ def solve_plain(deal: Deal, settings: Settings, watch: Watch, bound: Bound | Non
         horizon=settings.horizon,
         greedy=settings.any_plan,
     )
-    return found if found.plan is None else replace(found, plan=placed(deal, found.plan))
+    plan = None if found.plan is None else placed(deal, found.plan)
+    return Result(**vars(found) | {"plan": plan})
 
 
-def solve_runs(deal: Deal, settings: Settings, watch: Watch) -> Result:
+def solve_runs(deal: Deal, settings: Settings, watch: Watch) -> Result[Pour]:
     """A* with the runs bound, the first one published for this puzzle.
 
     Phoebe Goldman, Solving the Water Pour Puzzle in Coalton, 2023.

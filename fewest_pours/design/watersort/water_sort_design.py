@@ -8,8 +8,11 @@ from typing import Any
 
 from fewest_pours.design.design_record import Design, Measured, Wishes
 from fewest_pours.design.searches import Searches
+from fewest_pours.design.watersort.climbing import climb_to_hardest, climb_to_unsolvable, size_of
 from fewest_pours.design.watersort.rating import RATINGS, rate
 from fewest_pours.files.wording import counted
+from fewest_pours.guarantees.guaranteed import is_guaranteed
+from fewest_pours.guarantees.sizes import Size
 from fewest_pours.puzzles.watersort.file_format import OPTIONS, completed, generate
 from fewest_pours.puzzles.watersort.numbered_deal import Beaker, base, numbered
 from fewest_pours.puzzles.watersort.rules import Covers, Deal, Known, Rating, units_of
@@ -39,14 +42,30 @@ def impossible(options: Mapping[str, Any], wishes: Wishes) -> str | None:
         if name != "plans" and name in wishes and wishes[name][0] > 1:
             return f"--{name} is a share, expected 0 to 1"
     capacity = options["capacity"]
+    size = Size(capacity, options["empties"], options["colors"])
+    if options["unsolvable"] and not options["covered"] and is_guaranteed(size):
+        return f"--unsolvable: {guarantee_in_words(size)}"
     if options["hidden"] and options["hidden"] > (most := options["colors"] * (capacity - 1)):
         return f"--hidden {options['hidden']}: expected at most {most}, the units on top are seen"
     most = options["colors"] * (capacity - 1) * (capacity + 2) // 2
     for name in ("pours", "excess"):
         if name in wishes and (low := wishes[name][0]) > most and options["curve"] is None:
-            size = f"{options['colors']} colours and capacity {capacity}"
-            return f"--{name} of {low:g} is impossible: no shortest plan of {size} has more than {most} pours"
+            kind = f"{options['colors']} colours and capacity {capacity}"
+            return f"--{name} of {low:g} is impossible: no shortest plan of {kind} has more than {most} pours"
     return None
+
+
+def guarantee_in_words(size: Size) -> str:
+    """The sentence for a size that is guaranteed."""
+    return f"every deal of {size.colors} colours, capacity {size.capacity} and {size.empties} empty can be solved"
+
+
+def guaranteed(deal: Deal) -> str | None:
+    """The sentence that every deal of this size has a plan; None if that is not so, or not known."""
+    size = size_of(deal)
+    if size is None or not is_guaranteed(size):
+        return None
+    return guarantee_in_words(size)
 
 
 def generate_covered(covered: int = 0, seed: int = 0, **options: int) -> Deal:
@@ -142,20 +161,26 @@ def water_sort_design(searches: Searches) -> Design:
     solve = searches.solvers["watersort"]
 
     def without_plan(deal: Deal, watch: Watch) -> Measured | None:
-        if searches.winnable(deal, watch):
+        hopeless = climb_to_unsolvable(deal, watch) if searches.winnable(deal, watch) else deal
+        if hopeless is None or searches.winnable(hopeless, watch):
             return None
-        return Measured(replace(deal, known=Known(solvable=False)), {})
+        return Measured(replace(hopeless, known=Known(solvable=False)), {})
+
+    def measure(deal: Deal, watch: Watch) -> Measured | None:
+        return measured(deal, watch, solve)
 
     return Design(
         options={**OPTIONS, "covered": (int, 0, "beakers covered until a colour fills one")},
         generate=generate_covered,
-        measure=lambda deal, watch: measured(deal, watch, solve),
+        measure=measure,
         measures={"pours": "fewest pours", "excess": "pours above the bottoms bound"},
         alike=alike,
         ratings=RATINGS,
         rate=lambda level, seed, watch: rate(level, seed, watch, searches.pour_graph, searches.solvability),
         rated=lambda deal, ratings: replace(deal, rating=Rating(**ratings)),  # type: ignore[arg-type]
         unsolvable=without_plan,
+        climb=lambda deal, seconds, watch: climb_to_hardest(deal, seconds, measure, watch),
+        guaranteed=guaranteed,
         impossible=impossible,
         rises="colors",
         hide=hide,

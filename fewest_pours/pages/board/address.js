@@ -60,3 +60,7 @@ export async function request(path, body, signal) {
 }
 
 export const received = async (path, body) => (await request(path, body)).json();
+
+// A move as the server and files count it, from 1, and back; the value of a cell stays as it is.
+export const countedFromOne = (move) => move.map((number, place) => (place < 2 ? number + 1 : number));
+export const countedFromZero = (move) => move.map((number, place) => (place < 2 ? number - 1 : number));

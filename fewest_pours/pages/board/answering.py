@@ -5,12 +5,12 @@ and reports JSON messages; about a position:
 
 {"kind": "bounds", "by": "search", "seconds": 0.2, "plan": null, "lower": 36, "upper": null}
 {"kind": "ended", "by": "search", "seconds": 0.3, "plan": [{"from": 5, ...}, ...], "outcome": "optimal", ...}
-{"kind": "rated", "moves": [[4, 0], [0, 4]], "lower": 37, "upper": 37, "lost": false}
+{"kind": "rated", "moves": [[5, 1], [1, 5]], "lower": 37, "upper": 37, "lost": false}
 {"kind": "more", "beakers": 1, "lower": 31, "upper": 31, "lost": false}
 {"kind": "why", "sentences": ["No plan exists: ..."]}
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated
@@ -18,13 +18,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from fewest_pours.drawing.colors import NAMES, looks
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.pages.board.workers import Say, Work
 from fewest_pours.pages.player.plan_page import shown
 from fewest_pours.puzzles.loading import PUZZLES, Loaded, loaded
 from fewest_pours.puzzles.puzzle import Move, Puzzle
-from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, canonical
 from fewest_pours.running.rlimits import restrict
 from fewest_pours.running.solver_contract import Instance, Outcome, Plan, Result, Settings, Watch
 from fewest_pours.running.solver_record import Side
@@ -46,7 +44,7 @@ class Game(msgspec.Struct, dict=True):
     """POST /play, /answer: a level in any notation that `import` reads, and the moves made."""
 
     text: str
-    moves: Annotated[list[list[Annotated[int, Meta(ge=0)]]], Meta(max_length=2_000)] = []
+    moves: Annotated[list[tuple[Annotated[int, Meta(ge=0)], ...]], Meta(max_length=2_000)] = []
 
     @cached_property
     def loaded(self) -> Loaded:
@@ -58,9 +56,9 @@ class Game(msgspec.Struct, dict=True):
         return found
 
     @cached_property
-    def positions(self) -> list[Instance]:
+    def positions(self) -> Sequence[Instance]:
         """Before and after each move. Raises RuleBroken, and what `loaded` raises."""
-        return self.loaded.puzzle.taps.played(self.loaded.instance, self.moves)
+        return self.loaded.puzzle.playing.play(self.loaded.instance, self.moves).positions
 
 
 def play(game: Game, say: Say) -> None:
@@ -75,15 +73,13 @@ def picture(content: bytes, say: Say) -> None:
     say(described(found, [found.instance]) | {"unsure": found.unsure})
 
 
-def described(found: Loaded, positions: list[Instance]) -> Data:
+def described(found: Loaded, positions: Sequence[Instance]) -> Data:
     """The level as the page shows it, its positions, and which rule the last one breaks."""
     puzzle, instance, notes, *_ = found
-    colors = puzzle.drawing.colors(instance)
-    if isinstance(instance, Deal):  # the editor may add any other colour
-        colors = colors | looks((*instance.unseen, *NAMES, HIDDEN)) | colors
+    colors = puzzle.drawing.palette(instance) or puzzle.drawing.colors(instance)
     level = {"puzzle": puzzle.name, "text": puzzle.file(instance), "notes": notes}
     states = [puzzle.drawing.state(position) for position in positions]
-    return level | shown(puzzle, instance, colors) | {"states": states, "remark": puzzle.taps.remark(positions[-1])}
+    return level | shown(puzzle, instance, colors) | {"states": states, "remark": puzzle.playing.remark(positions[-1])}
 
 
 @dataclass(frozen=True)
@@ -123,10 +119,13 @@ class Question:
 
     def rate(self, say: Say) -> None:
         """Report the steps left after each move; positions that are solved quickly come first."""
-        same: dict[Hashable, tuple[Instance, list[Move]]] = {}  # position up to beaker order -> itself, and moves to it
-        for move, later in self.puzzle.taps.moves(self.position):
-            key = canonical(later.beakers) if isinstance(later, Deal) else later.blocks
-            same.setdefault(key, (later, []))[1].append(move)
+        playing = self.puzzle.playing
+        if playing.moves is None:
+            return
+        same: dict[Hashable, tuple[Instance, list[Move]]] = {}  # key of a position -> itself, and the moves to it
+        for move, later in playing.moves(self.position):
+            _, moves = same.setdefault(playing.key(later), (later, []))
+            moves.append(move)
         for seconds in TURNS:
             for key, (later, moves) in list(same.items()):
                 result = self.solved(later, Watch(seconds, MEBIBYTES))
@@ -136,10 +135,11 @@ class Question:
 
     def add_beakers(self, say: Say) -> None:
         """Report the steps left with one and two more empty beakers."""
-        if not (playing := self.puzzle.playing):
+        players_help = self.puzzle.help
+        if players_help is None:
             return
         for more in range(1, MORE + 1):
-            result = self.solved(playing.extend(self.position, more), Watch(TURNS[-1], MEBIBYTES))
+            result = self.solved(players_help.extend(self.position, more), Watch(TURNS[-1], MEBIBYTES))
             say({"kind": "more", "beakers": more} | bounds(result))
 
     def solved(self, position: Instance, watch: Watch, explain: bool = False) -> Result:

@@ -7,7 +7,7 @@ import {afterPour, toYaml} from "../player/rules.js";
 import {data, stage, swatch} from "../player/stage.js";
 import {verdict, winnable} from "../player/verdict.js";
 import {canBeWon} from "../player/winnable.js";
-import {alone, request, setAlone} from "./address.js";
+import {alone, countedFromOne, countedFromZero, request, setAlone} from "./address.js";
 import {showChart} from "./bounds_chart.js";
 import {counted, game, isBeakers, isSighting, play, playOn, position, solved, startOver, states} from "./game.js";
 import {askWhatAppeared, hiddenCost, isHidden, judge, judgedInWords, noPourWins, seenInWords} from "./hidden.js";
@@ -17,8 +17,6 @@ import {player} from "./plan.js";
 import {legalPours, progress} from "./safe_pours.js";
 import {placeOf, valueOfSign} from "./taps.js";
 import {showWhy} from "./why.js";
-
-export const STEPS = {watersort: "pour", squares: "click"}; // the other puzzles are filled in
 
 export let answer = newAnswer();
 let asking = null;
@@ -63,7 +61,9 @@ export async function ask() {
   showAnswer();
   if (solved) return;
   try {
-    const here = isBeakers() ? {text: toYaml(data, position())} : {text: game.text, moves: game.moves};
+    const here = isBeakers()
+      ? {text: toYaml(data, position())}
+      : {text: game.text, moves: game.moves.map(countedFromOne)};
     const requested = request("/answer", here, signal);
     if (isBeakers()) findLosing(mine, signal);
     const response = await requested;
@@ -105,7 +105,7 @@ function take(answer, event) {
     if (event.unique !== null) answer.unique = event.unique;
   }
   if (answer.plan !== null) answer.won = true;
-  if (kind === "rated") for (const move of event.moves) answer.rated.set(move.join(), event);
+  if (kind === "rated") for (const move of event.moves) answer.rated.set(countedFromZero(move).join(), event);
   if (kind === "more") answer.more[event.beakers] = event;
   if (kind === "why") answer.why = event.sentences;
 }
@@ -197,7 +197,7 @@ export function showAnswer() {
 
 // since: the pour that lost the game; 0 or undefined if there is none.
 function verdictOnGame(won, since) {
-  const end = data.puzzle in STEPS ? "won" : "completed";
+  const end = data.step ? "won" : "completed";
   if (isHidden()) return `Units are hidden${seenInWords()}`;
   if (solved) return "Solved!";
   if (won === null) return "Working …";
@@ -218,7 +218,7 @@ function countInWords() {
 
 function leftInWords() {
   const {won, lower, upper, unique} = answer;
-  const step = STEPS[data.puzzle];
+  const {step} = data; // null for puzzles that are filled in
   if (solved || won === false) return "";
   if (!step && unique === null) return "";
   if (!step) return unique ? "one solution" : "several solutions";
@@ -231,7 +231,7 @@ function leftInWords() {
 function showMoves() {
   const rated = ratedMoves();
   const list = byId("moves");
-  byId("rated-moves").hidden = !(data.puzzle in STEPS) || solved;
+  byId("rated-moves").hidden = !data.step || solved;
   const spoil = byId("costs").checked;
   list.hidden = !spoil;
   list.replaceChildren(

@@ -17,11 +17,22 @@ import {
   finishEntry,
   undoEntry,
 } from "./level_entry.js";
-import {OPTIONS, chooseLevel, deal, download, openFile, openText, shareGame, showOptions} from "./new_level.js";
+import {
+  PUZZLES,
+  chooseLevel,
+  deal,
+  download,
+  openFile,
+  openText,
+  shareGame,
+  showKinds,
+  showOptions,
+} from "./new_level.js";
 import {closePlan, playFromHere, player, showPlan} from "./plan.js";
 import {printAll} from "./print.js";
 import {release, tapBeaker, tappable} from "./taps.js";
 import {pointAt, whyAt} from "./why.js";
+import {blank} from "./without_server.js";
 
 export const actions = {
   undo,
@@ -177,7 +188,7 @@ async function start() {
   if (await openAddress()) return;
   const wrong = byId("now").textContent;
   await open(
-    level ? {text: level} : {puzzle: "watersort", options: OPTIONS.watersort, designed: true, seed: 1},
+    level ? {text: level} : {puzzle: blank.puzzle, options: PUZZLES[blank.puzzle].options, designed: true, seed: 1},
     [],
     false,
   );
@@ -186,5 +197,6 @@ async function start() {
 }
 
 if (!SERVED) for (const item of document.querySelectorAll(".served")) item.remove();
+showKinds();
 showOptions();
 start();

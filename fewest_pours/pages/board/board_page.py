@@ -7,6 +7,7 @@ from fewest_pours.drawing.colors import color_name, looks
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.pages.page_parts import island, script, text, xml_text
 from fewest_pours.pages.player.plan_page import shown
+from fewest_pours.puzzles.loading import PUZZLES
 from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal
 
@@ -23,6 +24,11 @@ def blank() -> Data:
     return shown(PUZZLE, Deal("", MOST_UNITS, ((),)), palette) | {"puzzle": PUZZLE.name}
 
 
+def puzzles() -> Data:
+    """The puzzles that the board deals: their names for people, and the options to ask for."""
+    return {name: {"title": puzzle.title or name, "options": puzzle.asked} for name, puzzle in PUZZLES.items()}
+
+
 def style() -> str:
     return text("player/page.css") + text("board/board.css")
 
@@ -30,7 +36,7 @@ def style() -> str:
 def filled(**parts: str) -> str:
     """The page; parts: what stands in the places of its template."""
     page, player = Template(text("board/board.html")), text("player/player.html")
-    return page.substitute(parts, player=player, blank=island(blank()))
+    return page.substitute(parts, player=player, blank=island(blank()), puzzles=island(puzzles()))
 
 
 def served(level: str | None, token: str, share: str) -> str:

@@ -3,7 +3,7 @@
 import {byId, say} from "../player/elements.js";
 import {afterPour, poured} from "../player/rules.js";
 import {data, hiddenColor, putOnStage, shows, stage} from "../player/stage.js";
-import {received, writeAddress} from "./address.js";
+import {countedFromOne, received, writeAddress} from "./address.js";
 import {ask, forget} from "./answers.js";
 import {draft, endEntry, undoEntry} from "./level_entry.js";
 import {leavePlan} from "./plan.js";
@@ -52,7 +52,7 @@ async function levelFor(wish, moves) {
   const beakers = wish.text === undefined ? wish.puzzle === "watersort" : /^puzzle: watersort/m.test(wish.text);
   try {
     const text = wish.text ?? (await received("/deal", wish)).text;
-    return await received("/play", {text, moves: beakers ? [] : moves});
+    return await received("/play", {text, moves: beakers ? [] : moves.map(countedFromOne)});
   } catch (error) {
     if (!error.alone) throw error;
     return wish.text === undefined ? dealtHere(wish) : readHere(wish.text);
@@ -104,7 +104,7 @@ async function replay(moves, played = null) {
   if (isBeakers()) {
     [states, remark] = [positionsFrom(known(data.state, game.seen), moves), ""];
   } else {
-    ({states, remark} = played ?? (await received("/play", {text: game.text, moves})));
+    ({states, remark} = played ?? (await received("/play", {text: game.text, moves: moves.map(countedFromOne)})));
   }
   solved = !remark && stage.solved(position());
   game = {...game, moves};

@@ -3,9 +3,10 @@
 import {byId, copied, make} from "../player/elements.js";
 import {toYaml} from "../player/rules.js";
 import {data} from "../player/stage.js";
-import {received} from "./address.js";
+import {SERVED, received} from "./address.js";
 import {isBeakers, load, position} from "./game.js";
 import {beginEntry} from "./level_entry.js";
+import {blank} from "./without_server.js";
 
 export function chooseLevel() {
   byId("wrong").textContent = "";
@@ -44,17 +45,18 @@ function placesOf([beaker, unit], capacity) {
 }
 
 const LABELS = {colors: "Colours", empties: "Empty beakers", capacity: "Units in each", size: "Size"};
-export const OPTIONS = {
-  watersort: {colors: 9, empties: 2, capacity: 4},
-  squares: {},
-  futoshiki: {size: 5},
-  pipes: {size: 6},
-};
+export const PUZZLES = JSON.parse(byId("puzzles").textContent); // by name: {title, options}, those to ask for
+
+// Offers the puzzles; without a server only the one that the page deals itself.
+export function showKinds() {
+  const kinds = Object.entries(PUZZLES).filter(([name]) => SERVED || name === blank.puzzle);
+  byId("kind").replaceChildren(...kinds.map(([value, {title}]) => make("option", {value, textContent: title})));
+}
 
 export function showOptions() {
   const field = ([name, value]) =>
     make("label", {}, `${LABELS[name]} `, make("input", {type: "number", inputMode: "numeric", value, min: 0, name}));
-  byId("options").replaceChildren(...Object.entries(OPTIONS[byId("kind").value]).map(field));
+  byId("options").replaceChildren(...Object.entries(PUZZLES[byId("kind").value].options).map(field));
 }
 
 export function deal(designed) {

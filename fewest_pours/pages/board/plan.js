@@ -3,8 +3,8 @@
 import {byId, say} from "../player/elements.js";
 import {Player} from "../player/player.js";
 import {data, stage} from "../player/stage.js";
-import {alone, received} from "./address.js";
-import {STEPS, answer, showAnswer} from "./answers.js";
+import {alone, countedFromOne, received} from "./address.js";
+import {answer, showAnswer} from "./answers.js";
 import {counted, game, isBeakers, playOn, position, positionsFrom, solved, states} from "./game.js";
 import {isHidden} from "./hidden.js";
 import {capital, moveInWords, noMove, startHints} from "./hints.js";
@@ -26,7 +26,8 @@ export async function showPlan() {
   if (!plan?.length) return solved || say(noMove());
   let all = isBeakers() ? positionsFrom(position(), plan) : null;
   const color = (move, number) => (isBeakers() ? all[number][move[0]].at(-1) : move[0]);
-  all ??= (await received("/play", {text: game.text, moves: [...game.moves, ...plan]})).states.slice(game.moves.length);
+  const moves = [...game.moves, ...plan].map(countedFromOne);
+  all ??= (await received("/play", {text: game.text, moves})).states.slice(game.moves.length);
   const frames = plan.map((move, number) => ({
     state: all[number + 1],
     touched: move,
@@ -43,8 +44,8 @@ function showFrame() {
   const {at, last, frames} = player;
   const proven = answer.plan && answer.lower === last;
   const words = at
-    ? `${capital(STEPS[data.puzzle])} ${at} of ${last}: ${frames[at].caption}${at === last ? ". Solved." : ""}`
-    : `A plan of ${counted(last, STEPS[data.puzzle])}${proven ? ", proven fewest" : ""}`;
+    ? `${capital(data.step)} ${at} of ${last}: ${frames[at].caption}${at === last ? ". Solved." : ""}`
+    : `A plan of ${counted(last, data.step)}${proven ? ", proven fewest" : ""}`;
   say(words);
   player.controls(words);
   if (isBeakers()) frames[at].state.forEach((_, beaker) => stage.mark(beaker));

@@ -26,6 +26,7 @@ from fewest_pours.pages.board import board_page
 from fewest_pours.pages.board.answering import SECONDS, Game, Generate, Sides, deal_one, picture, play, works
 from fewest_pours.pages.board.workers import Work, Workers
 from fewest_pours.pages.page_parts import raw, script
+from fewest_pours.puzzles.loading import NAMES
 
 MOST_BYTES = 1 << 17  # of JSON, in the body of a request
 SLOWEST = 10.0  # seconds within which a request must arrive, and for which a client may take nothing of its response
@@ -43,7 +44,7 @@ HEADERS = {
 class Wish(msgspec.Struct):
     """POST /deal: the options of a random level."""
 
-    puzzle: str = "watersort"
+    puzzle: str = NAMES[0]
     options: dict[str, int] = {}
     seed: int = 0
     designed: bool = False

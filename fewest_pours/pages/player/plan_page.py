@@ -10,14 +10,14 @@ from fewest_pours.drawing.colors import Look
 from fewest_pours.files.wording import printable
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.pages.page_parts import island, script, text, xml_text
-from fewest_pours.puzzles.puzzle import Puzzle, Step
+from fewest_pours.puzzles.puzzle import Puzzle
 from fewest_pours.running.solver_contract import Instance
 
 
 def page(
     puzzle: Puzzle,
     instance: Instance,
-    steps: tuple[Step, ...],
+    steps: tuple[object, ...],
     answer: str = "",
     fewest: int | None = None,
     proven: bool = False,
@@ -67,6 +67,7 @@ def shown(puzzle: Puzzle, instance: Instance, looks: dict[str, Look]) -> Data:
     return {
         "title": instance.name,
         "script": draw.script,
+        "step": puzzle.step,
         "state": draw.state(instance),
         "colors": [{"word": color, "name": printable(color), **vars(look)} for color, look in looks.items()],
         **draw.scene(instance),

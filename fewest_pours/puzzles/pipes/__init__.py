@@ -2,10 +2,13 @@
 
 from fewest_pours.puzzles.grid_puzzle import grid_puzzle
 from fewest_pours.puzzles.pipes import file_format
+from fewest_pours.puzzles.pipes.rules import Pipes
 
 PUZZLE = grid_puzzle(
     "pipes",
+    Pipes,
     file_format,
+    asked={"size": 6},
     scene=lambda puzzle: {"tiles": [file_format.DRAWN[tile] for tile in puzzle.tiles]},
     options={
         "size": (int, 6, "rows and columns"),

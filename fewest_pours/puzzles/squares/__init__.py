@@ -6,14 +6,15 @@ from functools import partial
 
 from fewest_pours.drawing.colors import looks
 from fewest_pours.files.validation import read_as
-from fewest_pours.puzzles.puzzle import Drawing, Frame, Move, Puzzle, RuleBroken, Taps
+from fewest_pours.puzzles.puzzle import Drawing, Frame, Move, Playing, Puzzle, RuleBroken
 from fewest_pours.puzzles.squares import file_format, terminal_picture
 from fewest_pours.puzzles.squares.rules import Click, Level, after, replay, run, verify
 
 
-def frames(start: Level, plan: tuple[Click, ...]) -> list[Frame]:
+def frames(start: Level, plan: tuple[Click, ...]) -> list[Frame[Level]]:
     """Each click in words, 'red right, pushes blue and navy', with the board after it."""
-    states, found = replay(start, plan), []
+    states = replay(start, plan)
+    found: list[Frame[Level]] = []
     for state, later, color in zip(states, states[1:], plan, strict=False):
         clicked, *pushed = moved = run(state, start.colors.index(color))
         pushes = f", pushes {' and '.join(start.colors[i] for i in pushed)}" if pushed else ""
@@ -22,21 +23,27 @@ def frames(start: Level, plan: tuple[Click, ...]) -> list[Frame]:
     return found
 
 
-def tapped(start: Level, position: Level, move: Move) -> Level:
-    """The position after a click as the board's page sends it: [1] is a click on the second block."""
-    (block,) = move
-    if not block < len(position.blocks):
-        raise RuleBroken(f"there is no block {block + 1}")
-    return replace(position, blocks=after(position, position.blocks, block), known=None)
+def step(start: Level, position: Level, move: Move) -> tuple[Click, Level]:
+    """The colour clicked and the position after it; (2,) is a click on the second block. Raises RuleBroken."""
+    (number,) = move
+    if not isinstance(number, int):
+        raise ValueError(f"{number!r}, expected the number of a block")
+    if not 1 <= number <= len(position.blocks):
+        raise RuleBroken(f"there is no block {number}")
+    block = number - 1
+    return position.colors[block], replace(position, blocks=after(position, position.blocks, block), known=None)
 
 
-def taps(position: Level) -> Iterator[tuple[Move, Level]]:
-    for block in range(len(position.blocks)):
-        yield (block,), tapped(position, position, (block,))
+def moves(position: Level) -> Iterator[tuple[Move, Level]]:
+    for number in range(1, len(position.blocks) + 1):
+        _, later = step(position, position, (number,))
+        yield (number,), later
 
 
-PUZZLE = Puzzle(
+PUZZLE = Puzzle[Level, Click](
     name="squares",
+    title="Squares",
+    Instance=Level,
     steps="clicks",
     Document=file_format.SquaresLevel,
     parse=file_format.parse,
@@ -55,10 +62,7 @@ PUZZLE = Puzzle(
     answer=list,
     read_answer=partial(read_as, tuple[str, ...]),
     frames=frames,
-    taps=Taps(
-        after=tapped,
-        moves=taps,
-    ),
+    playing=Playing(step, moves, key=lambda level: level.blocks),
     options=file_format.OPTIONS,
     generate=file_format.generate,
     farthest=500,  # without a plan, blocks may move away for ever

@@ -1,7 +1,8 @@
 """Water sort: pour coloured water between beakers until every beaker holds one colour or nothing."""
 
+from fewest_pours.drawing.colors import NAMES, Look, looks
 from fewest_pours.files.yaml_files import Data
-from fewest_pours.puzzles.puzzle import Drawing, Frame, Playing, Puzzle
+from fewest_pours.puzzles.puzzle import Drawing, Frame, PlayersHelp, Puzzle
 from fewest_pours.puzzles.watersort import file_format, rules, terminal_picture
 from fewest_pours.puzzles.watersort.exports import dimacs, minizinc, pddl
 from fewest_pours.puzzles.watersort.playing import hints_and_reviews, moves
@@ -10,7 +11,7 @@ LOW = 12  # places of a beaker that are always drawn, up to the capacity
 MOST = 40_000  # places drawn at most, over all beakers
 
 
-def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[Frame]:
+def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[Frame[rules.Deal]]:
     """Each pour in words, '4 -> 1  2 red' with numbers padded to equal width, and the beakers after it."""
     width = len(str(len(start.beakers)))
     return [
@@ -41,8 +42,17 @@ def state(deal: rules.Deal) -> list[list[int]]:
     return beakers
 
 
-PUZZLE = Puzzle(
+def palette(deal: rules.Deal) -> dict[str, Look]:
+    """The colours of a deal, and all others that an editor may add."""
+    own = terminal_picture.looks_of(deal)
+    return own | looks((*deal.unseen, *NAMES, rules.HIDDEN)) | own
+
+
+PUZZLE = Puzzle[rules.Deal, rules.Pour](
     name="watersort",
+    title="Water sort",
+    asked={"colors": 9, "empties": 2, "capacity": 4},
+    Instance=rules.Deal,
     steps="pours",
     Document=file_format.WaterSortDeal,
     parse=file_format.parse,
@@ -51,14 +61,15 @@ PUZZLE = Puzzle(
     document=file_format.document,
     picture=terminal_picture.picture,
     read_picture=terminal_picture.read_picture,
-    drawing=Drawing("beakers", scene, state, terminal_picture.looks_of),
+    drawing=Drawing("beakers", scene, state, terminal_picture.looks_of, palette),
     verify=rules.verify,
     answer=file_format.plan_data,
     read_answer=file_format.read_plan,
     frames=frames,
-    taps=moves.TAPS,
+    playing=moves.PLAYING,
     options=file_format.OPTIONS,
     generate=file_format.generate,
     formats={"pddl": pddl.files, "minizinc": minizinc.files, "dimacs": dimacs.files},
-    playing=Playing(moves.read_moves, moves.play, moves.known, moves.extend, hints_and_reviews.findings),
+    help=PlayersHelp(moves.read_moves, moves.known, moves.extend, hints_and_reviews.findings),
+    Step=file_format.PourAnswer,
 )

@@ -14,7 +14,7 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta, Struct
 
 from fewest_pours.files.validation import Count
-from fewest_pours.files.wording import counted
+from fewest_pours.files.wording import counted, first_message
 from fewest_pours.puzzles.puzzle import RuleBroken
 
 Color = str  # 'red'
@@ -156,6 +156,12 @@ def canonical(state: State) -> State:
     return tuple(sorted(state))
 
 
+def position_key(deal: Deal) -> State:
+    """The same for positions that differ only in the order of their beakers."""
+    covers = dict(deal.covered)
+    return canonical(tuple((*beaker, covers.get(place, "")) for place, beaker in enumerate(deal.beakers)))
+
+
 def legal_pour(deal: Deal, source: int, target: int) -> Pour:
     """The pour of one beaker onto another, counted from 0. Raises RuleBroken, with the reason, if it is illegal."""
     state, closed = deal.beakers, dict(deal.covered)
@@ -165,14 +171,14 @@ def legal_pour(deal: Deal, source: int, target: int) -> Pour:
         if place in closed:
             raise RuleBroken(f"beaker {place + 1} is covered until {closed[place]} fills a beaker")
     top, shown = (beaker[-1] if beaker else None for beaker in (state[source], state[target]))
-    reasons = {
-        "from a beaker onto itself": source == target,
-        "a hidden unit is on top": HIDDEN in (top, shown),
-        f"beaker {source + 1} is empty": top is None,
-        f"beaker {target + 1} is full": len(state[target]) == deal.capacity,
-        f"{top} does not go onto {shown}": shown not in (None, top),
-    }
-    if wrong := next(filter(reasons.get, reasons), None):
+    wrong = first_message(
+        (source == target, "from a beaker onto itself"),
+        (HIDDEN in (top, shown), "a hidden unit is on top"),
+        (top is None, f"beaker {source + 1} is empty"),
+        (len(state[target]) == deal.capacity, f"beaker {target + 1} is full"),
+        (shown not in (None, top), f"{top} does not go onto {shown}"),
+    )
+    if wrong is not None:
         raise RuleBroken(wrong)
     return Pour(source, target, state[source][-1], poured(state[source], state[target], deal.capacity))
 

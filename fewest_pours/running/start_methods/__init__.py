@@ -16,9 +16,15 @@ from fewest_pours.running.start_methods.child import Work
 from fewest_pours.running.start_methods.fork import Forked
 from fewest_pours.running.start_methods.spawn import Spawned
 
-METHOD = os.environ.get("FEWEST_POURS_START_METHOD") or (
-    "spawn" if not hasattr(os, "fork") else "linux" if sys.platform == "linux" else "fork"
-)
+
+def usual_method() -> str:
+    """The way of this system."""
+    if not hasattr(os, "fork"):
+        return "spawn"
+    return "linux" if sys.platform == "linux" else "fork"
+
+
+METHOD = os.environ.get("FEWEST_POURS_START_METHOD") or usual_method()
 Child = Forked | Spawned
 way = import_module(f"{__name__}.{METHOD}")
 start: Callable[[Work], Child] = way.start

@@ -58,5 +58,6 @@ class Forked:
         if self.status is None:
             process, status, used = os.wait4(self.process, options)
             if process:
-                self.status, self.peak = status, max(self.peak, used.ru_maxrss << 10)
+                self.status = status
+                self.peak = max(self.peak, used.ru_maxrss << 10)
         return self.status is not None

@@ -40,7 +40,7 @@ class WaterSort:
     def __init__(self, game: Numbered) -> None:
         self.capacity, _, self.beakers, self.filled = game
         self.runs = placed_runs(self.beakers)
-        self.poured = list[tuple[int, End, End]]()  # colour and ends of each transition, whose name is its index here
+        self.poured: list[tuple[int, End, End]] = []  # colour and ends of each transition, whose name is its index here
         self.dp = dp.Model(maximize=False, float_cost=False)
         self.units = [self.dp.add_int_var(target=run.units) for run in self.runs]
         self.opened = [{k: self.dp.add_int_var(target=0) for k in range(1, self.capacity + 1)} for _ in self.filled]
@@ -59,7 +59,8 @@ class WaterSort:
         """Add a transition. when: further conditions."""
         units = dp.min(source.units, target.free)
         left, risen = source.units - units, target.units + units
-        opens, gone = int(target.run is None and not target.held), one_if(left == 0)
+        opens = int(target.run is None and not target.held)
+        gone = one_if(left == 0)
         effects = [(self.left, self.left - gone + opens)]
         if source.run is None or not source.run.level:
             effects += [(self.empties, self.empties + gone), (self.bottoms[color], self.bottoms[color] - gone)]
@@ -67,15 +68,21 @@ class WaterSort:
             effects += [(self.empties, self.empties - 1), (self.bottoms[color], self.bottoms[color] + 1)]
         effects += [(end.units, held) for end, held in ((source, left), (target, risen)) if end.run]
         for k, beakers in self.opened[color].items():
-            gains = [one_if(left == k)] * (k < source.held)
-            gains += [one_if(risen == k)] * (target.run is None and k > target.held)
+            gains = []
+            if k < source.held:
+                gains.append(one_if(left == k))
+            if target.run is None and k > target.held:
+                gains.append(one_if(risen == k))
             losses = (source.held == k) + (target.held == k)
             if gains or losses:
                 effects.append((beakers, beakers + total(gains) - losses))
+        conditions = [source.when, target.when, *when]
+        if target.run:
+            conditions.append(target.free > 0)
         transition = dp.Transition(
             name=str(len(self.poured)),
             cost=1 + dp.IntExpr.state_cost(),
-            preconditions=[source.when, target.when, *[target.free > 0] * bool(target.run), *when],
+            preconditions=conditions,
             effects=effects,
         )
         self.dp.add_transition(transition)
@@ -95,7 +102,8 @@ class WaterSort:
             self.pour(color, other, end)
         for k, source in enumerate(opened, 1):
             for target in opened[k - 1 :]:  # the other way round leads to the same
-                self.pour(color, source, target, *[self.opened[color][k] > 1] * (source is target))
+                conditions = [self.opened[color][k] > 1] if source is target else []
+                self.pour(color, source, target, *conditions)
         if self.filled[color] > 1:  # otherwise no other beaker shows the colour
             for end in placed:
                 self.pour(color, full, end)
@@ -114,7 +122,8 @@ class WaterSort:
 
     def steps(self, names: Iterable[str]) -> list[Step]:
         """The pours of transitions, each as the contents of source and target before it."""
-        held, found = list(self.beakers), []
+        held = list(self.beakers)
+        found = []
         for color, *ends in (self.poured[int(name)] for name in names):
             source, target = (held[end.run.beaker] if end.run else (color,) * end.held for end in ends)
             units = min(top_units(source), self.capacity - len(target))

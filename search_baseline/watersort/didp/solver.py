@@ -19,8 +19,9 @@ from search_baseline.watersort.didp.didp_model import WaterSort
 
 def solve(deal: Deal, settings: Settings, watch: Watch, search: str) -> Result:
     """A shortest plan, or the proof that there is none, by didppy's 'CAASDy' or 'CABS'."""
-    if result := counted(deal):
-        return result
+    unsolvable = counted(deal)
+    if unsolvable is not None:
+        return unsolvable
     if deal.covered:
         return Result(Outcome.UNSUPPORTED, reason="beakers are covered; try astar or cp-timeline")
     result = Result(Outcome.SOLVED, lower_bound=0)
@@ -48,7 +49,8 @@ def all_searched(deal: Deal, search: str, horizon: int | None, say: Say) -> None
 
 def searched(deal: Deal, search: str, horizon: int | None = None) -> Iterator[Result]:
     """Search in this process; yield what is known at each better plan, as SOLVED until the search has ended."""
-    model, by = WaterSort(numbered(deal)), f"didppy, {search}"
+    model = WaterSort(numbered(deal))
+    by = f"didppy, {search}"
     options: dict[str, Any] = {} if horizon is None else {"primal_bound": horizon + 1}
     if search == "CABS":
         options["keep_all_layers"] = True  # otherwise it cannot prove that no plan exists
@@ -56,14 +58,17 @@ def searched(deal: Deal, search: str, horizon: int | None = None) -> Iterator[Re
     outcome = Outcome.SOLVED
     while outcome is Outcome.SOLVED:
         solution, ended = solver.search_next()
-        plan, lower = None, solution.best_bound or 0
+        plan = None
+        lower = solution.best_bound or 0
         if solution.cost is not None:
             plan = placed(deal, model.steps(transition.name for transition in solution.transitions))
         if ended or solution.is_optimal or solution.is_infeasible:
             if plan is not None:
-                outcome, lower = Outcome.OPTIMAL, len(plan)
+                outcome = Outcome.OPTIMAL
+                lower = len(plan)
             elif horizon is not None:
-                outcome, lower = Outcome.NO_PLAN_WITHIN_HORIZON, horizon + 1
+                outcome = Outcome.NO_PLAN_WITHIN_HORIZON
+                lower = horizon + 1
             else:
                 outcome = Outcome.UNSOLVABLE
         statistics = {"expansions": solution.expanded, "generated": solution.generated}

@@ -22,7 +22,9 @@ Pours = tuple[Packed, list[Group], int]  # from one state, of one kind
 def beam(layers: LayeredAstar, width: int, limit: int, lookout: Lookout) -> list[Step] | None:
     """A plan of fewer than `limit` pours; None if the beam runs dry."""
     before: dict[Packed, Packed] = {layers.first: layers.first}
-    level, g, stream = [layers.first], 0, Random(width)
+    level = [layers.first]
+    g = 0
+    stream = Random(width)
     lookout.watch_tables(before)
     while level:
         by_rank: defaultdict[Rank, list[Pours]] = defaultdict(list)

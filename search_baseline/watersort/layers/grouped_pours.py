@@ -26,7 +26,8 @@ from search_baseline.watersort.beakers import Chain, chain, top_units, without
 WIDTH = 32  # bits of a field of the state
 # Kinds of pours, as indices into Group.pours. The pours made so far plus h stay the same after a free pour, and grow by
 # 1 after a costly one, by 2 after a dear one. Parks go into an empty beaker. A forced pour is the only one of a state.
-FREE, FREE_AND_PARKS, COSTLY, COSTLY_AND_PARKS, FREE_PARKS, FORCED, DEAR = KINDS = range(7)
+KINDS = range(7)
+FREE, FREE_AND_PARKS, COSTLY, COSTLY_AND_PARKS, FREE_PARKS, FORCED, DEAR = KINDS
 
 Addition = tuple[int, int, Beaker]  # what to add to the state; the colour whose group then gains this rest; the rest
 
@@ -94,7 +95,9 @@ class Color:
     """
 
     def __init__(self, capacity: int, color: int, fills: int) -> None:
-        self.capacity, self.color, self.fills = capacity, color, fills
+        self.capacity = capacity
+        self.color = color
+        self.fills = fills
         self.groups: list[Group] = []
         self.group = Cached(self.numbered)
 
@@ -117,79 +120,99 @@ class Color:
 
     def pours(self, shown: Shown, targets: Iterable[Beaker]) -> Iterator[Pour]:
         """Every pour onto one of the targets, which are () or beakers that show the colour, up to names of beakers."""
-        bottoms = shown.bottoms
         for target in dict.fromkeys(targets):
             others = without(shown.beakers, target) if target else shown.beakers
             for source in dict.fromkeys(others):
-                run, room = top_units(source), self.capacity - len(target)
-                units = min(run, room)
-                rest = source[:-units]
-                if not room or not (target or rest):
-                    continue
-                beakers = (*without(others, source), target + source[-units:], *((rest,) if units < run else ()))
-                buried = filter(None, [chain(rest, self.color)] if units == run else [])
-                after = shown._replace(beakers=tuple(sorted(beakers)), covered=tuple(sorted((*shown.covered, *buried))))
-                if units < run:  # the target fills up and a part stays behind
-                    yield Pour(after, 0, 0)
-                elif not target:  # a park, free while the colour lacks bottoms
-                    yield Pour(after, -1 if bottoms < self.fills else 0, -1, rest)
-                elif rest or bottoms > self.fills:
-                    yield Pour(after, -1, 0 if rest else 1, rest)
-                else:  # the colour needs this mono as a bottom: pouring it out keeps a promise
-                    yield Pour(after._replace(promise=False), 0, 1)
+                pour = self.pour(shown, without(others, source), source, target)
+                if pour is not None:
+                    yield pour
+
+    def pour(self, shown: Shown, others: tuple[Beaker, ...], source: Beaker, target: Beaker) -> Pour | None:
+        """A pour; None if it is illegal, or would only swap a beaker with an empty one. others: neither of the two."""
+        run = top_units(source)
+        room = self.capacity - len(target)
+        units = min(run, room)
+        rest = source[:-units]
+        if not room or not (target or rest):
+            return None
+        poured = target + source[-units:]
+        if units < run:  # the target fills up and a part stays behind
+            after = shown._replace(beakers=tuple(sorted((*others, rest, poured))))
+            return Pour(after, 0, 0)
+        buried = chain(rest, self.color)
+        covered = (*shown.covered, buried) if buried else shown.covered
+        after = shown._replace(beakers=tuple(sorted((*others, poured))), covered=tuple(sorted(covered)))
+        if not target:  # a park, free while the colour lacks bottoms
+            return Pour(after, -1 if shown.bottoms < self.fills else 0, -1, rest)
+        if rest or shown.bottoms > self.fills:
+            return Pour(after, -1, 0 if rest else 1, rest)
+        # The colour needs this mono as a bottom: pouring it out keeps a promise.
+        return Pour(after._replace(promise=False), 0, 1)
 
 
 class Group:
     """The beakers that show one colour, and its pours as additions to the state, computed on first use.
 
     code: what the group contributes to a state: its price and its number. price: 1 if the colour blocks itself, plus 1
-    for a promise. pours: by kind (see the indices above). promise: the addition that promises instead of the forced
-    pour, if there is one. grown: rest -> addition when that beaker comes to show the colour; 0 for no beaker.
+    for a promise. grown: rest -> addition when that beaker comes to show the colour; 0 for no beaker.
     """
 
     def __init__(self, color: Color, shown: Shown, number: int) -> None:
-        self.color, self.shown = color, shown
+        self.color = color
+        self.shown = shown
         self.price = color.excess(shown) + shown.promise
         self.code = self.price + (number << (2 + color.color) * WIDTH)
         self.grown = Cached[Beaker, int](lambda rest: self.becomes(shown.with_(rest)) if rest else 0)
 
     @cached_property
     def home(self) -> Pour | None:
-        """The pour that the home rule forces."""
-        color, shown = self.color, self.shown
-        if color.fills > 1 or shown.promise or shown.bottoms > len(shown.monos):
+        """The pour that the home rule forces; None if it does not apply."""
+        color = self.color
+        shown = self.shown
+        if color.fills != 1 or shown.promise or shown.bottoms != len(shown.monos):
             return None
         return next((pour for pour in color.pours(shown, shown.monos) if pour.bound), None)
 
     @cached_property
-    def promise(self) -> int:
-        return self.becomes(self.shown._replace(promise=True)) if self.home else 0
-
-    @cached_property
     def forced(self) -> list[Addition]:
-        """pours[FORCED]"""
-        return self.pours[FORCED]
+        """The forced pour, if there is one."""
+        return [] if self.home is None else [self.addition(self.home)]
 
     @cached_property
-    def pours(self) -> list[list[Addition]]:
+    def promise(self) -> int:
+        """The addition that promises instead of the forced pour; 0 if there is none."""
+        return 0 if self.home is None else self.becomes(self.shown._replace(promise=True))
+
+    @cached_property
+    def pours(self) -> tuple[list[Addition], ...]:
+        """The pours by kind (see the indices above)."""
         free: list[Pour] = []
         costly: list[Pour] = []
         dear: list[Pour] = []
         by_change = {-1: free, 0: costly, 1: dear}  # of h
-        for pour in [] if self.home else dict.fromkeys(self.color.pours(self.shown, (*self.shown.beakers, ()))):
-            by_change[pour.bound + self.color.group[pour.after].price - self.price].append(pour)
+        for pour in self.unforced():
+            change = pour.bound + self.color.group[pour.after].price - self.price
+            by_change[change].append(pour)
         of_kind = {
             FREE: [pour for pour in free if not pour.parks],
             FREE_AND_PARKS: free,
             COSTLY: [pour for pour in costly if not pour.parks],
             COSTLY_AND_PARKS: costly,
             FREE_PARKS: [pour for pour in free if pour.parks],
-            FORCED: [self.home] if self.home else [],
             DEAR: dear,
         }
-        return [list(map(self.addition, of_kind[kind])) for kind in KINDS]
+        additions = {kind: [self.addition(pour) for pour in pours] for kind, pours in of_kind.items()}
+        additions[FORCED] = self.forced
+        return tuple(additions[kind] for kind in KINDS)
+
+    def unforced(self) -> Iterable[Pour]:
+        """All pours, each once; none where one is forced."""
+        if self.home is not None:
+            return ()
+        return dict.fromkeys(self.color.pours(self.shown, (*self.shown.beakers, ())))
 
     def addition(self, pour: Pour) -> Addition:
+        """A pour as what it adds to the state."""
         change = self.becomes(pour.after) + pour.bound + (pour.empties << WIDTH)
         return change, pour.rest[-1] if pour.rest else self.color.color, pour.rest
 

@@ -57,8 +57,11 @@ class LayeredAstar:
     def __init__(self, game: Numbered, least: int, seed: int) -> None:
         """least: a lower bound that is already proven. seed: for the random order."""
         capacity, _, beakers, filled = game
-        self.capacity, self.beakers, self.least = capacity, len(beakers), least
-        bound, empties = base_of(beakers, filled), beakers.count(())
+        self.capacity = capacity
+        self.beakers = len(beakers)
+        self.least = least
+        bound = base_of(beakers, filled)
+        empties = beakers.count(())
         self.fields = Struct(f"<{2 + len(filled)}I")
         colors = [Color(capacity, color, fills) for color, fills in enumerate(filled)]
         self.groups = [color.groups for color in colors]
@@ -69,7 +72,8 @@ class LayeredAstar:
         self.stack = [self.first]
         self.swept: list[Packed] = []  # expanded in this layer; their costly successors enter the next one
         self.waiting: list[tuple[Packed, Packed]] = []  # predecessor, state of the next layer
-        self.f, self.expansions = bound + sum(group.price for group in start), 0
+        self.f = bound + sum(group.price for group in start)
+        self.expansions = 0
         self.random = Random(seed)
         self.dead: Set[int] = frozenset()
         keys = depth_keys(beakers)
@@ -100,8 +104,12 @@ class LayeredAstar:
 
     def sweep(self, lookout: Lookout, last: float) -> bool:
         """Expand the layer, up to `last` expansions in total; True at a solved state, which stays on the stack."""
-        stack, dead, chance = self.stack, self.dead, self.random.random
-        groups_of, unpack, size = self.groups, self.fields.unpack, self.fields.size
+        stack = self.stack
+        dead = self.dead
+        chance = self.random.random
+        groups_of = self.groups
+        unpack = self.fields.unpack
+        size = self.fields.size
         while stack and self.expansions < last:
             state = stack.pop()
             h, empty, *numbers = unpack(state.to_bytes(size, "little"))  # unpacked(), written out for speed
@@ -132,7 +140,9 @@ class LayeredAstar:
 
     def push(self, state: Packed, groups: list[Group], kind: int, poured: list[Group]) -> None:
         """Put the new successors on the stack that one kind of pours of some groups leads to."""
-        met, earlier, stack = self.met, self.earlier, self.stack
+        met = self.met
+        earlier = self.earlier
+        stack = self.stack
         for group in poured:
             if pours := group.pours[kind]:
                 for change, color, rest in pours:

@@ -7,12 +7,15 @@ import pytest
 
 import compare
 from fewest_pours.experiments.guarantees_command import kept_rows, table
+from fewest_pours.experiments.hardest_command import NO_PLAN, census
+from fewest_pours.experiments.hardest_command import kept_rows as kept_censuses
+from fewest_pours.experiments.hardest_command import table as table_of_hardest
 from fewest_pours.guarantees.checkpoint import save, saved_or_new
 from fewest_pours.guarantees.covering import Covering, Share
 from fewest_pours.guarantees.guaranteed import is_guaranteed
 from fewest_pours.guarantees.partial_deals import PartialDeals, completions
 from fewest_pours.guarantees.sizes import Size
-from fewest_pours.puzzles.watersort.rules import units_of
+from fewest_pours.puzzles.watersort.rules import Deal, units_of
 from fewest_pours.running.limits import LimitReached, Limits
 from fewest_pours.running.outcomes import Outcome
 from helpers.cases import case
@@ -138,3 +141,28 @@ def test_sizes_that_need_no_check_are_those_that_are_proven():
     assert is_guaranteed(Size(capacity=2, empties=2, colors=40))  # lemma 27
     assert is_guaranteed(Size(capacity=9, empties=3, colors=3))
     assert not is_guaranteed(Size(capacity=9, empties=2, colors=5))
+
+
+def test_a_census_counts_every_deal_once_with_its_fewest_pours(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    size = Size(capacity=3, empties=1, colors=3)
+    pours, arranged = Counter(), Counter()
+    for deal in enumerate_deals(size.colors, size.capacity, size.empties):
+        fewest = shortest(deal)
+        name = NO_PLAN if fewest is None else str(fewest)
+        pours[name] += 1
+        arranged[name] += arrangements(deal)
+    for _ in range(2):  # the second time from disk
+        found = census(size, shortest, Limits())
+        assert (found.deals, found.arrangements) == (pours, arranged)
+        assert found.looked_at == size.deals
+    hardest = Deal("hardest", 3, (*(tuple(map(str, reversed(beaker))) for beaker in found.hardest), ()))
+    assert shortest(hardest) == found.most
+
+
+def test_the_published_table_of_the_hardest_deals_is_that_of_its_rows():
+    rows = kept_censuses()
+    assert table_of_hardest(rows) in text_of("docs/results.md")
+    for row in rows:
+        assert sum(row.deals.values()) == row.looked_at == row.size.deals
+        assert sum(row.arrangements.values()) == row.size.arrangements

@@ -39,7 +39,7 @@ def test_an_explanation_ends_at_the_time_limit():
 
     request = Request(PUZZLE, DEAL, (CP,), settings=Settings(explain=True))
     known = Result(Outcome.UNSOLVABLE, explanation=endless)
-    findings = PUZZLE.playing.findings(request.game, known, request.asking(Watch(0.05)))
+    findings = PUZZLE.help.findings(request.game, known, request.asking(Watch(0.05)))
     assert findings.data["explanation"] == ["Out of time before it was explained."]
 
 

@@ -1,7 +1,7 @@
 """A fifth puzzle, the example of docs/extending.md: a row of coins; turning one turns its neighbours too."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -10,7 +10,7 @@ from rich.text import Text
 
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.validation import Natural, Record, Word, read_as
-from fewest_pours.puzzles.puzzle import Drawing, Frame, Puzzle, RuleBroken, Taps
+from fewest_pours.puzzles.puzzle import Drawing, Frame, Move, Playing, Puzzle, RuleBroken
 
 Turn = int  # the place of a coin, from 0
 
@@ -81,8 +81,23 @@ def generate(length: int, seed: int) -> Coins:
     return Coins(f"{length} coins, seed {seed}", "".join("HT"[stream.random() < 0.5] for _ in range(length)))
 
 
-PUZZLE = Puzzle(
+def step(start: Coins, position: Coins, move: Move) -> tuple[Turn, Coins]:
+    """(3,) turns the third coin."""
+    (number,) = move
+    if not isinstance(number, int) or not 1 <= number <= len(position.row):
+        raise RuleBroken(f"there is no coin {number}")
+    turn = number - 1
+    return turn, replace(position, row=after(position.row, turn))
+
+
+def moves(position: Coins) -> Iterator[tuple[Move, Coins]]:
+    for turn in range(len(position.row)):
+        yield (turn + 1,), replace(position, row=after(position.row, turn))
+
+
+PUZZLE = Puzzle[Coins, Turn](
     name="coins",
+    Instance=Coins,
     steps="turns",
     Document=Document,
     parse=parse,
@@ -93,10 +108,7 @@ PUZZLE = Puzzle(
     answer=lambda plan: [turn + 1 for turn in plan],
     read_answer=lambda data: tuple(turn - 1 for turn in read_as(list[int], data)),
     frames=frames,
-    taps=Taps(
-        after=lambda start, coins, move: replace(coins, row=after(coins.row, move[0])),
-        moves=lambda coins: (([turn], replace(coins, row=after(coins.row, turn))) for turn in range(len(coins.row))),
-    ),
+    playing=Playing(step, moves, key=lambda coins: coins.row),
     options={"length": (int, 8, "number of coins")},
     generate=generate,
 )

@@ -96,7 +96,8 @@ class DepthListing(DepthTables):
 
     def advance(self, rows: Array, stacks: Array, merged: Merged) -> None:
         """Go on to the next layer by these steps."""
-        layer, first = self.layer, merged.first
+        layer = self.layer
+        first = merged.first
         gone = layer.gone[rows[first]]
         removal = self.first[stacks[first]] + gone[np.arange(len(first)), stacks[first]]
         gone[np.arange(len(first)), stacks[first]] += 1

@@ -18,11 +18,10 @@ from fewest_pours.puzzles.watersort.file_format import hidden_and_missing, plan_
 from fewest_pours.puzzles.watersort.playing.winning import openings, winning
 from fewest_pours.puzzles.watersort.rules import (
     HIDDEN,
-    Covers,
     Deal,
     Pour,
     State,
-    canonical,
+    position_key,
     poured_on,
     pours,
     units_of,
@@ -72,7 +71,8 @@ def fillings(deal: Deal) -> tuple[Iterator[State], bool]:
     units = lacking(deal)
     if factorial(units.total()) // prod(map(factorial, units.values())) <= MOST:
         return (with_units(deal, order) for order in arrangements(units)), False
-    stream, order = random.Random(0), sorted(units.elements())
+    stream = random.Random(0)
+    order = sorted(units.elements())
     return (with_units(deal, stream.sample(order, len(order))) for _ in range(SAMPLE)), True
 
 
@@ -99,11 +99,11 @@ def with_units(deal: Deal, units: Iterable[Color]) -> State:
 
 def choices(deal: Deal, earlier: Iterable[Deal] = ()) -> list[Pour]:
     """The pours of visible units that lead to a new position, one per position up to the order of beakers."""
-    seen = {(canonical(position.beakers), position.covered) for position in (*earlier, deal)}
-    found: dict[tuple[State, Covers], Pour] = {}
+    seen = {position_key(position) for position in (*earlier, deal)}
+    found: dict[State, Pour] = {}
     for pour in pours(deal.beakers, deal.capacity, deal.covered):
         later = poured_on(deal, pour)
-        found.setdefault((canonical(later.beakers), later.covered), pour)
+        found.setdefault(position_key(later), pour)
     return [pour for reached, pour in found.items() if pour.color != HIDDEN and reached not in seen]
 
 
@@ -136,7 +136,8 @@ def judge(deal: Deal, watch: Watch, earlier: Iterable[Deal] = ()) -> Judgment:
 
 def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, Data]:
     """('hint: 3 -> 4  1 red: can be won in 978 of 1,000 ways (sampled); uncovers one unit', the same as data)"""
-    ways, sampled = judgment.ways, judgment.sampled
+    ways = judgment.ways
+    sampled = judgment.sampled
     ended: Data = {} if judgment.limit is None else {"limit": judgment.limit.value}
     if not ways:
         return "no way was judged within the limits", {"ways": 0, **ended}
@@ -149,5 +150,7 @@ def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, Data]:
     words = f"can be won in {wins:,} of {ways:,} ways{' (sampled)' if sampled else ''}"
     if wins == ways and not sampled:
         words = f"safe in all {wins:,} ways"
+    if uncovers:
+        words += "; uncovers one unit"
     data["uncovers"] = uncovers
-    return f"hint: {pour.words}: {words}" + "; uncovers one unit" * uncovers, plan_data((pour,))[0] | data
+    return f"hint: {pour.words}: {words}", plan_data((pour,))[0] | data

@@ -19,12 +19,16 @@ from fewest_pours.running.solver_contract import LimitReached, Outcome, Result
 
 UNASKED = 10.0  # seconds at most to find how many more beakers would help, if no moves were played
 
-Solve = Callable[[Deal, bool], Result]  # position, whether to stop at the first plan -> result
+WaterGame = Game[Deal, Pour]
+WaterAsking = Asking[Deal, Pour]
+Solve = Callable[[Deal, bool], Result[Pour]]  # position, whether to stop at the first plan -> result
 
 
-def findings(game: Game, result: Result, ask: Asking) -> Findings:
+def findings(game: WaterGame, result: Result[Pour], ask: WaterAsking) -> Findings:
     """The extras of the request, as far as they apply to the result for the game's last position."""
-    found, lost, request = Findings(), result.outcome is Outcome.UNSOLVABLE, ask.request
+    found = Findings()
+    lost = result.outcome is Outcome.UNSOLVABLE
+    request = ask.request
     if request.review:
         moves = review(game, lambda deal, any_plan: result if deal is game.position else ask(deal, any_plan))
         found.lines += ["", *review_in_words(moves), ""]
@@ -34,7 +38,9 @@ def findings(game: Game, result: Result, ask: Asking) -> Findings:
         words, found.data["hint"] = hint(game, result, ask)
         found.add(words)
     if request.settings.explain and (lost or result.plan):
-        sentences = [f"No plan exists: {result.reason}. python -m cpmodel --explain may give more reasons."] * lost
+        sentences: list[str] = []
+        if lost:
+            sentences.append(f"No plan exists: {result.reason}. python -m cpmodel --explain may give more reasons.")
         try:
             explanation = ask.explained(game.position, result).explanation
             with enforced(ask.watch, grace=0):
@@ -49,9 +55,9 @@ def findings(game: Game, result: Result, ask: Asking) -> Findings:
     return found
 
 
-def hint(game: Game, result: Result, ask: Asking) -> tuple[str, Data]:
+def hint(game: WaterGame, result: Result[Pour], ask: WaterAsking) -> tuple[str, Data]:
     """('hint: 6 -> 13  1 blue; 38 pours left after it, proven fewest', the same as data)"""
-    position: Deal = game.position
+    position = game.position
     if result.plan is None:
         words, data = hint_over_ways(position, judge(position, ask.watch, game.positions))
         if not data.get("wins"):
@@ -60,7 +66,8 @@ def hint(game: Game, result: Result, ask: Asking) -> tuple[str, Data]:
         return words, data
     if not result.plan:
         return "solved: no pour is left", {"left": 0, "proven": True}
-    plan, proven = result.plan[: ask.request.hints], result.outcome is Outcome.OPTIMAL
+    plan = result.plan[: ask.request.hints]
+    proven = result.outcome is Outcome.OPTIMAL
     (first, *then), left = plan_data(plan), len(result.plan) - len(plan)
     after = f"{counted(left, 'pours')} left after {'them' if then else 'it'}"
     data = first | {"left": left, "proven": proven} | ({"then": then} if then else {})
@@ -68,7 +75,7 @@ def hint(game: Game, result: Result, ask: Asking) -> tuple[str, Data]:
     return f"hint: {pours}; {after}, {'' if proven else 'not '}proven fewest", data
 
 
-def rescue(found: Findings, game: Game, ask: Asking) -> None:
+def rescue(found: Findings, game: WaterGame, ask: WaterAsking) -> None:
     """Add to the findings which move lost the game, and how many more empty beakers would help."""
     if game.steps:
         words, found.data["lost"] = lost_in_words(game, ask)
@@ -90,13 +97,13 @@ class Reviewed:
     """A move of the game, and the results for the positions before and after it."""
 
     pour: Pour
-    before: Result
-    after: Result
+    before: Result[Pour]
+    after: Result[Pour]
 
     @property
     def lost(self) -> bool:
         """Whether the position after the move is proven to have no plan, and the one before it is not."""
-        return self.after.outcome is Outcome.UNSOLVABLE is not self.before.outcome
+        return self.after.outcome is Outcome.UNSOLVABLE and self.before.outcome is not Outcome.UNSOLVABLE
 
     @property
     def cost(self) -> int | None:
@@ -107,7 +114,9 @@ class Reviewed:
     @property
     def remark(self) -> str:
         """'costs 2', 'lost here'; '' for a best move."""
-        return "lost here" if self.lost else f"costs {self.cost}" if self.cost else ""
+        if self.lost:
+            return "lost here"
+        return f"costs {self.cost}" if self.cost else ""
 
     @property
     def data(self) -> Data:
@@ -116,16 +125,16 @@ class Reviewed:
         return self.pour.places | figures
 
 
-def review(game: Game, solve: Solve) -> list[Reviewed]:
+def review(game: WaterGame, solve: Solve) -> list[Reviewed]:
     """The moves of the game, each with the results before and after it."""
-    results: list[Result] = []
+    results: list[Result[Pour]] = []
     for position in game.positions:
         lost = bool(results) and results[-1].outcome is Outcome.UNSOLVABLE
         results.append(results[-1] if lost else solve(position, False))
     return [Reviewed(pour, *both) for pour, both in zip(game.steps, pairwise(results), strict=True)]
 
 
-def fewest(result: Result) -> int | None:
+def fewest(result: Result[Pour]) -> int | None:
     """The fewest pours, if proven."""
     return result.upper_bound if result.outcome is Outcome.OPTIMAL else None
 
@@ -140,13 +149,13 @@ def review_in_words(moves: Iterable[Reviewed]) -> list[str]:
     return lines
 
 
-def figure(result: Result) -> str:
+def figure(result: Result[Pour]) -> str:
     """'24', '?' if not proven, '-' if there is no plan."""
     known = "-" if result.outcome is Outcome.UNSOLVABLE else fewest(result)
     return "?" if known is None else str(known)
 
 
-def lost_since(game: Game, solve: Solve) -> tuple[int, int]:
+def lost_since(game: WaterGame, solve: Solve) -> tuple[int, int]:
     """(last, first): the last position known to be solvable and the first known not to be, as numbers of moves.
 
     The game's last position is unsolvable, and all positions before a solvable one are solvable. Between the two may
@@ -162,14 +171,15 @@ def lost_since(game: Game, solve: Solve) -> tuple[int, int]:
     return -1, first
 
 
-def lost_in_words(game: Game, solve: Solve) -> tuple[str, Data]:
+def lost_in_words(game: WaterGame, solve: Solve) -> tuple[str, Data]:
     """('move 7 (3 -> 1) lost the game; with 5 -> 2 instead it can be solved in 24 pours', the same as data)"""
     last, first = lost_since(game, solve)
     if first == 0:
         return "lost from the start: the deal itself has no plan", {"move": 0}
     if first > last + 1:
         return f"one of the moves {last + 2} to {first} lost the game", {"move": [last + 2, first]}
-    pour, best = game.steps[last], solve(game.positions[last], False)
+    pour = game.steps[last]
+    best = solve(game.positions[last], False)
     words = f"move {first} ({pour.arrow}) lost the game"
     data: Data = {"move": first} | pour.places | {"fewest_before": fewest(best)}
     if best.plan:
@@ -178,7 +188,7 @@ def lost_in_words(game: Game, solve: Solve) -> tuple[str, Data]:
     return words, data
 
 
-def more_beakers(position: Deal, solve: Solve) -> tuple[int, Result] | None:
+def more_beakers(position: Deal, solve: Solve) -> tuple[int, Result[Pour]] | None:
     """The fewest additional empty beakers that make an unsolvable position solvable, and the result with them.
 
     None if no number does, or if the solver cannot decide. One more beaker for each colour always suffices.
@@ -190,6 +200,6 @@ def more_beakers(position: Deal, solve: Solve) -> tuple[int, Result] | None:
     return None
 
 
-def pours_in_words(result: Result) -> str:
+def pours_in_words(result: Result[Pour]) -> str:
     """'41 pours' if proven fewest, else 'at most 41 pours'"""
     return f"{'' if fewest(result) else 'at most '}{counted(len(result.plan or ()), 'pours')}"

@@ -1,21 +1,28 @@
-"""Moves of a water sort game, as people type them and as the board's page sends them."""
+"""Moves of a water sort game: as people type them, and what each of them does."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from fewest_pours.drawing.colors import Color
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.validation import NO_COLORS, one_word
 from fewest_pours.files.wording import counted
-from fewest_pours.puzzles.puzzle import Game, RuleBroken, Taps
-from fewest_pours.puzzles.puzzle import Move as Tap
+from fewest_pours.puzzles.puzzle import Move, Playing, RuleBroken
 from fewest_pours.puzzles.watersort.file_format import completed, hidden_and_missing
 from fewest_pours.puzzles.watersort.playing.hidden_units import unseen_names
-from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, legal_pour, poured_on, pours, still_closed, units_of
+from fewest_pours.puzzles.watersort.rules import (
+    HIDDEN,
+    Deal,
+    Pour,
+    legal_pour,
+    position_key,
+    poured_on,
+    pours,
+    still_closed,
+    units_of,
+)
 
-Move = tuple[Any, ...]  # (4, 1): from the fourth beaker onto the first; (4, 1, 'red'): which uncovered red
 PAIR = r"(\d{1,9})\s*(?:[-\u2010-\u2015\u2212]?>|[-\u2010-\u2015\u2212→:]|to)\s*(\d{1,9})(?:=([^\s,;]+))?"
 LINE = re.compile(rf"\s*(\d+\.\s+)?{PAIR}(([\s,;]+{PAIR})*|\s+\d+\s+\S+)[\s,;]*")  # also ' 1. 4 -> 5  2 red'
 
@@ -34,24 +41,38 @@ def read_moves(text: str) -> list[Move]:
     return moves
 
 
-def play(deal: Deal, moves: Iterable[Move]) -> Game:
-    """The game after the moves. Raises RuleBroken with the illegal move, the reason and the legal moves."""
-    positions, played = [deal], []
-    for number, (source, target, *appeared) in enumerate(moves, 1):
-        move = f"move {number} ({source} -> {target})"
-        try:
-            pour = legal_pour(positions[-1], source - 1, target - 1)
-        except RuleBroken as wrong:
-            legal = " ".join(f"{i + 1}-{j + 1}" for (i, j), _ in TAPS.moves(positions[-1]))
-            expected = f"one of {legal}" if legal else "no more moves: none is legal"
-            raise RuleBroken(f"{move}: {wrong}, expected {expected}") from None
-        later = replace(poured_on(positions[-1], pour), name=f"{deal.name}, after {counted(number, 'moves')}")
-        if bool(appeared) != (later.beakers[pour.source][-1:] == (HIDDEN,)):
-            uncovered, end = ("no hidden unit", "") if appeared else ("a hidden unit", "=COLOUR")
-            raise RuleBroken(f"{move} uncovers {uncovered}, expected {source}-{target}{end}")
-        played.append(pour)
-        positions.append(seen(later, pour.source, *appeared) if appeared else later)
-    return Game(tuple(played), tuple(positions))
+def parts(move: Move) -> tuple[int, int, Color | None]:
+    """Source and target, counted from 1, and the colour of the unit that appears. Raises ValueError."""
+    match move:
+        case (int(source), int(target)):
+            return source, target, None
+        case (int(source), int(target), str(color)):
+            return source, target, color
+    raise ValueError(f"a move of {len(move)} numbers, expected the two beakers of a pour")
+
+
+def step(start: Deal, position: Deal, move: Move) -> tuple[Pour, Deal]:
+    """The pour and the position after it. Raises RuleBroken, ValueError."""
+    source, target, color = parts(move)
+    pour = legal_pour(position, source - 1, target - 1)
+    later = poured_on(position, pour)
+    uncovers = later.beakers[pour.source][-1:] == (HIDDEN,)
+    if uncovers and color is None:
+        raise RuleBroken("it uncovers a hidden unit", f"{source}-{target}=COLOUR")
+    if color is None:
+        return pour, later
+    if not uncovers:
+        raise RuleBroken("it uncovers no hidden unit", f"{source}-{target}")
+    return pour, seen(later, pour.source, color)
+
+
+def legal_moves(deal: Deal) -> Iterator[tuple[Move, Deal]]:
+    """Every legal pour as a move, and the position after it."""
+    for pour in pours(deal.beakers, deal.capacity, deal.covered):
+        yield (pour.source + 1, pour.target + 1), poured_on(deal, pour)
+
+
+PLAYING = Playing(step, legal_moves, position_key, words=lambda move: f"{move[0]} -> {move[1]}")
 
 
 def known(deal: Deal, moves: Sequence[Move]) -> Deal:
@@ -60,9 +81,10 @@ def known(deal: Deal, moves: Sequence[Move]) -> Deal:
     Raises RuleBroken for an illegal move, and for colours with which some covers never open.
     """
     beakers = [list(beaker) for beaker in deal.beakers]
-    for (source, _, *appeared), later in zip(moves, play(deal, moves).positions[1:], strict=True):
-        if appeared:  # what lies below a hidden unit has not moved, so it is where it was at the start
-            beakers[source - 1][len(later.beakers[source - 1]) - 1] = appeared[0]
+    for move, later in zip(moves, PLAYING.play(deal, moves).positions[1:], strict=True):
+        source, _, color = parts(move)
+        if color is not None:  # what lies below a hidden unit has not moved, so it is where it was at the start
+            beakers[source - 1][len(later.beakers[source - 1]) - 1] = color
     try:
         return completed(replace(deal, beakers=tuple(map(tuple, beakers))))
     except Misfit as wrong:
@@ -76,7 +98,7 @@ def seen(position: Deal, place: int, color: Color) -> Deal:
     if unseen_names(position):
         expected.append("a colour not seen so far")
     if color not in missing and not (unseen_names(position) and is_new(color, position)):
-        raise RuleBroken(f"{color} appears, expected one of {', '.join(expected)}")
+        raise RuleBroken(f"{color} appears", f"one of {', '.join(expected)}")
     beakers = list(position.beakers)
     beakers[place] = (*beakers[place][:-1], color)
     covered = still_closed(position.covered, (beakers[place],), position.capacity)
@@ -93,14 +115,3 @@ def extend(deal: Deal, number: int) -> Deal:
     """The deal with this number of empty beakers added."""
     name = f"{deal.name}, {counted(number, 'more empty beakers')}"
     return replace(deal, name=name, beakers=deal.beakers + ((),) * number, known=None)
-
-
-def tapped(start: Deal, position: Deal, tap: Tap) -> Deal:
-    """The position after a pour as the board's page sends it: [3, 0]. Raises RuleBroken, ValueError."""
-    return poured_on(position, legal_pour(position, *tap))
-
-
-TAPS = Taps(
-    after=tapped,
-    moves=lambda deal: ((p[:2], poured_on(deal, p)) for p in pours(deal.beakers, deal.capacity, deal.covered)),
-)

@@ -23,7 +23,7 @@ from helpers.paths import INSTANCES
 FILE = INSTANCES / "watersort" / "sample-three-colours.yaml"
 YAML = FILE.read_text(encoding="utf-8")
 HARD = typed(generate(50, 3, seed=500))  # open after minutes
-LEVEL, DEAL = {"text": YAML, "moves": [[1, 3]]}, {"puzzle": "pipes"}
+LEVEL, DEAL = {"text": YAML, "moves": [[2, 4]]}, {"puzzle": "pipes"}
 JSON = {"Content-Type": "application/json"}
 
 
@@ -71,7 +71,7 @@ def test_an_answer_comes_line_by_line(board):
         ("play", {"text": "x" * 300_000}, {}, 413),
         ("play", {"text": "/etc/passwd"}, {}, 422),
         ("deal", {"options": {"colors": 10**9}}, {}, 422),
-        ("answer", {"text": YAML, "moves": [[0, 3]] * 3_000}, {}, 400),
+        ("answer", {"text": YAML, "moves": [[1, 4]] * 3_000}, {}, 400),
         ("elsewhere", {}, {}, 404),
         ("picture", b"x", {}, 415),
         ("picture", b"x", {"Content-Type": "image/png"}, 422),

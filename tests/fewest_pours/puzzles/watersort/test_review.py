@@ -17,7 +17,7 @@ from fewest_pours.puzzles.watersort.playing.hints_and_reviews import (
     more_beakers,
     review,
 )
-from fewest_pours.puzzles.watersort.playing.moves import play, read_moves
+from fewest_pours.puzzles.watersort.playing.moves import PLAYING, read_moves
 from fewest_pours.running.solver_contract import Outcome, Result
 from helpers.deals import deal_of
 from helpers.search import searched
@@ -58,7 +58,7 @@ def test_text_without_moves_is_refused(text):
 )
 def test_an_illegal_move_is_refused_with_the_legal_ones(moves, words):
     with pytest.raises(RuleBroken) as caught:
-        play(TWO, moves)
+        PLAYING.play(TWO, moves)
     assert words in str(caught.value)
 
 
@@ -97,7 +97,7 @@ def test_more_beakers_are_the_fewest_that_help():
 
 
 def test_nothing_is_claimed_that_the_solver_did_not_decide():
-    game = play(TWO, [(1, 3), (2, 1)])
+    game = PLAYING.play(TWO, [(1, 3), (2, 1)])
     assert lost_since(game, unsure) == (-1, 2)
     assert lost_in_words(game, unsure)[0] == "one of the moves 1 to 2 lost the game"
     assert more_beakers(TWO, unsure) is None

@@ -1,0 +1,45 @@
+"""Every deal of a small size, once up to the names of the colours and the order of the beakers."""
+
+from itertools import permutations
+
+import numpy as np
+
+from fewest_pours.drawing.colors import color_name
+from fewest_pours.guarantees.partial_deals import Array, PartialDeals, merged, nothing_known, reveal
+from fewest_pours.guarantees.sizes import Size
+from fewest_pours.puzzles.watersort.rules import Deal
+
+
+def every_deal(size: Size) -> PartialDeals:
+    """All deals, their units known; a weight counts the arrangements of a deal.
+
+    For sizes of up to a million deals and five colours: forms are compared under all names.
+    """
+    deals = nothing_known(size)
+    for beaker in range(size.colors):
+        for place in range(size.capacity):
+            deals = merged(reveal(deals, beaker, place))
+    forms = least_forms(deals.units)
+    order = np.argsort(forms, kind="stable")
+    fresh = np.ones(len(order), bool)
+    fresh[1:] = forms[order[1:]] != forms[order[:-1]]
+    firsts = np.flatnonzero(fresh)
+    return PartialDeals(deals.units[order[firsts]], np.add.reduceat(deals.weights[order], firsts))
+
+
+def least_forms(units: Array) -> Array:
+    """[deal]: a number that is equal for two deals if they differ only in names or order."""
+    colors, capacity = units.shape[1:]
+    digits = colors ** np.arange(capacity, dtype=np.uint64)
+    beaker_digits = (colors**capacity) ** np.arange(colors, dtype=np.uint64)
+    least = np.full(len(units), np.iinfo(np.uint64).max, np.uint64)
+    for names in permutations(range(colors)):
+        beakers = np.sort(np.array(names, np.uint64)[units] @ digits, axis=1)
+        least = np.minimum(least, beakers @ beaker_digits)
+    return least
+
+
+def deal_of(units: Array, size: Size, name: str) -> Deal:
+    """The deal with these units, [beaker, place] from the top."""
+    beakers = tuple(tuple(color_name(color) for color in reversed(beaker)) for beaker in units.tolist())
+    return Deal(name, size.capacity, beakers + ((),) * size.empties)
