@@ -1,4 +1,4 @@
-"""Solvers that are not part of the project, in both ways that docs/extending.md shows."""
+"""Solvers that are not part of the project, in both ways that docs/extending.md shows, and the lesson's wrong model."""
 
 import os
 import re
@@ -16,6 +16,7 @@ from helpers.paths import ROOT, text_of
 PAGE = text_of("docs/extending.md")
 EXAMPLES = {file.name: file.read_text("utf-8") for file in (ROOT / "docs" / "examples").glob("*.py")}
 COMMANDS = re.findall(r"```sh\n\.venv/bin/python (.*?)\n```", PAGE)
+COMMANDS += re.findall(r"\.venv/bin/python (compare\.py .*whole\.py.*)", text_of("docs/lesson.md"))
 
 
 @pytest.fixture(scope="module")
