@@ -15,6 +15,8 @@ from fewest_pours.pages.board.answering import Generate, Sides
 from fewest_pours.puzzles.loading import opened
 
 HOME = "127.0.0.1"
+HTTP = 80  # its port
+EVERYWHERE = ("", "0.0.0.0", "::")  # hosts that stand for all addresses of this machine
 
 
 def parser() -> argparse.ArgumentParser:
@@ -33,6 +35,11 @@ def own_address() -> str:
     with socket.socket(type=socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
         return str(probe.getsockname()[0])
+
+
+def endings(port: int) -> list[str]:
+    """What follows the name in a Host header: browsers leave out the port of HTTP."""
+    return [f":{port}", ""] if port == HTTP else [f":{port}"]
 
 
 def page(argv: Sequence[str]) -> int:
@@ -71,8 +78,9 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
     level = level_in(options.file)
     host = options.host
     try:
-        host = own_address() if options.phone else host
-        listening = socket.create_server(("" if options.phone else host, options.port))
+        everywhere = options.phone or host in EVERYWHERE
+        host = own_address() if everywhere else host
+        listening = socket.create_server(("" if everywhere else host, options.port))
     except (OSError, OverflowError) as error:
         print(f"{host}:{options.port}: {error}, expected an address of this machine", file=sys.stderr)
         return 2
@@ -87,7 +95,7 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
         segno.make(address, error="l").terminal(compact=True)
     if token:
         print("Anyone who can reach this machine and knows this address can use it to solve puzzles.", flush=True)
-    hosts = frozenset(f"{name}:{port}" for name in names)
+    hosts = frozenset(f"{name}{ending}" for name in names for ending in endings(port))
     app = Board(level, hosts, token, "" if alone else address, sides, generate, modules).app()
     config = uvicorn.Config(
         app, http=Connection, log_config=None, access_log=False, lifespan="off", limit_concurrency=100,

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import h11
 import msgspec
@@ -30,6 +30,7 @@ from fewest_pours.puzzles.loading import NAMES
 
 MOST_BYTES = 1 << 17  # of JSON, in the body of a request
 SLOWEST = 10.0  # seconds within which a request must arrive, and for which a client may take nothing of its response
+CLIENT_LEFT = 499  # which nobody reads
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -44,7 +45,7 @@ HEADERS = {
 class Wish(msgspec.Struct):
     """POST /deal: the options of a random level."""
 
-    puzzle: str = NAMES[0]
+    puzzle: Literal[NAMES] = NAMES[0]  # type: ignore[valid-type]
     options: dict[str, int] = {}
     seed: int = 0
     designed: bool = False
@@ -113,26 +114,43 @@ class Board:
 
     async def deal(self, request: Request) -> Response:
         work = partial(deal_one, self.generate, *msgspec.structs.astuple(await received(request, Wish)))
-        return await self.reply(work, self.workers.solving)
+        return await self.reply(request, work, self.workers.dealing)
 
     async def play(self, request: Request) -> Response:
-        return await self.reply(partial(play, await received(request, Game)), self.workers.reading)
+        return await self.reply(request, partial(play, await received(request, Game)), self.workers.reading)
 
     async def picture(self, request: Request) -> Response:
         content = await body(request, "image/", MAX_PICTURE)
-        return await self.reply(partial(picture, content), self.workers.looking)
+        return await self.reply(request, partial(picture, content), self.workers.looking)
 
-    async def reply(self, work: Work, places: asyncio.Semaphore) -> Response:
-        """The message of one worker. Raises HTTPException if a limit ended it before, TimeoutError."""
-        async with places, aclosing(self.workers.messages([work])) as messages, asyncio.timeout(SECONDS):
-            message = await anext(messages, b"")
+    async def reply(self, request: Request, work: Work, places: asyncio.Semaphore) -> Response:
+        """The message of one worker, which ends when the client leaves.
+
+        Raises HTTPException if a limit or the client ended it before, TimeoutError.
+        """
+        working = asyncio.create_task(self.first_message(work, places))
+        leaving = asyncio.create_task(departure(request))
+        try:
+            await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if not working.done():
+                raise HTTPException(CLIENT_LEFT, "the client has left")
+            message = working.result()
+        finally:
+            working.cancel()
+            leaving.cancel()
+            await asyncio.gather(working, leaving, return_exceptions=True)
         if not message:
             raise HTTPException(422, "it takes too much time or memory")
         return Response(message, 422 if message.startswith(b'{"error"') else 200, media_type="application/json")
 
+    async def first_message(self, work: Work, places: asyncio.Semaphore) -> bytes:
+        """Of a worker; empty if it has ended without one. Raises TimeoutError, also if all places are taken."""
+        async with asyncio.timeout(SECONDS), places, aclosing(self.workers.messages([work])) as messages:
+            return await anext(messages, b"")
+
     async def answer(self, request: Request) -> Response:
         game = await received(request, Game)
-        refused = await self.reply(partial(play, game), self.workers.reading)
+        refused = await self.reply(request, partial(play, game), self.workers.reading)
         if refused.status_code != 200:
             return refused
 
@@ -166,6 +184,12 @@ class Connection(H11Protocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self.untaken.cancel()
+
+
+async def departure(request: Request) -> None:
+    """Wait until the client of a request, whose body has arrived, closes the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def refusal(error: Exception) -> Response:

@@ -184,6 +184,27 @@ def test_work_ends_when_a_client_leaves(board):
     assert idle(board)
 
 
+def test_levels_that_nobody_waits_for_any_more_keep_nobody_waiting(board):
+    hopeless = DEAL | {"puzzle": "watersort", "options": {"colors": 60, "empties": 1}, "designed": True}
+    for _ in range(8):
+        with pytest.raises(httpx.ReadTimeout):
+            httpx.post(board.address + "deal", json=hopeless, timeout=0.5)
+    assert '"outcome": "optimal"' in post(board, "answer", LEVEL).text
+    assert idle(board)
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ({"options": {"colors": 3, "capacity": 20_000}, "designed": True}, "a watersort level of over 5000 parts"),
+        ({"options": {"colours": 3}}, "no option colours, expected colors, empties, capacity, covered"),
+    ],
+)
+def test_levels_that_are_too_large_or_unheard_of_are_refused(board, body, message):
+    answer = post(board, "deal", body)
+    assert (answer.status_code, answer.json()["error"]) == (422, message)
+
+
 def test_clients_that_send_half_a_request_or_take_no_response_keep_nobody_waiting(board, unfinished):
     assert '"outcome": "optimal"' in post(board, "answer", LEVEL).text
     for client in unfinished:
