@@ -19,6 +19,7 @@ Literals = dict[Position, dict[Tile, cp_model.IntVar]]  # literals[r, c][6]: the
 def build(puzzle: Pipes) -> GridModel:
     """The model of every solution."""
     cp = cp_model.CpModel()
+    cp.name = f"pipes, {puzzle.size} x {puzzle.size}"
     literals = one_tile_a_cell(cp, puzzle)
     pipes_meet(cp, puzzle, literals)
     kinds_are_used_up(cp, puzzle, literals)

@@ -85,7 +85,9 @@ def without_repetition(level: Level) -> Model:
 
 def variables(level: Level, horizon: int) -> Model | None:
     """All the literals; each block has one place at each time and looks one way. None if some block has no place."""
-    cp, blocks, clicks = cp_model.CpModel(), range(len(level.blocks)), range(horizon)
+    cp = cp_model.CpModel()
+    cp.name = f"squares, horizon {horizon}"
+    blocks, clicks = range(len(level.blocks)), range(horizon)
     reach = {key: values(level, *key, horizon) for key in product(blocks, range(horizon + 1), PARTS)}
     if not all(reach.values()):
         return None

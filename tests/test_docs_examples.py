@@ -1,15 +1,20 @@
 """The programs of docs/examples, which people copy."""
 
 import json
+import re
+import runpy
 import subprocess
 import sys
+import textwrap
 
 import pytest
 
 from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort.rules import verify
+from fewest_pours.running.solver_contract import Outcome, Settings, Watch
 from helpers.cases import few_or_many
-from helpers.paths import ROOT
+from helpers.commands import ENVIRONMENT
+from helpers.paths import ROOT, text_of
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 
 EXAMPLES = ROOT / "docs" / "examples"
@@ -29,3 +34,40 @@ def test_the_textbook_model_in_cpmpy(solver, library, of, tmp_path):
         plan = PUZZLE.read_answer(json.loads(done.stdout.splitlines()[-1])["plan"])
         verify(deal, plan)
         assert len(plan) == shortest(deal)
+
+
+def test_the_lesson_quotes_the_model():
+    """Its blocks of Python stand in textbook.py, and each rule of build() is there."""
+    source = text_of("cpmodel/watersort/textbook.py")
+    lesson = text_of("docs/lesson.md")
+    blocks = re.findall(r"```python\n(.*?)```", lesson, re.DOTALL)
+    assert len(blocks) == 9
+    for block in blocks:
+        assert textwrap.indent(block, "    ") in source
+    for rule in re.findall(r"^    (\w+)\(model\)$", source, re.MULTILINE):
+        assert rule == "covers_open" or f"`{rule}`: " in lesson
+
+
+EXERCISES = runpy.run_path(str(EXAMPLES / "exercises.py"))["SOLVERS"]["watersort"]
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+@few_or_many(4)
+def test_solutions_of_the_exercises_keep_the_shortest_plans(name, of):
+    for deal in of(SOLVABLE):
+        result = EXERCISES[name](deal, Settings(workers=1), Watch(120))
+        verify(deal, result.plan)
+        assert (result.outcome, len(result.plan)) == (Outcome.OPTIMAL, shortest(deal))
+
+
+def test_the_picture_of_the_lesson():
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "draw_textbook.py")],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=ENVIRONMENT,
+    )
+    drawn, kept = done.stdout, text_of("docs/pictures/textbook.svg")
+    for words in ("step 2", "over", "<rect", 'stroke-dasharray="5 4"'):
+        assert drawn.count(words) == kept.count(words) > 0

@@ -89,6 +89,7 @@ class TimelineModel:
 def variables(deal: Deal, horizon: int) -> TimelineModel:
     """The variables for a horizon, which must not be below base."""
     places, cp, steps = places_of(deal, horizon - base(deal)), cp_model.CpModel(), range(horizon)
+    cp.name = f"timeline, horizon {horizon}"
     in_time, ends = list(product(range(len(places)), range(horizon + 1))), list(product(range(len(places)), steps))
     return TimelineModel(
         deal, horizon, places, cp,

@@ -16,10 +16,10 @@ from fewest_pours.files.input_files import puzzle_files, read_text
 from fewest_pours.files.output_files import write_text, written_over
 from fewest_pours.files.wording import printable
 from fewest_pours.puzzles.loading import PUZZLES, SUFFIX, as_puzzle_file, loaded, opened, show_notes
-from fewest_pours.puzzles.puzzle import Frame, Puzzle, RuleBroken
+from fewest_pours.puzzles.puzzle import Puzzle, RuleBroken
 from fewest_pours.running.forced_stop import enforced
 from fewest_pours.running.limits import Limits
-from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome
+from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome, Plan, Result
 from fewest_pours.solving.outside_solvers import result_of
 
 
@@ -95,26 +95,53 @@ def show(file: str, answer: str | None) -> None:
             print()
         return
     puzzle, instance = opened(file)
-    frames = [] if answer is None else read_frames(puzzle, instance, answer)
+    result = None if answer is None else read_answer(puzzle, instance, answer)
     print(f"{printable(instance.name)}\n")
     show_picture(puzzle.picture(instance))
-    for number, frame in enumerate(frames, 1):
-        caption = f"step {number} of {len(frames)}: {frame.caption}" if puzzle.steps else frame.caption
+    if answer is not None and result is not None:
+        show_answer(puzzle, instance, result, answer)
+
+
+def show_answer(puzzle: Puzzle, instance: Instance, result: Result, path: str) -> None:
+    """Print each step; if one breaks a rule, those before it. Raises BadInput for that one."""
+    steps, broken = legal_steps(puzzle, instance, result)
+    total = len(result.answer or ())
+    for number, frame in enumerate(puzzle.frames(instance, steps), 1):
+        caption = f"step {number} of {total}: {frame.caption}" if puzzle.steps else frame.caption
         print(f"\n{printable(caption)}\n")
         show_picture(puzzle.picture(frame.instance, frame.touched))
+    if broken is not None:
+        raise BadInput(path, f"expected an answer to this puzzle: {broken}")
 
 
-def read_frames(puzzle: Puzzle, instance: Instance, path: str) -> list[Frame]:
-    """The frames of what a solver printed with --json.
+def legal_steps(puzzle: Puzzle, instance: Instance, result: Result) -> tuple[Plan, RuleBroken | None]:
+    """The steps before the first that breaks a rule, and what it breaks; a plan may end before the goal."""
+    steps = result.answer or ()
+    try:
+        if result.solutions:
+            puzzle.verify(instance, steps)
+        puzzle.frames(instance, steps)
+    except RuleBroken as broken:
+        legal = 0
+        while puzzle.steps and can_be_played(puzzle, instance, steps[: legal + 1]):
+            legal += 1
+        return steps[:legal], broken
+    return steps, None
 
-    Raises BadInput for text that is none, and for an answer that breaks a rule; a plan may end before the goal.
-    """
+
+def can_be_played(puzzle: Puzzle, instance: Instance, steps: Plan) -> bool:
+    try:
+        puzzle.frames(instance, steps)
+    except RuleBroken:
+        return False
+    return True
+
+
+def read_answer(puzzle: Puzzle, instance: Instance, path: str) -> Result:
+    """What a solver printed with --json. Raises BadInput for text that is not an answer to this puzzle."""
     text = read_text(path)
     try:
-        result = result_of(puzzle, instance, json.loads(text.strip().rpartition("\n")[2]))  # the last of --stream
-        if result.solutions:
-            puzzle.verify(instance, result.solutions)
-        return puzzle.frames(instance, result.answer or ())
+        return result_of(puzzle, instance, json.loads(text.strip().rpartition("\n")[2]))  # the last of --stream
     except (ValueError, RuleBroken, RecursionError) as wrong:
         raise BadInput(path, f"expected an answer to this puzzle: {wrong}") from None
 

@@ -11,6 +11,7 @@ from rich.text import Text
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.validation import Count, PuzzleFile, read_as
 from fewest_pours.files.yaml_files import Data
+from fewest_pours.puzzles.notebook_view import ShownAsPicture
 from fewest_pours.puzzles.puzzle import Drawing, Frame, Move, Options, Playing, Puzzle, RuleBroken
 from fewest_pours.running.solver_contract import Outcome, Result
 
@@ -37,7 +38,7 @@ class GridDrawing(PuzzleFile, kw_only=True):
 
 
 @dataclass(frozen=True)
-class GridPuzzle:
+class GridPuzzle(ShownAsPicture):
     """An instance: a square grid with its given values; subclasses add the rules and their data."""
 
     name: str

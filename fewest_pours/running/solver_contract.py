@@ -6,6 +6,7 @@ puzzles alike, they stand without arguments.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from html import escape
 from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol
 
@@ -82,6 +83,20 @@ class Result(Generic[StepT]):
     def answer(self) -> tuple[StepT, ...] | None:
         """The plan, or the solutions if there are any."""
         return self.solutions or self.plan
+
+    def _repr_html_(self) -> str:
+        """The answer in a notebook: outcome, bounds, and the steps of the plan."""
+        facts = {
+            "outcome": self.outcome.value.replace("_", " "),
+            "lower bound": self.lower_bound,
+            "upper bound": self.upper_bound,
+            "by": self.upper_bound_by or self.lower_bound_by,
+            "because": self.reason,
+        }
+        known = {name: str(fact) for name, fact in facts.items() if fact is not None}
+        rows = "".join(f"<tr><th>{name}</th><td>{escape(fact)}</td></tr>" for name, fact in known.items())
+        steps = "".join(f"<li>{escape(getattr(step, 'words', str(step)))}</li>" for step in self.plan or ())
+        return f"<table>{rows}</table><ol>{steps}</ol>"
 
 
 @dataclass(frozen=True)

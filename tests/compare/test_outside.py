@@ -1,4 +1,4 @@
-"""Solvers that are not part of the project, in both ways that docs/extending.md shows."""
+"""Solvers that are not part of the project, in both ways that docs/extending.md shows, and the lesson's wrong model."""
 
 import os
 import re
@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from fewest_pours.api import results
 from fewest_pours.experiments.results_file import read_rows
 from fewest_pours.solving.outside_solvers import GROUP
 from helpers.cases import case
@@ -16,6 +17,7 @@ from helpers.paths import ROOT, text_of
 PAGE = text_of("docs/extending.md")
 EXAMPLES = {file.name: file.read_text("utf-8") for file in (ROOT / "docs" / "examples").glob("*.py")}
 COMMANDS = re.findall(r"```sh\n\.venv/bin/python (.*?)\n```", PAGE)
+COMMANDS += re.findall(r"\.venv/bin/python (compare\.py .*whole\.py.*)", text_of("docs/lesson.md"))
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +67,9 @@ def test_a_program_that_was_edited_is_run_again(folder):
         compared(folder, f"--deals 3x1 --count 1 --solvers astar {command} --out edited.jsonl")
     outcomes = [row["outcome"] for row in read_rows(folder / "edited.jsonl") if row["solver"] == "e"]
     assert outcomes == ["out_of_time", "unsupported"]
+    with pytest.warns(UserWarning, match="1 run of earlier versions of e left out"):
+        frame = results(folder / "edited.jsonl")
+    assert list(frame[frame["solver"] == "e"]["outcome"]) == ["unsupported"]
 
 
 STRANGE = {  # a program that misbehaves -> why its run failed; None: it did not

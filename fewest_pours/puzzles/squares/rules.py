@@ -13,6 +13,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from fewest_pours.files.validation import Count
+from fewest_pours.puzzles.notebook_view import ShownAsPicture
 from fewest_pours.puzzles.puzzle import RuleBroken
 
 Color = str  # 'red'
@@ -44,7 +45,7 @@ class Known(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 @dataclass(frozen=True)
-class Level:
+class Level(ShownAsPicture):
     """An instance. The block blocks[i] has the colour colors[i], and its circle at goals[i] or no circle.
 
     A block on an arrow has the arrow's direction: parse requires it at the start, and clicks preserve it.

@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 
 from fewest_pours.files.validation import Count
 from fewest_pours.files.wording import counted, first_message
+from fewest_pours.puzzles.notebook_view import ShownAsPicture
 from fewest_pours.puzzles.puzzle import RuleBroken
 
 Color = str  # 'red'
@@ -77,7 +78,7 @@ class Rating(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 @dataclass(frozen=True)
-class Deal:
+class Deal(ShownAsPicture):
     """An instance. `capacity` units fit into each beaker; beakers may be partly filled (a game in progress)."""
 
     name: str

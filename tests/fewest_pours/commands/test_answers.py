@@ -30,6 +30,18 @@ def test_a_malformed_answer_is_refused(file, data, wrong, tmp_path, capsys):
     assert wrong in err
 
 
+def test_a_wrong_plan_is_shown_up_to_the_step_that_breaks_a_rule(tmp_path, capsys):
+    answer = tmp_path / "a"
+    right = [{"from": 3, "to": 4, "color": "blue", "units": 2}, {"from": 2, "to": 4, "color": "blue", "units": 1}]
+    wrong = {"from": 2, "to": 1, "color": "green", "units": 1}
+    answer.write_text(json.dumps({"outcome": "optimal", "plan": [*right, wrong]}), encoding="utf-8")
+    assert main(["show", "sample-three-colours", "--answer", str(answer)]) == 31
+    out, err = capsys.readouterr()
+    assert "step 2 of 3: 2 -> 4" in out
+    assert "step 3" not in out
+    assert err == f"{answer}:1:1: expected an answer to this puzzle: pour 3: beaker 1 is full\n"
+
+
 def test_of_streamed_answers_the_last_is_shown(tmp_path, capsys):
     answer = tmp_path / "a"
     answer.write_text(f'{{"lower_bound": 1, "what": "x"}}\n{json.dumps({"outcome": "optimal", "plan": [STEP]})}\n')
