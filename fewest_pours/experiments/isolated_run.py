@@ -81,7 +81,9 @@ def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
         if task.version != here:
             raise RuntimeError(f"{platform.node()} has other code of {task.solver}: {here}, expected {task.version}")
     until = time.monotonic() + ENOUGH
-    calibration = time_of_loop()
+    conditions: Row = {"calibration": time_of_loop()}
+    if PINNED:
+        conditions["pinned"] = PINNED
     rows: list[Row] = []
     for task in tasks:
         loaded_solver(solvers, task.source["puzzle"], task.solver, task.outside)
@@ -90,7 +92,7 @@ def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
         if left := end_below(os.getpid(), LEFT):
             reason = f"it has left processes that could not be ended: {', '.join(left)}"
             row = failed(task, Outcome.SOLVER_FAILED, reason, started)
-        rows.append(row | {"calibration": calibration})
+        rows.append(row | conditions)
         if time.monotonic() > until:
             break
     return rows
@@ -167,8 +169,6 @@ def measured(task: Run, solvers: Solvers, say: Say) -> Row:
         row["contradiction"] = sentence
     if result.traceback:
         row["traceback"] = result.traceback[-LONGEST_TRACEBACK:]
-    if PINNED:
-        row["pinned"] = PINNED
     row |= {"cpu_seconds": round(cpu_seconds() - cpu, 4), "bounds_over_time": bounds[1:]}
     row_from(msgspec.json.encode(row))  # raises if a solver from outside returned what no results file can hold
     return row

@@ -15,6 +15,7 @@ The fields of rows (see fewest_pours/experiments/row_fields.py) keep their names
 
 import json
 from collections.abc import Sequence
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -82,7 +83,8 @@ def record(row: Row) -> Row:
     limits = row["parameters"]
     limit = limits["time_limit"]
     cpu_limit = limits.get("cpu_limit")
-    within = row["seconds"] <= limit and (cpu_limit is None or row["cpu_seconds"] <= cpu_limit)
+    cpu_seconds = row.get("cpu_seconds", inf)  # a run that was ended by force has none
+    within = row["seconds"] <= limit and (cpu_limit is None or cpu_seconds <= cpu_limit)
     answered = row["outcome"] in ("optimal", "unsolvable") and within
     cost = max(row["seconds"], 1e-4) if answered else limit
     conditions = (
