@@ -103,8 +103,11 @@ def run(
 
 
 def solve(model: Model[Found], settings: Settings, seconds: float | None, say: Hear = ignore) -> Response[Found]:
-    """Solve a model in this process; with an objective, `say` receives bounds and answers. Raises SolverFailed."""
-    solver, kept = solver_for(model, settings), None
+    """Solve a model in this process; with an objective, `say` receives bounds and answers. Raises SolverFailed.
+
+    What ends the search, an answer as good as the bound or a bound as good as the answer, is in the response alone.
+    """
+    solver, improvements = solver_for(model, settings), None
     if seconds is not None:
         solver.parameters.max_time_in_seconds = max(0.0, seconds)
     if model.cp.has_objective():
@@ -114,9 +117,9 @@ def solve(model: Model[Found], settings: Settings, seconds: float | None, say: H
             with sending:
                 say(progress)
 
-        kept = Kept(model, inf, lambda found: send(Progress(found=found)))
-        solver.best_bound_callback = lambda bound: send(Progress(bound=ceil(bound - ROUNDING)))
-    status, statistics = run_solver(solver, model, kept)
+        improvements = Improvements(model, send)
+        solver.best_bound_callback = improvements.hear_bound
+    status, statistics = run_solver(solver, model, improvements)
     found = model.read(solver.value) if status in (Status.FEASIBLE, Status.IMPROVABLE) else None
     return Response(status, found, statistics)
 
@@ -217,6 +220,24 @@ class Kept(cp_model.CpSolverSolutionCallback, Generic[Found]):
         self.left -= 1
         if not self.left:
             self.stop_search()
+
+
+class Improvements(cp_model.CpSolverSolutionCallback, Generic[Found]):
+    """Sends what the model reads out of each better answer, and each better bound, until the two meet."""
+
+    def __init__(self, model: Model[Found], send: Callable[[Progress[Found]], None]) -> None:
+        super().__init__()
+        self.model, self.send = model, send
+        self.best = inf  # the objective of the best answer
+
+    def on_solution_callback(self) -> None:
+        self.best = self.objective_value
+        if self.best > self.best_objective_bound + ROUNDING:
+            self.send(Progress(found=self.model.read(self.value)))
+
+    def hear_bound(self, bound: float) -> None:
+        if bound < self.best - ROUNDING:
+            self.send(Progress(bound=ceil(bound - ROUNDING)))
 
 
 class Jobs(Supervisor[Name], Generic[Name, Found]):

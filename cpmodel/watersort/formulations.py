@@ -81,7 +81,9 @@ def schedule_tasks(known: Knowledge, ideas: Ideas) -> Iterator[Task]:
 
     def learn(answer: Response[Plan]) -> None:
         known.stuck = True  # beyond this answer
-        known.keep_plan(answer.found, "schedule")
+        if answer.found is not None:  # a shortest plan
+            known.keep_plan(answer.found, "schedule")
+            known.raise_lower(len(answer.found), "schedule")
         if answer.status is Status.INFEASIBLE and known.unsolvable is None:
             known.prove_unsolvable("schedules need more payments than any shortest plan", "schedule")
 

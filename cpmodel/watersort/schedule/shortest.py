@@ -23,11 +23,13 @@ from cpmodel.watersort.runs import simplified
 from cpmodel.watersort.schedule.model import build, search_forwards, search_lazily, search_loosely, with_search
 from cpmodel.watersort.schedule.variables import Ideas, Pair, ScheduleModel
 from fewest_pours.puzzles.watersort.numbered_deal import base, threshold
-from fewest_pours.puzzles.watersort.rules import Deal, Plan
+from fewest_pours.puzzles.watersort.rules import Deal, Plan, colors_of
 from fewest_pours.running.limits import ignore
 from fewest_pours.running.solver_contract import Settings
 
 MORE = 2  # payments that a model allows beyond the fewest that are open: plans rarely have an excess above this
+MORE_ON_FEW_COLORS = 1  # the same where colours are few: most have no more, and the model is a sixth smaller
+FEW_COLORS = 12
 MORE_ON_MANY = 4  # the same where beakers are many, so that the loose search finds a plan: at 1 hardly ever
 CONFLICTS = {search_lazily: 4_000, search_loosely: 6_000, search_forwards: 4_000}  # of the first turn of each search
 LONGER = 3  # each later turn of a search has so many times the conflicts of the one before
@@ -68,9 +70,16 @@ class Search:
     def many_beakers(self) -> bool:
         return self.deal.beakers.count(()) > FEW_EMPTY
 
+    @property
+    def more(self) -> int:
+        """The payments that a model allows beyond the fewest that are open."""
+        if self.many_beakers:
+            return MORE_ON_MANY
+        return MORE_ON_FEW_COLORS if len(colors_of(self.deal)) <= FEW_COLORS else MORE
+
     def run(self) -> Response[Plan]:
         """As solve_schedule, once precedences are known."""
-        more = MORE_ON_MANY if self.many_beakers else MORE
+        more = self.more
         answer: Answer = Response(Status.INFEASIBLE)
         while answer.status is Status.INFEASIBLE:
             if base(self.deal) + self.fewest > threshold(self.deal):
@@ -82,9 +91,9 @@ class Search:
         if answer.found is None or answer.status is Status.IMPROVABLE:
             return self.response(Status.UNKNOWN)
         payments, plan = answer.found
-        self.raise_fewest(payments)
         if plan is not None:
             return self.response(Status.FEASIBLE, plan)
+        self.raise_fewest(payments)
         return self.pour_exactly(more)
 
     def pour_exactly(self, more: int) -> Response[Plan]:

@@ -150,7 +150,12 @@ class ScheduleModel:
         return [] if self.is_certain(e) else [~self.used[e]]
 
     def is_certain(self, e: int) -> bool:
-        return e < sum(self.runs.game.missing) + self.least
+        return e < self.certain_parks
+
+    @cached_property
+    def certain_parks(self) -> int:
+        """The number of parks of every schedule (Lemma 11)."""
+        return sum(self.runs.game.missing) + self.least
 
     def leaves_before(self, i: int, j: int, condition: Literal | None = None) -> None:
         """Run i has a lower rank than run j, if the condition holds; without one, always."""
