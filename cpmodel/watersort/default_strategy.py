@@ -24,6 +24,7 @@ from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, 
 
 Pool = Jobs[Task, Any]
 TURN = 0.5  # seconds until a single worker switches to the formulation that has had the least time
+FIRST_TURN = 2.0  # the same for the first one: by then schedules have answered most deals on two empty beakers
 BOTTOMS = "bottoms bound"
 
 
@@ -111,7 +112,8 @@ def follow(known: Knowledge, wanted: list[Task], done: set[Task], pool: Pool, wa
     pool.run_only(now)
     show(known, watch, ", ".join(map(str, now)))
     started = time.monotonic()
-    answered = pool.answer_within(TURN if turns else inf)
+    turn = TURN if known.spent else FIRST_TURN
+    answered = pool.answer_within(turn if turns else inf)
     known.spent[now[0].by] += time.monotonic() - started
     if answered is not None:
         task, answer = answered
