@@ -22,7 +22,6 @@ SITE_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self' blob:; "
     "manifest-src 'self'; worker-src 'self' blob:"
 )
-ABOUT = "This page works alone: nothing that you enter leaves it."
 
 
 EMOJI = "🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪🟫⬛⬜"  # of which the page knows the colours
@@ -69,7 +68,7 @@ def served(levels: Sequence[Brought], token: str, share: str) -> str:
     )
     code = '<script src="/board.js"></script>'
     kind = f'data-served data-share="{xml_text(share)}"'
-    return filled(head=links, served=kind, about="", levels=island(levels), code=code)
+    return filled(head=links, served=kind, levels=island(levels), code=code)
 
 
 def alone(levels: Sequence[Brought]) -> str:
@@ -91,7 +90,7 @@ def in_one(head: str, kind: str, levels: Sequence[Brought]) -> str:
     """The page with its style and script in it."""
     code = f"<script>\n{script(ENTRY)}\n</script>"
     style_too = f"{head}<style>{style()}</style>"
-    return filled(head=style_too, served=kind, about=ABOUT, levels=island(levels), code=code)
+    return filled(head=style_too, served=kind, levels=island(levels), code=code)
 
 
 def manifest(start: str) -> str:
