@@ -39,6 +39,9 @@ OVERVIEW = """usage: fewest-pours WORD ..., and fewest-pours WORD --help
 FILE is also the name of a shipped puzzle, as in: fewest-pours solve level-133
 """
 BOARD_MODULES = (
+    "fewest_pours.puzzles.futoshiki.typed_grid",
+    "fewest_pours.puzzles.watersort.typed_levels.pack_orders",
+    "fewest_pours.puzzles.watersort.pictures.limited_reading",
     "fewest_pours.puzzles.watersort.pictures.opening",
     "cpmodel.watersort.default_strategy",
     "search_baseline.watersort.default_solver",
