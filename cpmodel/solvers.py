@@ -18,4 +18,5 @@ SIDE = Side(
         "pipes": (Solver("cp", "auto", "cpmodel.pipes:solve"),),
     },
     facts={"watersort": "cpmodel.watersort.invariant.certificate:witness"},
+    parameters="cpmodel.solving:parameter",
 )

@@ -52,7 +52,8 @@ class Model(Protocol[Read]):
 class Status(StrEnum):
     """How one solve can end."""
 
-    FEASIBLE = "feasible"
+    FEASIBLE = "feasible"  # and none is better, if the model has an objective
+    IMPROVABLE = "improvable"  # feasible, but a limit ended the search for a better answer
     INFEASIBLE = "infeasible"  # a proof
     NOTHING_FOUND = "nothing found"  # by an incomplete search, which proves nothing
     UNKNOWN = "unknown"  # out of time
@@ -116,7 +117,7 @@ def solve(model: Model[Found], settings: Settings, seconds: float | None, say: H
         kept = Kept(model, inf, lambda found: send(Progress(found=found)))
         solver.best_bound_callback = lambda bound: send(Progress(bound=ceil(bound - ROUNDING)))
     status, statistics = run_solver(solver, model, kept)
-    found = model.read(solver.value) if status is Status.FEASIBLE else None
+    found = model.read(solver.value) if status in (Status.FEASIBLE, Status.IMPROVABLE) else None
     return Response(status, found, statistics)
 
 
@@ -140,7 +141,7 @@ def run_solver(
     code = solver.solve(model.cp, kept)
     statuses = {
         cp_model.OPTIMAL: Status.FEASIBLE,
-        cp_model.FEASIBLE: Status.FEASIBLE,
+        cp_model.FEASIBLE: Status.IMPROVABLE if model.cp.has_objective() else Status.FEASIBLE,
         cp_model.INFEASIBLE: Status.INFEASIBLE,
         cp_model.UNKNOWN: Status.UNKNOWN,
     }
@@ -234,30 +235,29 @@ class Jobs(Supervisor[Name], Generic[Name, Found]):
 
     def answer(self) -> tuple[Name, Response[Found]]:
         """Wait for the next answer; returns the name of the job and its response. Raises as answer_within."""
-        answered = self.answer_within(inf)
-        assert answered is not None, "there is no end to wait for"
+        answered = None
+        while answered is None:
+            answered = self.answer_within(inf)
         return answered
 
     def answer_within(self, seconds: float) -> tuple[Name, Response[Found]] | None:
-        """The next answer, or None after `seconds`.
+        """The next answer; None after `seconds`, or once a solve has sent something, which `hear` receives.
 
         Raises LimitReached, also if a solve reaches its own limit, and SolverFailed with the name of the job.
         """
-        until = time.monotonic() + seconds
-        while True:
-            event = self.next(max(0.0, until - time.monotonic()))
-            if event is None:
-                return None
-            if isinstance(event, Message):
-                self.hear(event.name, event.value)
-                continue
-            if event.outcome is Outcome.OUT_OF_MEMORY:
-                raise LimitReached(event.outcome)
-            if event.outcome is not None:
-                raise SolverFailed(f"{event.name}: {event.reason}")
-            if event.value.status is Status.UNKNOWN:
-                raise LimitReached(Outcome.OUT_OF_TIME)
-            return event.name, event.value
+        event = self.next(seconds)
+        if event is None:
+            return None
+        if isinstance(event, Message):
+            self.hear(event.name, event.value)
+            return None
+        if event.outcome is Outcome.OUT_OF_MEMORY:
+            raise LimitReached(event.outcome)
+        if event.outcome is not None:
+            raise SolverFailed(f"{event.name}: {event.reason}")
+        if event.value.status in (Status.UNKNOWN, Status.IMPROVABLE):
+            raise LimitReached(Outcome.OUT_OF_TIME)
+        return event.name, event.value
 
 
 def run_apart(name: str, work: Work[Replied], settings: Settings, limits: Limits) -> Replied:

@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from math import inf
+from pkgutil import resolve_name
 from typing import Any
 
 from fewest_pours.checker.watersort.cnf_files import beside, is_proof
@@ -68,6 +69,15 @@ class Command:
     capacity: int | None = option("N", count, "of lists: units in a beaker")
     trust: bool = flag("water sort: solve a screenshot even where its reading is unsure")
     log: bool = flag("the solver's own log on stderr")
+    cp_workers: int = option("N", count, "threads of each solve of CP-SAT (1); answers then vary from run to run", 1)
+    parameter: list[str] = field(
+        default_factory=list,
+        metadata={
+            "metavar": "NAME=VALUE",
+            "action": "append",
+            "help": "of CP-SAT, for each of its solves; max_deterministic_time=2 is a limit that can be repeated",
+        },
+    )
 
     @property
     def form(self) -> Form:
@@ -80,6 +90,7 @@ class Command:
 
     def expect_sense(self, files: Sequence[str]) -> None:
         """Raises ValueError for options that exclude each other, or that take one file only."""
+        self.expect_parameters()
         outputs = [path for path in (self.certificate, self.page, self.out) if path]
         if self.certificate and is_proof(self.certificate):
             outputs.append(str(beside(self.certificate)))
@@ -95,6 +106,15 @@ class Command:
         )
         if message is not None:
             raise ValueError(message)
+
+    def expect_parameters(self) -> None:
+        """Raises ValueError for what is not a parameter of a solver that these sides use."""
+        places = [side.parameters for side in self.sides if side.parameters]
+        if self.parameter and not places:
+            raise ValueError("--parameter is for constraint programming")
+        for place in places:
+            for text in self.parameter:
+                resolve_name(place)(text)
 
 
 def parser(prog: str, description: str, sides: Sequence[Side]) -> argparse.ArgumentParser:

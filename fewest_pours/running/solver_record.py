@@ -52,12 +52,14 @@ class Side:
     option      its command line option that selects a solver: '--formulation'
     solvers     puzzle -> its solvers, the default first
     facts       puzzle -> place of a function that proves unsolvability by facts: instance, settings, watch -> lines
+    parameters  place of a function that takes 'NAME=VALUE' and raises ValueError if that is no parameter; '' for none
     """
 
     name: str
     option: str
     solvers: Mapping[str, Sequence[Solver]]
     facts: Mapping[str, str] = field(default_factory=dict)
+    parameters: str = ""
 
     def solver(self, puzzle: str) -> Solver:
         """The puzzle's default solver."""

@@ -23,13 +23,14 @@ bound, and exact piles (exact_piles.py) decide whether other schedules with as m
 
 *The search* decides the payments, then goes forwards, phase by phase: which runs are gone, which monos stay, which run
 parks. A conflict in a later phase is then explained by the gone runs and the monos at some park, and excludes all other
-ways there. The *lazy* search decides first that no mono closes, and merges runs only if it must; it is the better one
-where beakers are many.
+ways there. Where beakers are many, the *lazy* search finds plans sooner: it decides first that no mono closes, and
+merges runs only if it must. The *loose* search does the same without deciding the payments first: it finds a plan of
+some payments more at once, and better ones after it.
 
 The formulation supports deals in which each colour fills exactly one beaker, finished colours aside.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from ortools.sat.python import cp_model
@@ -140,8 +141,13 @@ def search_forwards(model: ScheduleModel) -> None:
 def search_lazily(model: ScheduleModel) -> None:
     """Decide the payments; that no mono closes; then phase by phase that runs are not gone; and which run parks."""
     decide_least(model, [model.payments])
-    order = from_the_bottom(model)
+    search_loosely(model)
+
+
+def search_loosely(model: ScheduleModel) -> None:
+    """Decide that no mono closes; then phase by phase that runs are not gone; and which run parks."""
     decide_least(model, list(model.closes.values()))
+    order = from_the_bottom(model)
     for e in model.phases:
         decide_least(model, [model.gone[i, e] for i in order])
         decide_true(model, [model.parks[i, e] for i in order])
@@ -162,11 +168,8 @@ def decide_true(model: ScheduleModel, choices: Sequence[Boolean]) -> None:
         model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
 
 
-def with_search(model: ScheduleModel, lazily: bool, parameters: Parameters) -> ScheduleModel:
-    """The same model with the lazy or the forward search, and these parameters besides its own."""
+def with_search(model: ScheduleModel, search: Callable[[ScheduleModel], None], parameters: Parameters) -> ScheduleModel:
+    """The same model with one of the searches, and these parameters besides its own."""
     model.cp.proto.search_strategy.clear()
-    if lazily:
-        search_lazily(model)
-    else:
-        search_forwards(model)
+    search(model)
     return replace(model, parameters={**model.parameters, **parameters})

@@ -6,28 +6,31 @@
    are tried with exact piles. If no schedule can be poured then, the bound is *stuck*: whether a plan with so few pours
    exists is for the timeline to say. A plan with a payment or two more is still looked for.
 
-Where beakers are many, the lazy search finds plans soon, or hardly ever; the forward search proves. They take turns.
+Where beakers are many, the lazy search finds shortest plans soon, or hardly ever; the loose search finds a plan of
+some payments more in nearly all cases; the forward search proves. They take turns, each longer than the one before.
 """
 
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 
 from cpmodel.solving import Hear, Progress, Response, Status, solve
 from cpmodel.watersort.knowledge import News
 from cpmodel.watersort.precedences import FEW_EMPTY, diagram, precedences_of
 from cpmodel.watersort.runs import simplified
-from cpmodel.watersort.schedule.model import build, with_search
-from cpmodel.watersort.schedule.variables import Ideas, Pair
+from cpmodel.watersort.schedule.model import build, search_forwards, search_lazily, search_loosely, with_search
+from cpmodel.watersort.schedule.variables import Ideas, Pair, ScheduleModel
 from fewest_pours.puzzles.watersort.numbered_deal import base, threshold
 from fewest_pours.puzzles.watersort.rules import Deal, Plan
 from fewest_pours.running.limits import ignore
 from fewest_pours.running.solver_contract import Settings
 
 MORE = 2  # payments that a model allows beyond the fewest that are open: plans rarely have an excess above this
-MORE_ON_MANY = 1  # the same where beakers are many: there parks are many too, and the excess is 0 or 1
-LAZY_CONFLICTS, FORWARD_CONFLICTS = 20_000, 4_000  # of the first turn of each search; each turn is twice as long
+MORE_ON_MANY = 4  # the same where beakers are many, so that the loose search finds a plan: at 1 hardly ever
+CONFLICTS = {search_lazily: 4_000, search_loosely: 6_000, search_forwards: 4_000}  # of the first turn of each search
+LONGER = 3  # each later turn of a search has so many times the conflicts of the one before
 
 Answer = Response[tuple[int, Plan | None]]  # payments, and the plan if the schedule can be poured
 
@@ -76,8 +79,8 @@ class Search:
             answer = self.answer(self.fewest, most, self.ideas)
             if answer.status is Status.INFEASIBLE:
                 self.raise_fewest(most + 1)
-        if answer.found is None:
-            return self.response(answer.status)
+        if answer.found is None or answer.status is Status.IMPROVABLE:
+            return self.response(Status.UNKNOWN)
         payments, plan = answer.found
         self.raise_fewest(payments)
         if plan is not None:
@@ -88,8 +91,10 @@ class Search:
         """The plan of a schedule with the fewest payments; failing that, a longer one, as news."""
         exact = replace(self.ideas, exact_piles=True)
         answer = self.answer(self.fewest, self.fewest, exact)
-        if answer.status is not Status.INFEASIBLE:
-            return self.response(answer.status, answer.found[1] if answer.found else None)
+        if answer.found is not None and answer.found[1] is not None:
+            return self.response(Status.FEASIBLE, answer.found[1])
+        if answer.status is Status.UNKNOWN:
+            return self.response(Status.UNKNOWN)
         self.say(News("schedule", stuck=True))
         answer = self.answer(self.fewest + 1, self.fewest + 1 + more, exact)
         if answer.found is not None:
@@ -97,24 +102,28 @@ class Search:
         return self.response(Status.UNKNOWN if answer.status is Status.UNKNOWN else Status.NOTHING_FOUND)
 
     def answer(self, least: int, most: int, ideas: Ideas) -> Answer:
-        """Build a model and solve it; where beakers are many, by the two searches in turn."""
+        """Build a model and solve it; where beakers are many, by the three searches in turn."""
         began = time.monotonic()
         model = build(self.deal, least, most, ideas, self.pairs)
         self.count({"build_seconds": round(time.monotonic() - began, 4)})
         self.sizes = {"variables": model.variable_counts(), "constraints": model.sizes}
-        lazily = self.many_beakers
-        conflicts = {True: LAZY_CONFLICTS, False: FORWARD_CONFLICTS}
-        while True:
-            limit = {"max_number_of_conflicts": conflicts[lazily]} if self.many_beakers else {}
-            # A bound of exact piles is not one of all plans.
-            hear = ignore if ideas.exact_piles else self.hear
-            answer = solve(with_search(model, lazily, limit), self.settings, self.seconds_left(), hear)
-            self.count({"solves": 1, **answer.statistics})
-            spent = answer.statistics["conflicts"] >= conflicts[lazily]
-            if answer.status is not Status.UNKNOWN or not self.many_beakers or not spent:
-                return answer
-            conflicts[lazily] *= 2
-            lazily = not lazily
+        if not self.many_beakers:
+            return self.solve(model)
+        for turn in count():
+            for search, conflicts in CONFLICTS.items():
+                limit = conflicts * LONGER**turn
+                answer = self.solve(with_search(model, search, {"max_number_of_conflicts": limit}))
+                at_its_end = answer.statistics["conflicts"] >= limit
+                if answer.status in (Status.FEASIBLE, Status.INFEASIBLE) or not at_its_end:
+                    return answer
+        raise AssertionError("count() has no end")
+
+    def solve(self, model: ScheduleModel) -> Answer:
+        """Solve a model, within the time that is left. A bound of exact piles is not one of all plans."""
+        hear = ignore if model.ideas.exact_piles else self.hear
+        answer = solve(model, self.settings, self.seconds_left(), hear)
+        self.count({"solves": 1, **answer.statistics})
+        return answer
 
     def count(self, statistics: Mapping[str, float]) -> None:
         for name, number in statistics.items():

@@ -7,6 +7,7 @@ import pandas as pd
 
 from fewest_pours.experiments.report.disagreements import Agreement
 from fewest_pours.experiments.report.instance_table import instance_table
+from fewest_pours.experiments.report.model_costs import model_costs
 from fewest_pours.experiments.report.overhead import medians_near_overhead, overhead, without_no_ops
 from fewest_pours.experiments.report.paired_comparison import paired_comparison
 from fewest_pours.experiments.report.plan_quality import plan_quality
@@ -82,6 +83,11 @@ TABLES: dict[str, Table] = {
     "Who answers what": Table(
         "Answers, median wall time (/ processor time, if over a tenth off); ★: lowest PAR-2; > limit: unanswered.",
         answers,
+    ),
+    "What constraint programming costs": Table(
+        "`cp`: wall time as multiples of searches', geometric mean, 95 % interval; median conflicts of CP-SAT; "
+        "building: share of the time that models take to be built.",
+        model_costs,
     ),
     "Over all instances": Table(
         "PAR-2: mean wall time, unanswered: twice the limit. Primal integral: gap to the best known plan, over time.",

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from fewest_pours.experiments.report.figures import duration, log_means, multiple
+from fewest_pours.experiments.report.model_costs import kinds_of
 from fewest_pours.experiments.report.run_measures import solvers_of
 
 FOUND_BY = "`cp`'s bounds and plans from"
@@ -29,9 +30,7 @@ def median_text(runs: pd.DataFrame) -> str:
 def answers(frame: pd.DataFrame) -> pd.DataFrame:
     """By group, and by whether instances are solvable: what each solver answers, and what found `cp`'s answers."""
     lines = []
-    can = frame.groupby("digest")["solvable"].transform("first")
-    kinds = can.map({True: "solvable", False: "unsolvable"}).fillna("open")
-    for (name, kind), members in frame.groupby(["group", kinds], sort=False):
+    for (name, kind), members in frame.groupby(["group", kinds_of(frame)], sort=False):
         line = {"instances": f"{name}, {members['digest'].nunique()} {kind}"}
         best = members.groupby("solver")["par2"].mean().idxmin() if members["answered"].any() else None
         for solver, own in members.groupby("solver"):
@@ -43,7 +42,7 @@ def answers(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def finders(runs: pd.DataFrame) -> str:
-    """What proved and found the answers, in how many runs: 'no plan: invariant 2; bound: phases 5; plan: beam 6'"""
+    """What proved and found the answers, in how many runs: 'no plan: invariant 2; bound: schedule 5; plan: beam 6'"""
     refuted = runs["outcome"] == "unsolvable"
     kinds = {"no plan": runs[refuted]["lower_bound_by"], "bound": runs[~refuted]["lower_bound_by"],
              "plan": runs["upper_bound_by"]}  # fmt: skip

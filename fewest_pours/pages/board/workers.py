@@ -36,12 +36,13 @@ Receive = Callable[[bytes | None], None]  # None: no more will come
 class Workers:
     """Starts the foreman, which imports these modules; starts a new one if it dies.
 
-    solving, reading, looking: to be acquired for work of these kinds, of which so much runs at the same time.
+    solving, dealing, reading, looking: to be acquired for work of these kinds, of which so much runs at the same time.
     """
 
     def __init__(self, modules: Sequence[str]) -> None:
         self.modules, self.numbers = tuple(modules), count()
-        self.solving, self.reading, self.looking = (asyncio.Semaphore(AT_ONCE) for _ in range(3))
+        self.solving, self.dealing = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(AT_ONCE)
+        self.reading, self.looking = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(AT_ONCE)
         self.start()
 
     def start(self) -> None:
@@ -96,7 +97,7 @@ def in_json(work: Work, say: Callable[[bytes], None]) -> None:
 
     try:
         work(say_line)
-    except (BadInput, RuleBroken, ValueError, TypeError, KeyError) as error:
+    except (BadInput, RuleBroken, ValueError) as error:
         say_line({"error": str(error)})
 
 

@@ -19,6 +19,8 @@ MURKY = 24.0  # CIELAB distance from the background of what may be empty, where 
 FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
 UNLIKE_EMPTIES = 40.0  # CIELAB distance, more than that of empty places beside each other
 NEARLY_ALIKE = 13.0  # CIELAB distance between two colours, below which they may be one
+FEWEST_BEAKERS = 4  # with which people play
+LEAST_MARGIN = 1.3  # of a grouping, below which other groupings are likely
 MEASURED = 3  # heights at which units meet or end, without which the height of units is a guess
 
 
@@ -83,16 +85,37 @@ def larger_colors(level: list[Beaker], capacity: int) -> list[int]:
 
 def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Doubt]:
     """Doubts about units, colours and counts."""
+    secret = any(cell.hidden for beaker in level for cell in beaker.cells)
+    unknown = secret or any(beaker.cover is not None for beaker in level)  # units, so that counts confirm no colour
+    yield from doubtful_units(level, out, capacity, unknown)
+    yield from doubtful_colors(level, out, capacity, unknown)
+    yield from doubtful_measures(level, capacity)
+    if not any(len(beaker.units) < capacity for beaker in level if beaker.cover is None):
+        yield Doubt("no room for a move: is the picture the whole level?")
+    if len(level) < FEWEST_BEAKERS:
+        yield Doubt("fewer than four beakers: is the picture the whole level?")
+    if unlike_empties(level, capacity):
+        yield Doubt("empty places, or units of one more colour")
+
+
+def confirmed_colors(level: list[Beaker], unknown: bool) -> set[int]:
+    """The colours that are seen clearly, and where units are unknown on a unit without a sign.
+
+    Where many colours have signs, these are for players who cannot tell the colours apart.
+    """
+    shown = [cell for beaker in level for cell in shown_in(beaker)]
+    confirmed = {cell.group for cell in shown if not (unknown and (cell.marked or cell.away < CLEAR_UNIT))}
+    signed = {cell.group for cell in shown if cell.marked and cell.away >= CLEAR_UNIT} - confirmed
+    return confirmed | signed if len(signed) >= MANY else confirmed
+
+
+def doubtful_units(level: list[Beaker], out: Grouping, capacity: int, unknown: bool) -> Iterator[Doubt]:
+    """What may be a unit or empty, of a colour or hidden."""
     secrets = [cell.color for beaker in level for cell in beaker.cells if cell.hidden]
     pale = [pale_tops(beaker) for beaker in level]
     often = Counter(cell.group for tops in pale for cell in tops)
     counted = out.whole and not secrets
-    unknown = secrets or any(beaker.cover is not None for beaker in level)  # units, so that counts confirm no colour
-    proven = out.whole and not unknown  # by counts
-    clear = (c for beaker in level for c in shown_in(beaker) if not (unknown and (c.marked or c.away < CLEAR_UNIT)))
-    confirmed = {cell.group for cell in clear}
-    signed = {c.group for beaker in level for c in shown_in(beaker) if c.marked and c.away >= CLEAR_UNIT} - confirmed
-    confirmed |= signed if len(signed) >= MANY else set()  # signs for players who cannot tell the colours apart
+    confirmed = confirmed_colors(level, unknown)
     mixed = [len({cell.group for cell in beaker.units}) > 1 for beaker in level]
     seen = {c.group for b, mix in zip(level, mixed, strict=True) for c in shown_in(b) if mix or c.away >= MURKY}
     for number, beaker in enumerate(level):
@@ -107,27 +130,33 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
                 yield Doubt("a unit, or empty", ((number, place),))
             if cell.group >= 0 and (cell.group not in confirmed or distance(cell.color, secrets) < SECRET):
                 yield Doubt("a colour, or hidden", ((number, place),))
-    shown = [[cell.group for cell in beaker.units] for beaker in level]
-    larger = larger_units(shown)
-    usual = capacity == 2 * larger == 4  # as many as most play with, and nobody plays with two
+
+
+def doubtful_colors(level: list[Beaker], out: Grouping, capacity: int, unknown: bool) -> Iterator[Doubt]:
+    """Colours that may be others, and counts that do not fit."""
     split = tuple((n, place) for n, b in enumerate(level) for place, cell in enumerate(b.units) if cell.split)
-    if split and not proven:
+    if split and (unknown or not out.whole):
         yield Doubt("units of two colours", split)
     for group in larger_colors(level, capacity):
         yield Doubt("one colour fills two beakers, or these are two colours", units_of(level, {group}))
     if out.between < NEARLY_ALIKE:
-        yield Doubt("two colours are nearly alike", units_of(level, nearest_colors(level)))
+        yield Doubt("two colours are nearly alike: are they two?", units_of(level, nearest_colors(level)))
     if not out.whole:
         sizes = Counter(cell.group for beaker in level for cell in shown_in(beaker))
         broken = {group for group, size in sizes.items() if size % capacity} if not unknown else set()
-        yield Doubt("the counts of the colours do not fit", units_of(level, broken))
-    wholes = {
-        "too few units meet to measure them by": boundary_heights(shown) < MEASURED and not usual,
-        "how high a unit is, as larger ones would fit": larger > 1 and not usual,
-        "no room for a move": not any(len(u) < capacity for u, b in zip(shown, level, strict=True) if b.cover is None),
-        "fewer than four beakers": len(level) < 4,
-        f"{capacity} units in a beaker": not FEWEST_UNITS <= capacity <= MOST_UNITS,
-        "empty places, or units of one more colour": unlike_empties(level, capacity),
-        "colours are hard to tell apart": out.margin < 1.3 or out.within > OTHER_COLOR or out.rival,
-    }
-    yield from (Doubt(why) for why, doubtful in wholes.items() if doubtful)
+        yield Doubt("the counts of the colours do not fit: is a beaker cut off?", units_of(level, broken))
+    if out.margin < LEAST_MARGIN or out.within > OTHER_COLOR or out.rival:
+        yield Doubt("colours are hard to tell apart")
+
+
+def doubtful_measures(level: list[Beaker], capacity: int) -> Iterator[Doubt]:
+    """Heights of units, and numbers of them, that may be others."""
+    shown = [[cell.group for cell in beaker.units] for beaker in level]
+    larger = larger_units(shown)
+    usual = capacity == 2 * larger == 4  # as many as most play with, and nobody plays with two
+    if boundary_heights(shown) < MEASURED and not usual:
+        yield Doubt("too few units meet to measure them by: a picture of the start of the level shows more")
+    if larger > 1 and not usual:
+        yield Doubt("how high a unit is, as larger ones would fit")
+    if not FEWEST_UNITS <= capacity <= MOST_UNITS:
+        yield Doubt(f"{capacity} units in a beaker")

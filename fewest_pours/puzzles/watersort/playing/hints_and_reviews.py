@@ -60,7 +60,7 @@ def hint(game: WaterGame, result: Result[Pour], ask: WaterAsking) -> tuple[str, 
     position = game.position
     if result.plan is None:
         words, data = hint_over_ways(position, judge(position, ask.watch, game.positions))
-        if not data.get("wins"):
+        if data["ways"] and not data.get("wins"):
             hidden, now = (units_of(deal)[HIDDEN] for deal in (game.positions[0], position))
             words += f"; {hidden - now} of {counted(hidden, 'hidden units')} known: start over with what --out writes"
         return words, data

@@ -16,15 +16,18 @@ from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.yaml_files import Data, Marks, mark_of, parse_yaml
 from fewest_pours.puzzles.watersort.file_format import counts_advice
 from fewest_pours.puzzles.watersort.rules import HIDDEN
-from fewest_pours.puzzles.watersort.typed_levels.brackets import Lists, lists_in
+from fewest_pours.puzzles.watersort.typed_levels.bracketed_lists import Lists, lists_in
 from fewest_pours.puzzles.watersort.typed_levels.comments import Text, texts_without_comments
 from fewest_pours.puzzles.watersort.typed_levels.editors_json import layouts_of_json
 from fewest_pours.puzzles.watersort.typed_levels.evidence import Reading, readings
+from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import TITLES, is_title
 from fewest_pours.puzzles.watersort.typed_levels.layout import Claim, Layout, Notes
 from fewest_pours.puzzles.watersort.typed_levels.line_layouts import MAX_TEXT, expect_short, layouts_of_text
 from fewest_pours.puzzles.watersort.typed_levels.other_puzzles import what_it_looks_like
+from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Order, Written, order_in
 
+CAPACITY_IN_WORDS = re.compile(r"\bcapacity\W{0,4}(?:is\W|of\W)?\W{0,2}(\d{1,3})\b", re.IGNORECASE)
 COUNT_OR_LINE = r"\D+(?:\s|[*×(]\s*)[1-9]\d?|[1-9]\d?\s*[x×*]?\s+\D+|[-=*_~+#]{2,}"
 NOTHING_SHOWS = (
     "nothing shows which end of the lists is the top; the first is taken: --top-first or --bottom-first settles it"
@@ -87,11 +90,13 @@ def layouts_in(text: str, in_json: bool) -> Iterator[Layout]:
     number = 0
     for bare, comments, how in texts_without_comments(text) if len(text) <= MAX_TEXT else [Text(text, [], [])]:
         orders = [Written(order, line, line.at) for line in comments if (order := order_in(line))]
+        capacities = [int(found[1]) for line in comments if (found := CAPACITY_IN_WORDS.search(line))]
         try:
             for layout in layouts_without_comments(bare, in_json):
                 number += 1
                 own = (*orders, *layout.orders)
-                yield layout_with(layout, tuple(own), how)
+                capacity = layout.capacity or (capacities[0] if capacities else None)
+                yield replace(layout_with(layout, tuple(own), how), capacity=capacity)
         except Misfit as found:
             wrong = wrong or found
     if wrong and not number:
@@ -113,7 +118,7 @@ def layouts_without_comments(text: str, in_json: bool) -> Iterator[Layout]:
         else:
             yield from with_places(layouts_of_json(data, marks), marks)
             return
-    lists = lists_in(text) if len(text) <= MAX_TEXT else None
+    lists = lists_below_titles(text) if len(text) <= MAX_TEXT else None
     if wrong and lists is None:
         raise wrong
     wrong = None
@@ -128,6 +133,22 @@ def layouts_without_comments(text: str, in_json: bool) -> Iterator[Layout]:
         raise wrong
     for layout in layouts_of_text(text):
         yield replace(layout, unused=layout.unused + 1) if lists else layout
+
+
+def lists_below_titles(text: str) -> Lists | None:
+    """The lists in a text, below lines that are titles, which may say an order; None if it holds anything else."""
+    lists = lists_in(text)
+    lines = text.split("\n")
+    titles: list[Placed] = []
+    for number, line in enumerate(lines[: min(TITLES, len(lines) - 1)], 1):
+        title = plain(line, (number, 1)).bare()
+        if lists or (title and not is_title(title, [Placed(each) for each in lines[number:]])):
+            break
+        titles.append(title)
+        lists = lists_in("\n" * number + "\n".join(lines[number:]))
+    if lists:
+        lists.names.extend(title for title in titles if title)
+    return lists
 
 
 def holds_names(lists: Lists | None) -> bool:
@@ -147,8 +168,9 @@ def taken(tried: list[Reading | Misfit], text: str) -> Reading:
     """The reading that stands alone. Raises Misfit for none and for several."""
     found = [each for each in tried if isinstance(each, Reading) and each.fits]
     playable = [each for each in found if each.playable]
-    least = min((each.layout.unused for each in playable), default=0)
-    likely = [each for each in playable if each.layout.unused == least] or found[:1]
+    candidates = playable or found
+    least = min((each.layout.unused for each in candidates), default=0)
+    likely = [each for each in candidates if each.layout.unused == least]
     for other in likely:
         if other.same != likely[0].same:
             both = f"{likely[0].name}; or {other.name}"

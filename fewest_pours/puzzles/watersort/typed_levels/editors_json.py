@@ -15,6 +15,8 @@ from fewest_pours.puzzles.watersort.typed_levels.key_meanings import (
     FALSE,
     beakers_first,
     changes_the_level,
+    counts_beakers,
+    counts_empties,
     is_capacity,
     is_claim,
     is_harmless,
@@ -44,6 +46,8 @@ class Around:
     claims: list[Claim] = field(default_factory=list)
     hidden: tuple[Any, Place] | None = None
     left_out: Notes = field(default_factory=list)
+    beakers: tuple[int, str, Place] | None = None
+    empties: tuple[int, str, Place] | None = None
 
     def note_of_order(self, key: str, value: Any, place: Place) -> bool:
         """Whether a key says an order, which is noted."""
@@ -71,6 +75,8 @@ def layouts_of_json(data: Any, marks: Marks) -> Iterator[Layout]:
             assert key is not None
             data, place = data[key], (*place, key)
     beakers, sizes = beakers_of(data, place, around)
+    beakers += empties_that_are_counted(beakers, around, place)
+    sizes += [sizes[0] for _ in beakers[len(sizes) :]]
     if any(sizes):
         around.capacity = one_capacity(sizes, around.capacity, place)
     if isinstance(beakers[0][1], str):
@@ -103,6 +109,7 @@ class Under:
     units: Any
 
 
+MOST_EMPTIES = 100  # that a number adds
 MOST_NOTES = 12  # keys that are named as left out
 
 
@@ -148,6 +155,10 @@ def expect_understood(data: Data, used: list[Any], around: Around, place: Place,
         elif is_claim(key) and number:
             around.claims.append(Claim(key, int(value), mark_of(around.marks, where)))
             around.leave_out(key, where)
+        elif counts_beakers(key) and number:
+            around.beakers = int(value), key, where
+        elif counts_empties(key) and number:
+            around.empties = int(value), key, where
         elif changes_the_level(key):
             if value in FALSE or value in ([], {}):
                 continue
@@ -217,6 +228,26 @@ def beakers_of(data: Any, place: Place, around: Around) -> tuple[list[tuple[Plac
     if not beakers or len({type(each) for _, each in beakers}) > 1 or not isinstance(beakers[0][1], list | str):
         raise Misfit(NO_LISTS, place)
     return beakers, sizes
+
+
+def empties_that_are_counted(beakers: list[tuple[Place, Any]], around: Around, place: Place) -> list[tuple[Place, Any]]:
+    """The empty beakers that a number beside the lists adds to full ones. Raises Misfit for numbers that do not fit."""
+    more: list[tuple[Place, Any]] = []
+    listed = sum(not units for _, units in beakers)
+    if around.empties:
+        number, key, where = around.empties
+        if not listed:
+            more = [(place, type(beakers[0][1])()) for _ in range(min(number, MOST_EMPTIES))]
+            around.left_out.append((mark_of(around.marks, where), f"'{key}' adds {counted(number, 'empty beakers')}"))
+        elif listed != number:
+            wrong = f"'{key}' is {number}, but {counted(listed, 'empty beakers')} are listed"
+            raise Misfit(f"{wrong}, expected the same number", where)
+    if around.beakers:
+        number, key, where = around.beakers
+        if number != len(beakers) + len(more):
+            wrong = f"'{key}' is {number}, but {counted(len(beakers) + len(more), 'beakers')} are listed"
+            raise Misfit(f"{wrong}, expected the same number", where)
+    return more
 
 
 def key_of_units(beaker: Data, place: Place) -> str:

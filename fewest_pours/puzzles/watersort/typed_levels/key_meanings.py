@@ -29,6 +29,7 @@ CLAIM = re.compile(
     r"(?:moves?|steps?|pours?|solution|length|solution_?length|count|movecount)|(?:optimal|optimum|fewest|shortest)",
     re.IGNORECASE,
 )
+COUNTING = {*["num", "number", "count", "total", "n", "of"]}
 WAYS = {
     *[
         "solution",
@@ -88,6 +89,20 @@ def beakers_first(key: str) -> int:
 def names_vessels(key: str) -> bool:
     """Whether a key says that its lists are beakers: tubes, bottles_initial."""
     return bool(re.search(rf"\b(?:{VESSELS})\b", " ".join(words_of(key))))
+
+
+def counts_beakers(key: str) -> bool:
+    """Whether a number under this key counts all beakers: numTubes, bottle_count."""
+    words = words_of(key)
+    vessels = [word for word in words if re.fullmatch(VESSELS, word)]
+    return len(vessels) == 1 and COUNTING.issuperset(set(words) - set(vessels))
+
+
+def counts_empties(key: str) -> bool:
+    """Whether a number under this key counts the empty beakers: emptyTubes, empties."""
+    words = words_of(key)
+    rest = [word for word in words if word not in COUNTING and not re.fullmatch(VESSELS, word)]
+    return rest in (["empty"], ["empties"])
 
 
 def tells_a_way(key: str) -> bool:

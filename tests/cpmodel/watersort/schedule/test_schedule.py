@@ -1,7 +1,11 @@
 """The schedule model: its bounds never exceed the truth, its plans are shortest, and it finds both."""
 
+from dataclasses import replace
+
 import pytest
 
+from cpmodel.solving import solve
+from cpmodel.watersort.schedule.hints import assignment, hint
 from cpmodel.watersort.schedule.model import build
 from cpmodel.watersort.schedule.shortest import solve_schedule
 from cpmodel.watersort.schedule.variables import Ideas
@@ -70,3 +74,17 @@ def test_variables_have_names_of_their_own():
     model = build(named("level-133"), 0, 2, Ideas(exact_piles=True))
     names = [variable.name for variable in model.cp.proto.variables if variable.name]
     assert len(names) == len({*names})
+
+
+def test_a_plan_is_a_hint_that_cp_sat_takes_up():
+    deal = named("deal-16c2e4h-7041")
+    plan = heard(deal)[0].found
+    model = build(deal, 0, 4)
+    hint(model, plan)
+    answer = solve(replace(model, parameters={"max_number_of_conflicts": 0}), Settings(), None)
+    assert answer.found[0] == len(plan) - base(deal)
+
+
+def test_no_hint_is_made_of_a_plan_with_more_payments_than_the_model_allows():
+    deal = named("deal-16c2e4h-7041")
+    assert assignment(build(deal, 0, 1), heard(deal)[0].found) is None

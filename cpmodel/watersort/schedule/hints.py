@@ -1,0 +1,172 @@
+"""A known plan as an assignment of the schedule model: a start for CP-SAT, and a test of the model from the other side.
+
+The plan gives the order in which runs leave, which of them park, and which monos are poured out. Lemmas 12 and 13 give
+it one mono for each colour and outs just before parks; Lemma 14 lets merges wait. The result is a schedule with at most
+as many payments as the plan has pours above base.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ortools.sat.python import cp_model
+
+from cpmodel.watersort.runs import Runs
+from cpmodel.watersort.schedule.pouring import Change
+from cpmodel.watersort.schedule.variables import ScheduleModel
+from fewest_pours.puzzles.watersort.numbered_deal import is_mono, run_count
+from fewest_pours.puzzles.watersort.rules import Plan, after
+
+Assignment = list[tuple[cp_model.IntVar, int]]
+
+
+class Event(NamedTuple):
+    """What a pour does to the pools: run 3 leaves and parks, Event(run=3, parks=True); a mono is poured out."""
+
+    run: int | None = None
+    parks: bool = False
+    out: int | None = None  # the colour of the mono
+
+
+def hint(model: ScheduleModel, plan: Plan) -> None:
+    """Let CP-SAT try the schedule of a plan first."""
+    for variable, value in assignment(model, plan) or ():
+        model.cp.add_hint(variable, value)
+
+
+def assignment(model: ScheduleModel, plan: Plan) -> Assignment | None:
+    """When runs leave, which of them park, and which monos close, which determines all else but choices of a place.
+
+    None if the schedule has fewer or more payments than the model allows.
+    """
+    phases = waiting(model.runs, in_phases(with_one_mono(model.runs, list(events(model.runs, plan)))))
+    parks = len(phases) - 1
+    missing = sum(model.runs.game.missing)
+    if not missing + model.least <= parks <= len(model.phases):
+        return None
+    values: Assignment = []
+    place = 0
+    for phase, (merges, park) in enumerate(phases):
+        for i in [*merges, *([] if park is None else [park.run])]:
+            values.append((model.rank[i], place))
+            place += 1
+            is_parked = park is not None and i == park.run
+            for e in model.phases:
+                values.append((model.past[i, e], int(phase <= e)))
+                values.append((model.gone[i, e], int(phase < e or (phase == e and not is_parked))))
+        for color in model.colors if phase in model.phases else ():
+            closes = park is not None and color in park.outs
+            values.append((model.closes[color, phase], int(closes)))
+    return values
+
+
+def events(runs: Runs, plan: Plan) -> Iterator[Event]:
+    """What the pours of a plan do, in order; colours that are finished in the deal are left out."""
+    number = {(run.beaker, run.level): i for i, run in enumerate(runs.all)}
+    colors = {name: color for color, name in enumerate(runs.game.names)}
+    state = runs.deal.beakers
+    standing = {run.beaker for run in runs.all if run.level}
+    for pour in plan:
+        later = after(state, pour)
+        source, left = state[pour.source], later[pour.source]
+        whole = not left or left[-1] != source[-1]
+        if whole and pour.source in standing and not is_mono(source):
+            level = run_count(tuple(colors[unit] for unit in source)) - 1
+            yield Event(number[pour.source, level], parks=not state[pour.target])
+        elif whole and is_mono(source) and state[pour.target] and colors[pour.color] in runs.of_color:
+            yield Event(out=colors[pour.color])
+        state = later
+
+
+def with_one_mono(runs: Runs, happened: Sequence[Event]) -> list[Change]:
+    """The moves, changed by Lemmas 12 and 13: an out waits for a park that has no empty beaker otherwise."""
+    monos = {run.color for i, run in enumerate(runs.all) if runs.is_bottom(i) and runs.above(i) is None}
+    covered = sum(len(runs.covered_bottoms(color)) for color in runs.of_color)
+    waiting_outs: list[int] = []
+    moves = []
+    for event in happened:
+        if event.out is not None and event.out in monos and event.out not in waiting_outs:
+            waiting_outs.append(event.out)
+        if event.run is None:
+            continue
+        color = runs.all[event.run].color
+        if color in monos and event.parks and color in waiting_outs:
+            waiting_outs.remove(color)
+        parks = event.parks and color not in monos
+        outs: list[int] = []
+        if parks and covered + len(monos) >= runs.usable and waiting_outs:
+            outs.append(waiting_outs.pop(0))
+            monos.discard(outs[0])
+        if parks:
+            monos.add(color)
+        moves.append(Change(event.run, parks, outs))
+        if runs.is_bottom(event.run - 1):
+            covered -= 1
+            bared = runs.all[event.run - 1].color
+            if bared in waiting_outs:
+                waiting_outs.remove(bared)
+            monos.add(bared)
+    return moves
+
+
+class Phase(NamedTuple):
+    """Runs that merge, in order; then, except in the last phase, a run that parks, and the monos poured out for it."""
+
+    merges: list[int]
+    park: Change | None
+
+
+def in_phases(moves: Sequence[Change]) -> list[Phase]:
+    phases = []
+    merges: list[int] = []
+    for move in moves:
+        if move.parks:
+            phases.append(Phase(merges, move))
+            merges = []
+        else:
+            merges.append(move.run)
+    return [*phases, Phase(merges, None)]
+
+
+def waiting(runs: Runs, phases: list[Phase]) -> list[Phase]:
+    """The phases once all merges that are of no use have waited (Lemma 14)."""
+    changed = True
+    while changed:
+        changed = False
+        for e, phase in enumerate(phases[:-1]):
+            for i in reversed(phase.merges):
+                if not is_of_use(runs, phases, i, e):
+                    phase.merges.remove(i)
+                    phases[e + 1].merges.insert(0, i)
+                    changed = True
+    return phases
+
+
+def is_of_use(runs: Runs, phases: Sequence[Phase], i: int, e: int) -> bool:
+    """Whether one of the four cases of Lemma 14 holds for the merge of run i in phase e."""
+    phase, below = phases[e], i - 1
+    assert phase.park is not None
+    color = runs.all[below].color
+    leaves_too = below in (*phase.merges, phase.park.run)
+    another_merges = any(runs.all[j].color == color for j in phase.merges if j != below)
+    another_bared = any(runs.all[b].color == color for b in bared_in(runs, phases, e) if b != below)
+    has_mono = runs.is_bottom(below) and color in monos_at_start(runs, phases, e)
+    return leaves_too or another_merges or another_bared or color in phase.park.outs or has_mono
+
+
+def bared_in(runs: Runs, phases: Sequence[Phase], e: int) -> list[int]:
+    """The bottoms bared in phase e, or by the park that begins it."""
+    parked = phases[e - 1].park if e else None
+    left = [*phases[e].merges, *([parked.run] if parked else [])]
+    return [i - 1 for i in left if runs.is_bottom(i - 1)]
+
+
+def monos_at_start(runs: Runs, phases: Sequence[Phase], e: int) -> set[int]:
+    """The colours that have a mono when phase e begins."""
+    monos = {run.color for i, run in enumerate(runs.all) if runs.is_bottom(i) and runs.above(i) is None}
+    for earlier in range(e):
+        monos |= {runs.all[b].color for b in bared_in(runs, phases, earlier)}
+        park = phases[earlier].park
+        if park is not None:
+            monos -= set(park.outs)
+            monos.add(runs.all[park.run].color)
+    return monos

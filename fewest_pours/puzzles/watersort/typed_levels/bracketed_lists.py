@@ -1,0 +1,146 @@
+"""Lists in brackets of any language, read into the data that JSON would give, with the place of every value.
+
+{1, 2}, {2, 1}                                      [1,2][2,1]
+const tubes: string[][] = [["r","b"],["b","r"]];    tubes := [][]int{{1, 2}, {2, 1}}
+listOf(listOf("r", "b"), listOf("b", "r"))          ((:r :b) (:b :r))
+
+Words right in front of a bracket are the names of types and functions. Text that holds anything else outside of its
+innermost brackets is not a list in brackets: None.
+"""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Any
+
+from fewest_pours.drawing.colors import SHADES, own_hue
+from fewest_pours.files.bad_input import Misfit, Place
+from fewest_pours.files.yaml_files import MAX_VALUES, Marks
+from fewest_pours.puzzles.watersort.typed_levels.brackets import Entry, Group, Key, NotLists, expect_shallow, group_at
+from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
+from fewest_pours.puzzles.watersort.typed_levels.tokens import Token, tokens_of
+
+
+@dataclass
+class Lists:
+    """data: as of JSON; marks: the places; names: the words in front of lists, which may say an order."""
+
+    data: Any
+    marks: Marks
+    names: list[Placed]
+
+
+def lists_in(text: str) -> Lists | None:
+    """The lists in a text without comments, None if it holds anything else. Raises Misfit for what is too large."""
+    tokens = tokens_of(text)
+    if not any(token.kind == "open" for token in tokens) or any(token.kind == "other" for token in tokens):
+        return None
+    if len(tokens) > 4 * MAX_VALUES:
+        raise Misfit(f"more than {MAX_VALUES} units and beakers, expected fewer")
+    expect_shallow(tokens, text)
+    try:
+        root, end = group_at(tokens, 0, "")
+        if end < len(tokens):
+            return None
+        return Writer(text).lists(root)
+    except NotLists:
+        return None
+
+
+class Writer:
+    """Turns groups into data, and notes the places."""
+
+    def __init__(self, text: str) -> None:
+        self.starts = [0, *(found.end() for found in re.finditer("\n", text))]
+        self.marks: Marks = {}
+        self.names: list[Placed] = []
+
+    def at(self, start: int) -> tuple[int, int]:
+        line = bisect_right(self.starts, start)
+        return line, start - self.starts[line - 1] + 1
+
+    def lists(self, root: Group) -> Lists:
+        """The whole text: one value, beakers one after another, or values with names."""
+        entries = root.entries
+        if not any(isinstance(entry.value, Group) for entry in entries):
+            raise NotLists
+        if len(entries) == 1 and entries[0].key.name is None:
+            return Lists(self.value(entries[0], ()), self.marks, self.names)
+        keys = [entry.key.name for entry in entries]
+        if None not in keys and len(set(keys)) == len(keys):
+            return Lists(self.mapping(entries, ()), self.marks, self.names)
+        if all(isinstance(entry.value, Group) for entry in entries):
+            return Lists([self.value(entry, (i,)) for i, entry in enumerate(entries)], self.marks, self.names)
+        raise NotLists
+
+    def value(self, entry: Entry, place: Place) -> Any:
+        self.marks[place] = self.at(entry.key.start)
+        if entry.key.phrase and isinstance(entry.value, Group):
+            self.names.append(Placed(entry.key.phrase, self.at(entry.key.start)))
+        if isinstance(entry.value, list):
+            return scalar(entry.value)
+        return self.group(entry.value, place)
+
+    def group(self, group: Group, place: Place) -> Any:
+        entries = group.entries
+        self.marks.setdefault(place, self.at(group.start))
+        keys = [entry.key.name for entry in entries]
+        if entries and None not in keys:
+            return self.mapping(entries, place)
+        if any(key is not None for key in keys):
+            raise NotLists
+        lone = entries[0] if len(entries) == 1 else None
+        if lone and group.bracket == "(" and isinstance(lone.value, Group):
+            return self.group(lone.value, place)  # the arguments of a function
+        if all(isinstance(entry.value, list) for entry in entries):
+            return self.units(group, place)
+        if not all(isinstance(entry.value, Group) for entry in entries):
+            raise NotLists
+        return [self.value(entry, (*place, i)) for i, entry in enumerate(entries)]
+
+    def mapping(self, entries: list[Entry], place: Place) -> Any:
+        data = {}
+        for entry in entries:
+            name = entry.key.name
+            if name is None or name in data:
+                raise NotLists
+            data[name] = self.value(entry, (*place, name))
+        return data
+
+    def units(self, group: Group, place: Place) -> Any:
+        """The units of a beaker; [1 2; 2 1] are the rows of a matrix."""
+        rows: list[list[Entry]] = []
+        for entry in group.entries:
+            if not rows or (group.semicolons and entry.row != rows[-1][-1].row):
+                rows.append([])
+            rows[-1].append(entry)
+        made: list[list[str]] = []
+        for number, row in enumerate(rows):
+            where = (*place, number) if group.semicolons else place
+            self.marks.setdefault(where, self.at(row[0].key.start))
+            cells = row if group.commas else [part for entry in row for part in by_words(entry)]
+            for column, cell in enumerate(cells):
+                self.marks[(*where, column)] = self.at(cell.value[0].start)
+            made.append([scalar(cell.value) for cell in cells])
+        if group.semicolons and any(len(row) > 1 for row in made):
+            return made
+        if group.semicolons:  # lists of OCaml
+            for number, row in enumerate(rows):
+                self.marks[(*place, number)] = self.at(row[0].value[0].start)
+        return [unit for row in made for unit in row]
+
+
+def by_words(entry: Entry) -> list[Entry]:
+    """An entry for each word; `light blue` stays one."""
+    made: list[Entry] = []
+    for token in entry.value:
+        shade = made and made[-1].value[-1].text.lower() in SHADES and own_hue(token.text)
+        if shade:
+            made[-1].value.append(token)
+        else:
+            made.append(Entry([token], Key(None, "", token.start)))
+    return made
+
+
+def scalar(tokens: list[Token]) -> str:
+    return " ".join(token.text[1:-1] if token.kind == "string" else token.text for token in tokens)
