@@ -2,10 +2,13 @@
 
 CP-SAT writes its proofs to fixed names in /tmp, and its flag for another place (cp_model_lrat_output_prefix) cannot be
 set from Python. It opens and truncates whatever is there. So one process at a time, the one that has locked the folder,
-removes what has these names, creates new files, which no other user can replace, and removes them afterwards.
+creates new files, which no other user can replace, and removes them afterwards. Whatever else has these names is left
+alone, and then there is no proof. Files of a run that was killed are known by hard links to them in a folder of ours.
 """
 
+import errno
 import os
+import stat
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -59,7 +62,9 @@ def refutation(clauses: Sequence[Clause], settings: Settings, watch: Watch) -> l
             answer = run_apart("proof", partial(run, partial(build, clauses)), settings, watch)
             steps = (FOLDER / NAMES[0]).read_text(encoding="ascii").splitlines()
     except OSError as error:
-        raise NoWitness(f"CP-SAT cannot write its proof to {error.filename}: {error.strerror}") from None
+        raise NoWitness(
+            f"CP-SAT cannot write its proof to {error.filename2 or error.filename}: {error.strerror}"
+        ) from None
     except SolverFailed as error:
         raise NoWitness(f"CP-SAT wrote no proof: {error}") from None
     if answer.status is not Status.INFEASIBLE or not steps:
@@ -96,17 +101,35 @@ def turn(folder: Path, watch: Watch) -> Iterator[None]:
                 break
             watch.check()
             time.sleep(0.05)
-        remove(folder)
+        links = own_folder(folder)
+        remove(folder, links)
         try:
             for name in NAMES:
-                os.close(os.open(folder / name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+                os.close(os.open(links / name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+                (folder / name).hardlink_to(links / name)
             yield
         finally:
-            remove(folder)
+            remove(folder, links)
+            with suppress(OSError):
+                links.rmdir()
     finally:
         os.close(lock)
 
 
-def remove(folder: Path) -> None:
-    for name in NAMES:
-        (folder / name).unlink(missing_ok=True)
+def own_folder(folder: Path) -> Path:
+    """A folder in there that only this user can write to. Raises OSError."""
+    links = folder / f".fewest-pours-proof-{os.getuid()}"
+    links.mkdir(mode=0o700, exist_ok=True)
+    made = links.lstat()
+    if not stat.S_ISDIR(made.st_mode) or made.st_uid != os.getuid() or made.st_mode & 0o077:
+        raise PermissionError(errno.EPERM, "another user's folder", str(links))
+    return links
+
+
+def remove(folder: Path, links: Path) -> None:
+    """Remove the files that have a link among these, and the links."""
+    for link in [links / name for name in NAMES if os.path.lexists(links / name)]:
+        proof = folder / link.name
+        if os.path.lexists(proof) and os.path.samestat(proof.lstat(), link.lstat()):
+            proof.unlink()
+        link.unlink()

@@ -255,7 +255,7 @@ class Jobs(Supervisor[Name], Generic[Name, Found]):
             raise LimitReached(event.outcome)
         if event.outcome is not None:
             raise SolverFailed(f"{event.name}: {event.reason}")
-        if event.value.status is Status.UNKNOWN:
+        if event.value.status in (Status.UNKNOWN, Status.IMPROVABLE):
             raise LimitReached(Outcome.OUT_OF_TIME)
         return event.name, event.value
 

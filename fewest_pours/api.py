@@ -62,10 +62,11 @@ def warn(notes: Sequence[str]) -> None:
         warnings.warn(note, stacklevel=3)
 
 
-def deal(beakers: Sequence[Sequence[str]], capacity: int | None = None, name: str = "deal") -> Deal:
+def deal(beakers: Iterable[Iterable[str]], capacity: int | None = None, name: str = "deal") -> Deal:
     """A deal; each beaker lists its top first. capacity: by default, that of the fullest beaker. Raises BadInput."""
-    most = max(map(len, beakers), default=1) if capacity is None else capacity
-    data = {"puzzle": watersort.PUZZLE.name, "name": name, "capacity": most, "beakers": list(map(list, beakers))}
+    piles = [list(beaker) for beaker in beakers]
+    most = max(map(len, piles), default=1) if capacity is None else capacity
+    data = {"puzzle": watersort.PUZZLE.name, "name": name, "capacity": most, "beakers": piles}
     found = loads(data, name)
     assert isinstance(found, Deal)
     return found
@@ -122,12 +123,18 @@ def picture(instance: AnyInstance) -> str:
 
 
 def results(paths: str | Path | Iterable[str | Path]) -> "DataFrame":
-    """A DataFrame of the runs in results files of compare.py; its columns: experiments/report/run_measures.py."""
+    """A DataFrame of the runs in results files of compare.py; its columns: experiments/report/run_measures.py.
+
+    Of a program that was edited between runs, only those of the newest version, with a warning.
+    """
+    from fewest_pours.experiments.report.newest_programs import of_newest_programs
     from fewest_pours.experiments.report.run_measures import frame_of
     from fewest_pours.experiments.results_file import read_rows
 
     files = [paths] if isinstance(paths, str | Path) else paths
-    return frame_of([row for path in files for row in read_rows(Path(path))])
+    rows, notes = of_newest_programs([row for path in files for row in read_rows(Path(path))])
+    warn(notes)
+    return frame_of(rows)
 
 
 def plots(frame: "DataFrame") -> dict[str, "Figure"]:

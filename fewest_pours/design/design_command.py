@@ -5,11 +5,10 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress, TextColumn, TimeElapsedColumn
@@ -20,7 +19,7 @@ from fewest_pours.design.design_record import Design, Measured, Measures
 from fewest_pours.design.level_search import Order, in_words
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.input_files import puzzle_files, read_text
-from fewest_pours.files.output_files import folder, output, write_new, write_text
+from fewest_pours.files.output_files import folder, locked, output, write_new, write_text
 from fewest_pours.files.packs import write_pack
 from fewest_pours.files.yaml_files import Data, write_yaml
 from fewest_pours.puzzles.loading import PUZZLES, load
@@ -129,8 +128,8 @@ def written(order: Order, options: argparse.Namespace) -> int:
     """Find the levels and write them. Returns the exit code; raises ValueError, BadInput and OSError."""
     puzzle, design = PUZZLES[options.puzzle], order.design
     existing = sorted(options.out.rglob("*.yaml")) if options.out else []
-    pack = read_pack(puzzle, options.json)
-    files = [*existing, *puzzle_files([*options.not_in, *([options.json] if pack else ())])]
+    there = len(read_pack(puzzle, options.json).get("levels", ()))
+    files = [*existing, *puzzle_files([*options.not_in, *([options.json] if there else ())])]
     order.seen |= {design.alike(instance) for kind, instance in map(load, files) if kind is puzzle}
     last = max((int(name[1]) for file in existing if (name := NUMBERED.search(file.stem))), default=0)
     levels: list[Data] = []
@@ -146,7 +145,7 @@ def written(order: Order, options: argparse.Namespace) -> int:
             levels.append({"level": document, key: answer, "measures": level.measures, "seed": seed})
             text = write_yaml(document)
             file = f"{puzzle.name}-{last + len(levels):03}.yaml"
-            entry = f"{options.json}#{len(pack) + len(levels)}"
+            entry = f"{options.json}#{there + len(levels)}"
             sentences.append(design.guaranteed(level.instance))
             if options.out is not None:
                 write_new(options.out / file, text)
@@ -158,7 +157,7 @@ def written(order: Order, options: argparse.Namespace) -> int:
     except LimitReached as limit:
         words, code = limit.outcome.words, limit.outcome.exit_code
     if options.json is not None:
-        write_text(Path(options.json), write_pack(puzzle.name, [*pack, *levels]))
+        add_to_pack(puzzle, options.json, levels)
     note_guarantees(sentences)
     if len(levels) == order.count:
         return TOO_RARE if order.curve and order.curve.narrowed else 0
@@ -200,14 +199,28 @@ def with_progress(order: Order, watch: Watch) -> Iterator[tuple[int, Measured]]:
             yield each
 
 
-def read_pack(puzzle: Puzzle, path: str | None) -> list[Any]:
-    """The entries of the pack that is there already. Raises BadInput for any other file."""
-    if path is None or not os.path.isfile(path) or not (text := read_text(path).strip()):
-        return []
-    with suppress(ValueError):
+def add_to_pack(puzzle: Puzzle, path: str, levels: Sequence[Data]) -> None:
+    """Add levels to the pack as it is now: others may have added some since this command began. Raises BadInput."""
+    with locked(path):
+        pack = read_pack(puzzle, path)
+        there = pack.pop("levels", [])
+        known = [entry.get("level") for entry in there if isinstance(entry, dict)]
+        new = [level for level in levels if level["level"] not in known]
+        pack.pop("puzzle", None)
+        write_text(Path(path), write_pack(puzzle.name, [*there, *new], pack))
+
+
+def read_pack(puzzle: Puzzle, path: str | None) -> Data:
+    """The pack that is there already; {} if there is none. Raises BadInput for any other file."""
+    if path is None or not os.path.isfile(path):
+        return {}
+    text = read_text(path).strip()
+    if not text:
+        return {}
+    with suppress(ValueError, RecursionError):
         match json.loads(text):
-            case {"puzzle": puzzle.name, "levels": [*levels]}:
-                return levels
+            case {"puzzle": puzzle.name, "levels": [*_]} as pack:
+                return dict(pack)
     raise BadInput(path, f"no pack of {puzzle.name} to continue, expected one or a new name")
 
 

@@ -23,6 +23,7 @@ PALETTE = json.loads(Path(__file__).with_name("colors.json").read_text(encoding=
 NAMES: list[Color] = PALETTE["dealt"]  # in the order in which random puzzles use them
 OWN: dict[Color, str] = PALETTE["hues"]  # dealt colours far apart, and words that CSS does not know
 SHADES: dict[str, tuple[str, float]] = PALETTE["shades"]  # 'light' -> what to mix with, and how much of it
+LETTERS: dict[str, Color] = PALETTE["letters"]  # one for a colour, in levels such as `rgbr`
 LONGEST = 40  # characters of a word that may name a colour
 NEAR = 45.0  # RGB distance below which hues are hard to tell apart
 MANY = 200  # colours in a puzzle beyond which hues only have to differ
@@ -72,7 +73,7 @@ def codes(colors: Iterable[Color]) -> dict[Color, str]:
     given: dict[Color, str] = {}
     taken, numbers = set[str](), count()
     for color in dict.fromkeys([*NAMES, *OWN, *sorted(colors)]):
-        letters = "".join(c for c in color[:LONGEST] if c.isascii() and c.isalnum()).lower() or "x"
+        letters = "".join(c for c in spoken(color)[:LONGEST] if c.isascii() and c.isalnum()).lower() or "x"
         word = letters.rstrip("0123456789")
         own = [color] if color == "?" else [given[word] + letters[len(word) :]] if word in given else []
         pairs = map("".join, combinations(letters, min(len(letters), 2)))
@@ -90,7 +91,7 @@ def hues(colors: Iterable[Color]) -> dict[Color, str]:
 
     Words that name no hue get the remaining ones.
     """
-    own = {color: own_hue(color) for color in colors}
+    own = {color: own_hue(color) or OWN.get(LETTERS.get(color.lower(), "")) for color in colors}
     given: dict[Color, str] = {}
     taken: dict[str, Rgb] = {}
     rest = other_hues()
@@ -115,11 +116,23 @@ def own_hue(word: Color) -> str | None:
     return named_hue(word) or named_hue(word.rstrip("0123456789"))
 
 
+def spoken(color: Color) -> str:
+    """The colour as people say it.
+
+    >>> spoken('🟢')
+    'green'
+    """
+    if len(color) == 1 and not color.isascii():
+        return next(filter(named_hue, unicodedata.name(color, "").lower().split()), color)
+    return color
+
+
 def named_hue(word: str) -> str | None:
     if re.fullmatch("#[0-9a-f]{6}", word):
         return word
-    if len(word) == 1 and not word.isascii():  # '🟢' is a LARGE GREEN CIRCLE
-        return next(filter(None, map(named_hue, unicodedata.name(word, "").lower().split())), None)
+    said = spoken(word)  # '🟢' is a LARGE GREEN CIRCLE
+    if said != word:
+        return named_hue(said)
     if word in OWN:
         return OWN[word]
     joined = re.sub("[-_]", "", word)

@@ -76,8 +76,10 @@ def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
 
     Raises RuntimeError if this worker's code is another version than the runs', and whatever loading a solver raises.
     """
-    if tasks[0].version != solvers.version:
-        raise RuntimeError(f"{platform.node()} has other code: {solvers.version}, expected {tasks[0].version}")
+    for task in tasks:
+        here = solvers.version(task.source["puzzle"], task.solver, task.outside is not None)
+        if task.version != here:
+            raise RuntimeError(f"{platform.node()} has other code of {task.solver}: {here}, expected {task.version}")
     until = time.monotonic() + ENOUGH
     calibration = time_of_loop()
     rows: list[Row] = []

@@ -156,7 +156,7 @@ def rows_by_running(name: str, quick: bool, solvers: Solvers) -> Path:
     """Make the runs of a published table that are not done yet; the results file."""
     published = PUBLISHED[name]
     chosen = [published.quick] if quick else published.runs
-    path = Path("results", f"{name}-{digest([solvers.version, published.conditions, chosen])}.jsonl")
+    path = Path("results", f"{name}-{digest([solvers.versions(), published.conditions, chosen])}.jsonl")
     for runs in chosen:
         run_to_file([*runs.split(), *published.conditions.split(), "--out", str(path)], solvers)
     return path

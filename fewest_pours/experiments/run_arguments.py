@@ -67,7 +67,7 @@ def run_parser(solvers: Solvers, program_name: str) -> argparse.ArgumentParser:
         ("workers", "N", workers, 1, "CP-SAT solves side by side in a run (1)"),
         ("jobs", "N", count, None, "runs at once (default: as many as do not share cores)"),
         ("cluster", "ADDRESS", str, None, "run on a Dask cluster, for example tcp://10.0.0.1:8786"),
-        ("out", "FILE", str, None, "results file, or a folder/ in which every client writes its own file"),
+        ("out", "FILE", results_name, None, "results file, or a folder/ in which every client writes its own file"),
         ("share", "I/N", share, slice(None), "run only the I-th of N parts of the instances"),
     ):
         add(f"--{name}", metavar=metavar, type=kind, default=default, help=text)
@@ -76,6 +76,13 @@ def run_parser(solvers: Solvers, program_name: str) -> argparse.ArgumentParser:
     text = "also run a solver and a program that do nothing: what a run costs before it solves"
     add("--overhead", action="store_true", help=text)
     return parser
+
+
+def results_name(text: str) -> str:
+    """The name of a results file, or of a folder/ of them."""
+    if text in ("", "-"):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a file, expected a name")
+    return text
 
 
 def share(text: str) -> slice:
@@ -139,13 +146,20 @@ def experiment_of(arguments: Sequence[str], solvers: Solvers, program_name: str 
             raise ValueError(f"no solver {unknown[0]!r} for {', '.join(puzzles)}, expected one of {have}")
     except ValueError as error:
         parser.error(printable(str(error)))
+    versions = sorted(
+        {
+            solvers.version(puzzle, name, outside is not None)
+            for puzzle in chosen
+            for name, outside in chosen[puzzle].items()
+        }
+    )
     parameters = Parameters(options.time_limit, options.memory_limit, options.workers, options.cpu_limit)
     return Experiment(
         ordered_runs(sources, chosen, options.seed, options.repeat, parameters, solvers.version),
         sum(len(chosen[source["puzzle"]]) for source in sources) * len(options.seed) * options.repeat,
         jobs=options.jobs or max(1, cores() // options.workers), cluster=options.cluster,
         pinned=options.workers if options.pin else 0,
-        out=options.out or f"results/{'-'.join(dict.fromkeys(names))}-{digest([*arguments, solvers.version])}.jsonl",
+        out=options.out or f"results/{'-'.join(dict.fromkeys(names))}-{digest([*arguments, versions])}.jsonl",
         command=printable(shlex.join(["compare.py", *arguments])),
     )  # fmt: skip
 

@@ -1,6 +1,6 @@
 """The order in which the runs of an experiment are executed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
 from fewest_pours.experiments.instance_sources import Source, content
@@ -16,13 +16,15 @@ def ordered_runs(
     seeds: Sequence[int],
     repeats: int,
     parameters: Parameters,
-    version: str,
+    version: Callable[[str, str, bool], str],
 ) -> Iterator[Run]:
     """All runs. Solvers take turns on each instance, so that the machine's drift affects all of them alike.
 
-    chosen: the solvers of each puzzle.
+    chosen: the solvers of each puzzle; version: of the code of a solver: puzzle, name, whether it comes from outside.
     """
     for repeat, source in product(range(repeats), sources):
         mark = content(source)
-        for seed, (solver, outside) in product(seeds, chosen[source["puzzle"]].items()):
-            yield Run(source, mark, solver, seed, repeat, parameters, version, outside)
+        puzzle = source["puzzle"]
+        for seed, (solver, outside) in product(seeds, chosen[puzzle].items()):
+            code = version(puzzle, solver, outside is not None)
+            yield Run(source, mark, solver, seed, repeat, parameters, code, outside)

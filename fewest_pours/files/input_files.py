@@ -74,7 +74,7 @@ def _is_level(path: Path) -> bool:
 def located(path: str | Path) -> str | Path:
     """The path, or the file of a shipped puzzle with this name, such as level-133 or squares/level-14."""
     name = str(path)
-    if name == "-" or os.path.lexists(path) or not re.fullmatch(r"(\w+/)?[\w-]+", name):
+    if name == "-" or os.path.lexists(path) or not re.fullmatch(r"(\w+/)?[\w-]{1,100}", name):
         return path
     return next(SHIPPED.glob(f"{'' if '/' in name else '*/'}{name}.yaml"), path)
 

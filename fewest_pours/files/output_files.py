@@ -4,6 +4,7 @@ import argparse
 import os
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from fewest_pours.files.input_files import at_once
@@ -21,6 +22,8 @@ def output(text: str) -> str:
 
 def folder(text: str) -> Path:
     """The type of an option that names a folder for new files, which need not exist yet."""
+    if not text:
+        raise argparse.ArgumentTypeError("'' is not a folder, expected a name")
     path = Path(text).resolve()
     there = next(each for each in (path, *path.parents) if each.exists())
     if not (there.is_dir() and os.access(there, os.W_OK)):
@@ -78,6 +81,23 @@ def write_new(path: Path, text: str) -> None:
     except BaseException:
         path.unlink()
         raise
+
+
+@contextmanager
+def locked(path: str) -> Iterator[None]:
+    """Within the `with`, no other process that asks for it has this file, which may be replaced there. Raises OSError.
+
+    Devices are not locked.
+    """
+    import portalocker
+
+    while not is_device(path):
+        with open(path, "ab") as file:  # made if it is missing
+            portalocker.lock(file, portalocker.LOCK_EX)
+            if os.path.exists(path) and os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
+                yield
+                return
+    yield
 
 
 def packed(path: str, chunks: Iterable[bytes]) -> Iterator[bytes]:

@@ -7,11 +7,14 @@ level in each line. A pack is read once; each of its levels knows where it stand
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
+
+from fewest_pours.files.wording import end_of
 
 ADDRESS = re.compile(r"(?P<pack>.+)#(?P<number>[1-9]\d{0,5})", re.DOTALL)
 LEVELS = "levels"  # the key of our own packs, whose entries are levels whatever they hold
@@ -51,10 +54,11 @@ class _Entry(msgspec.Struct):
     level: msgspec.Raw
 
 
-def write_pack(puzzle: str, levels: Iterable[object]) -> str:
-    """The text of a pack, one level in each line."""
+def write_pack(puzzle: str, levels: Iterable[object], more: Mapping[str, object] = MappingProxyType({})) -> str:
+    """The text of a pack, one level in each line. more: its other keys."""
+    head = json.dumps({"puzzle": puzzle, **more}, ensure_ascii=False)[:-1]
     rows = ",\n".join(json.dumps(level, ensure_ascii=False) for level in levels)
-    return f'{{"puzzle": "{puzzle}", "levels": [\n{rows}\n]}}\n'
+    return f'{head}, "levels": [\n{rows}\n]}}\n'
 
 
 def levels_in(text: str) -> list[PackedLevel]:
@@ -72,19 +76,23 @@ def pack_in(text: str) -> Pack:
         entries = list(entries_in(raw, pack.around))
     except (msgspec.DecodeError, RecursionError):
         return pack
-    line, line_start, end = 1, 0, 0
+    at, end = (1, 1), 0
     for entry in entries:
         start = raw.index(entry, end)
-        line += raw.count(b"\n", end, start)
-        line_start = max(line_start, raw.rfind(b"\n", end, start) + 1)
+        at = moved_on(at, raw[end:start].decode())
         end = start + len(entry)
         level = PackedLevel(raw[start:end].decode())
-        level.at = line, len(raw[line_start:start].decode()) + 1
+        level.at = at
         level.pack = pack
         pack.levels.append(level)
-        line += raw.count(b"\n", start, end)
-        line_start = max(line_start, raw.rfind(b"\n", start, end) + 1)
+        at = moved_on(at, level)
     return pack
+
+
+def moved_on(at: tuple[int, int], text: str) -> tuple[int, int]:
+    """The line and column after a text that begins there."""
+    lines, columns = end_of(text)
+    return at[0] + lines - 1, columns if lines > 1 else at[1] + columns - 1
 
 
 def entries_in(raw: bytes, around: dict[str, str]) -> Iterator[bytes]:

@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import Annotated, Any, TypeVar, get_args
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -148,7 +148,7 @@ def described(error: str, data: Any, kind: Any) -> tuple[str, Place]:
         return f"unknown key '{unknown[1]}', expected {expected}", (*place, unknown[1])
     wanted = message  # raised by value_of or a record's __post_init__
     if message.startswith("Invalid enum value"):
-        wanted = " or ".join(map(repr, get_args(kind)))
+        wanted = " or ".join(map(repr, choices_in(kind)))
     elif found := re.match(r"Expected `(\w+)", message):
         more = re.search(r" of length \d+| [<>]= [\d.]+", message)
         empty_list = ", [] for an empty one" if (value, found[1]) == ("", "array") else ""
@@ -168,6 +168,13 @@ def record_in(kind: Any) -> Any:
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return kind
     return next(filter(None, map(record_in, get_args(kind))), None)
+
+
+def choices_in(kind: Any) -> tuple[object, ...]:
+    """The values of the Literal in a type such as `Literal['up', 'down'] | None`."""
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    return next(filter(None, map(choices_in, get_args(kind))), ())
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:

@@ -17,14 +17,11 @@ from fewest_pours.files.wording import end_of, printable
 
 MAX_DEPTH = 20
 MAX_VALUES = 100_000  # lists, mappings, their keys and scalars
-UNQUOTED = {  # [red, #ff0000]; [red, 'blue]
-    r"(?:[\[,]|^[ \t]*-)[ \t]*(#[0-9A-Fa-f]{3,8})\b": "'{}' begins a comment, put quotes around it",
-    r"""(?:[\[,:]|^[ \t]*-)[ \t]*((['"])[^'",\]\n]*)(?!.*?\2)""": (
-        "a quote that does not end in its line, put quotes around it: {}{}"
-    ),
-}
+BARE_HUE = re.compile(r"(?:[\[,]|^[ \t]*-)[ \t]*(#[0-9A-Fa-f]{3,8})\b")  # [red, #ff0000]
+OPENING_QUOTE = re.compile(r"""(?:[\[,:]|^[ \t]*-)[ \t]*((['"])[^'",\]]*)""")  # [red, 'blue]
 BARE = re.compile(r"(?<=[\[,\s])\?(?=[ \t]*(?:[,\]]|$))", re.MULTILINE)  # [red, ?]
 BARE_SIGN = "\ue000"  # replaces it during parsing, as in YAML a ? starts a key
+TAKEN = re.compile(rf"{BARE_SIGN}|\\(?:u|U0000)[eE]000")  # that sign in the file itself, or its escape
 PAIR = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w")  # a surrogate pair: valid in JSON, not in YAML
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -35,6 +32,8 @@ FIRST_ROW = "|"  # the last part of the place of a literal block's first line; i
 
 def parse_yaml(text: str) -> tuple[Any, Marks]:
     """The data of a text as nested dicts, lists and strings, with the place of every value and key. Raises Misfit."""
+    if taken := TAKEN.search(text):
+        raise Misfit("U+E000, a character without a meaning, expected text", at=end_of(text[: taken.start()]))
     readable = PAIR.sub(lambda pair: json.loads(f'"{pair[0]}"'), BARE.sub(BARE_SIGN, text))
     marks: Marks = {}
     opened: list[yaml.CollectionStartEvent] = []
@@ -43,6 +42,8 @@ def parse_yaml(text: str) -> tuple[Any, Marks]:
         node = yaml.compose(readable, Loader=LOADER)
     except yaml.reader.ReaderError as error:
         raise Misfit(f"{error.reason}, expected plain text", at=end_of(text[: error.position])) from None
+    except UnicodeEncodeError as error:
+        raise Misfit("half of a character, expected text", at=end_of(readable[: error.start])) from None
     except yaml.MarkedYAMLError as error:
         raise broken(text.splitlines(), error, opened) from None
     if node is None:
@@ -68,12 +69,19 @@ def position(mark: Any) -> tuple[int, int]:
 
 def unquoted(text: str) -> Misfit | None:
     """The first word that YAML misreads because it lacks quotes, in a file that could not be read."""
-    searched = ((re.search(pattern, text, re.MULTILINE), message) for pattern, message in UNQUOTED.items())
-    found = [(each.start(1), message.format(*each.groups())) for each, message in searched if each]
-    if not found:
-        return None
-    start, message = min(found)
-    return Misfit(message, at=end_of(text[:start]))
+    for number, line in enumerate(text.split("\n"), 1):
+        found: list[tuple[int, str]] = []
+        if hue := BARE_HUE.search(line):
+            found.append((hue.start(1), f"'{hue[1]}' begins a comment, put quotes around it"))
+        last = {sign: line.rfind(sign) for sign in "'\""}
+        for quote in OPENING_QUOTE.finditer(line):
+            if last[quote[2]] == quote.start(1):
+                message = f"a quote that does not end in its line, put quotes around it: {quote[1]}{quote[2]}"
+                found.append((quote.start(1), message))
+        if found:
+            start, message = min(found)
+            return Misfit(message, at=(number, start + 1))
+    return None
 
 
 def expect_plain(events: Iterable[yaml.Event], opened: list[yaml.CollectionStartEvent]) -> None:
@@ -91,6 +99,7 @@ def expect_plain(events: Iterable[yaml.Event], opened: list[yaml.CollectionStart
             f"nested deeper than {MAX_DEPTH}": len(opened) > MAX_DEPTH,
             "an anchor or alias": getattr(event, "anchor", None),
             "a second document": documents > 1,
+            "a tag": getattr(event, "tag", None),
         }
         if any(wrong.values()):
             reason = next(filter(wrong.get, wrong))

@@ -4,20 +4,23 @@ import os
 import sys
 from contextlib import suppress
 from importlib import import_module
+from typing import NoReturn
 
 from fewest_pours.files.wording import printable, why
 from fewest_pours.running.interrupts import end_at_once
 
 CLOSED_PIPE = 141  # the shell's exit code for a program ended by SIGPIPE
 NOT_WRITTEN = 2
+MONITORS = 6  # tools that sys.monitoring has room for
+SHUTDOWN = "FEWEST_POURS_SHUTDOWN"  # set: leave by Python's own shutdown, with all that atexit runs
 
 
 def program(module: str) -> None:
     """Run main() of the module, which is loaded only now, and end with its exit code once all output is written.
 
-    main returns after it has ended its processes and threads, so this process exits at once: Python's own shutdown
-    takes up to half a second with large libraries and instances. A reader that closes the pipe early (`| head -1`) ends
-    the program silently; a full disk, a closed stream, or a file that cannot be written is reported in one line.
+    main returns after it has ended its processes and threads, so this process exits at once (`leave`). A reader that
+    closes the pipe early (`| head -1`) ends the program silently; a full disk, a closed stream, or a file that cannot
+    be written is reported in one line.
     """
     end_at_once()  # also while the module is loaded
     open_streams()
@@ -39,7 +42,25 @@ def program(module: str) -> None:
             place = printable(str(error.filename or "output"))
             print(f"{place}: {why(error)}, expected a place to write", file=sys.stderr)
         code = NOT_WRITTEN
-    os._exit(code)
+    leave(code)
+
+
+def leave(code: int | str | None) -> NoReturn:
+    """End this process at once, unless somebody waits for Python's own shutdown: a profiler, a debugger, coverage.
+
+    That takes up to half a second with large libraries and instances.
+    """
+    if is_observed():
+        sys.exit(code)
+    os._exit(code if isinstance(code, int) else int(code is not None))
+
+
+def is_observed() -> bool:
+    """Whether a tracer or a profiler is set, or the variable FEWEST_POURS_SHUTDOWN."""
+    monitored = False
+    if sys.version_info >= (3, 12):
+        monitored = any(map(sys.monitoring.get_tool, range(MONITORS)))
+    return bool(monitored or sys.gettrace() or sys.getprofile() or os.environ.get(SHUTDOWN))
 
 
 def fewest_pours() -> None:

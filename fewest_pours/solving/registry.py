@@ -2,14 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.metadata import version
-from importlib.util import find_spec
-from pathlib import Path
 
 from fewest_pours.puzzles.loading import PUZZLES
 from fewest_pours.running.solver_record import Side, Solver
-from fewest_pours.solving.outside_solvers import Unusable, digest_of, installed
+from fewest_pours.solving.code_versions import version_of
+from fewest_pours.solving.outside_solvers import Unusable, installed
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,21 +38,17 @@ class Solvers:
         defaults = [name for puzzle in PUZZLES for name in self.defaults(puzzle)]
         return list(dict.fromkeys([*defaults, *(name for puzzle in PUZZLES for name in self.of(puzzle))]))
 
-    @property
-    def version(self) -> str:
-        """Of the code on this machine, and its libraries: 'b2e8a1c97d5f0364, ortools 9.15.6755'"""
-        return version_of(("fewest_pours", *(side.name for side in self.sides)))
+    def version(self, puzzle: str, name: str, brought: bool = False) -> str:
+        """Of the code that a run of this solver executes, and its libraries: 'b2e8a1c97d5f0364, ortools 9.15.6755'
 
+        brought: whether it comes from --command or --module, whose text is digested elsewhere.
+        """
+        place = None if brought else self.of(puzzle)[name].place
+        if isinstance(place, str):
+            return version_of(puzzle, place.partition(":")[0])
+        packages = [label for label, named in installed() if not brought and name in named.get(puzzle, {})]
+        return ", ".join([version_of(puzzle, None), *packages])
 
-@cache
-def version_of(packages: Sequence[str]) -> str:
-    """A digest of the code, and the libraries.
-
-    Code that only starts runs or reads results is left out, so that a change there keeps old results valid.
-    """
-    root = Path(__file__).parents[2]
-    code = [file for package in packages for file in sorted((root / package).rglob("*.py"))]
-    excluded = root / "fewest_pours" / "experiments"
-    files = [file for file in code if excluded not in file.parents]
-    libraries = [f"{name} {version(name)}" for name in ("ortools", "numpy", "didppy") if find_spec(name)]
-    return ", ".join([digest_of(files), *libraries, *dict.fromkeys(label for label, _ in installed())])
+    def versions(self) -> list[str]:
+        """Of all solvers of all puzzles."""
+        return sorted({self.version(puzzle, name) for puzzle in PUZZLES for name in self.of(puzzle)})

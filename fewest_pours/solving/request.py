@@ -32,11 +32,19 @@ RANGES = {  # of the fields of a request and its settings; inf: no limit
 }
 
 
+WHOLE = ("horizon", "workers", "seed")  # of them, those that are whole numbers
+OPTIONAL = ("confirm", "horizon")  # and those that may be None
+
+
 def expect_in_range(values: Mapping[str, float | None]) -> None:
-    """Raises ValueError for the first value that is NaN or out of range; None is no limit."""
+    """Raises ValueError for the first value that is NaN, out of range, or of another kind."""
     for name, (least, most) in RANGES.items():
         value = values[name]
-        if value is not None and not least <= value <= most:
+        if value is None and name in OPTIONAL:
+            continue
+        if value is None or (name in WHOLE and not isinstance(value, int)):
+            raise ValueError(f"{name} is {value}, expected a {'whole ' if name in WHOLE else ''}number")
+        if not least <= value <= most:
             upwards = "a number above 0" if least == 1e-9 else f"{least} or more"
             raise ValueError(f"{name} is {value}, expected {upwards if most == inf else f'{least} to {most}'}")
 

@@ -67,7 +67,7 @@ class Variant:
 
 
 def result(answer: Response[Any], plan: Any) -> Result:
-    if answer.status is Status.UNKNOWN:
+    if answer.status in (Status.UNKNOWN, Status.IMPROVABLE):
         return Result(Outcome.OUT_OF_TIME)
     if plan is None:
         return Result(Outcome.UNSUPPORTED, reason="the plan cannot be poured")

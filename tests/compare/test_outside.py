@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from fewest_pours.api import results
 from fewest_pours.experiments.results_file import read_rows
 from fewest_pours.solving.outside_solvers import GROUP
 from helpers.cases import case
@@ -66,6 +67,9 @@ def test_a_program_that_was_edited_is_run_again(folder):
         compared(folder, f"--deals 3x1 --count 1 --solvers astar {command} --out edited.jsonl")
     outcomes = [row["outcome"] for row in read_rows(folder / "edited.jsonl") if row["solver"] == "e"]
     assert outcomes == ["out_of_time", "unsupported"]
+    with pytest.warns(UserWarning, match="1 run of earlier versions of e left out"):
+        frame = results(folder / "edited.jsonl")
+    assert list(frame[frame["solver"] == "e"]["outcome"]) == ["unsupported"]
 
 
 STRANGE = {  # a program that misbehaves -> why its run failed; None: it did not

@@ -12,6 +12,7 @@ from cpmodel.lrat_proof import refutation as refuted
 from fewest_pours.checker import lrat
 from fewest_pours.checker.certificate_lines import Line
 from fewest_pours.running.solver_contract import LimitReached, NoWitness, Settings, Watch
+from helpers.commands import forked
 
 CONTRADICTION = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
 
@@ -36,7 +37,7 @@ def test_without_a_proof_the_reason_is_reported():
 
 
 @pytest.mark.parametrize("name", ["lrat.txt", "lrat3.bin"])
-def test_planted_files_are_replaced_and_their_targets_are_not_touched(name, folder):
+def test_files_of_others_are_left_alone_and_named(name, folder):
     victim = folder / "victim"
     victim.write_text("precious")
     for plant in (
@@ -44,15 +45,28 @@ def test_planted_files_are_replaced_and_their_targets_are_not_touched(name, fold
         lambda path: path.symlink_to(folder / "made by us"),
         lambda path: os.link(victim, path),
         os.mkfifo,
-        lambda path: path.write_text("left behind by a run that was killed"),
+        lambda path: path.write_text("the proof of another program"),
     ):
         plant(folder / name)
-        with turn(folder, Watch()):
-            for path in map(folder.joinpath, NAMES):
-                assert (path.lstat().st_mode, path.stat().st_nlink) == (stat.S_IFREG | 0o600, 1)
-                path.write_text("a proof")
+        with pytest.raises(FileExistsError, match=name), turn(folder, Watch()):
+            raise AssertionError
+        assert {path.name for path in folder.iterdir()} == {"victim", name}
         assert victim.read_text() == "precious"
-        assert list(folder.iterdir()) == [victim]
+        (folder / name).unlink()
+
+
+def test_our_files_are_new_and_those_of_a_killed_run_are_replaced(folder):
+    def killed():
+        with turn(folder, Watch()):
+            os._exit(9)
+
+    assert forked(killed).returncode == 9
+    assert {path.name for path in folder.iterdir()} > set(NAMES)
+    with turn(folder, Watch()):
+        for path in map(folder.joinpath, NAMES):
+            assert path.lstat().st_mode == stat.S_IFREG | 0o600
+            path.write_text("a proof")
+    assert list(folder.iterdir()) == []
 
 
 def test_a_planted_folder_is_reported(folder, monkeypatch):

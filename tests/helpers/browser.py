@@ -65,8 +65,16 @@ class Page:
     driver: Any
     taps: int = 0
 
-    def open(self, address: str, width: int = 800, dark: bool = False, still: bool = True, phone: bool = False):
-        """still: animations take no time. phone: a touch screen, 740 pixels high."""
+    def open(
+        self,
+        address: str,
+        width: int = 800,
+        dark: bool = False,
+        still: bool = True,
+        phone: bool = False,
+        fresh: bool = True,
+    ):
+        """still: animations take no time. phone: a touch screen, 740 pixels high. fresh: without what pages kept."""
         size = {"width": width, "height": 740 if phone else 900, "deviceScaleFactor": 1, "mobile": phone}
         self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": phone})
         self.taps = 0
@@ -75,6 +83,9 @@ class Page:
         features = [scheme, STILL if still else STILL | {"value": ""}]
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
         self.driver.get("about:blank")
+        if fresh:
+            forget = {"origin": "*", "storageTypes": "local_storage"}
+            self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", forget)
         self.errors()  # discards those of the previous page
         self.driver.get(address)
 

@@ -7,11 +7,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from fewest_pours.drawing.colors import LETTERS, NAMES, OWN, looks
 from fewest_pours.files.bad_input import BadInput
+from fewest_pours.pages.board.board_page import palette
 from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort.file_format import generate
-from fewest_pours.puzzles.watersort.rules import Deal, poured_on, pours, solved
+from fewest_pours.puzzles.watersort.rules import Deal, poured_on, pours, solved, unsolvable_by_counting
 from fuzz.mutation import damaged_text
 from fuzz.notations import notation
 from helpers.paths import INSTANCES
@@ -31,6 +33,7 @@ def facts_of(deal: Deal) -> Facts:
         "capacity": deal.capacity,
         "solved": solved(deal.beakers, deal.capacity),
         "pours": legal,
+        "whole": unsolvable_by_counting(deal) is None,
         "fewest": None if found.plan is None else len(found.plan),
     }
 
@@ -64,6 +67,32 @@ def level_of(text: str) -> Facts | None:
         "covers": [list(cover) for cover in deal.covered],
         "looks": dict(deal.looks),
     }
+
+
+def words_and_looks(many: int) -> Iterator[Facts]:
+    """Sets of words for colours, and how the program draws them."""
+    stream = Random(1)
+    words = [
+        *NAMES,
+        *OWN,
+        *LETTERS,
+        "c01",
+        "c02",
+        "🟢",
+        "🟥",
+        "Red",
+        "red2",
+        "tomato",
+        "light-red",
+        "#00FF00",
+        "x",
+        "é",
+    ]
+    for size in range(1, many // 2):
+        chosen = tuple(dict.fromkeys(stream.choices(words, k=min(size, 40))))
+        given = tuple((word, "#123456") for word in chosen[:1])
+        drawn = looks(chosen, given)
+        yield {"words": chosen, "given": dict(given), "looks": [vars(drawn[word]) for word in chosen]}
 
 
 def texts(many: int) -> Iterator[str]:
@@ -115,5 +144,6 @@ FORMS = [
 
 def write(folder: Path, many: int) -> None:
     """Write the cases that the tests in node read, about so many of each kind."""
-    for name, cases in (("positions", positions(many)), ("typed", typed(many))):
+    (folder / "palette.json").write_text(json.dumps(palette()), encoding="utf-8")
+    for name, cases in (("positions", positions(many)), ("typed", typed(many)), ("looks", words_and_looks(many))):
         (folder / f"{name}.json").write_text(json.dumps(list(cases)), encoding="utf-8")

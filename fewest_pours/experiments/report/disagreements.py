@@ -10,6 +10,7 @@ from pathlib import Path
 
 from fewest_pours.experiments.instance_sources import build, digest, title
 from fewest_pours.experiments.row_fields import Row
+from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.output_files import write_text
 from fewest_pours.files.wording import counted, printable
 from fewest_pours.puzzles.loading import PUZZLES
@@ -66,6 +67,10 @@ def save_wrong(found: Agreement, folder: Path) -> None:
     """Save the instances with disagreements as files, so that anyone can run them again."""
     for name, (source, _) in found.wrong.items():
         path = folder / f"disagreement-{digest(name)}.yaml"
-        puzzle, instance = build(source)
+        try:
+            puzzle, instance = build(source)
+        except Misfit as wrong:  # an older version wrote it
+            print(f"\n{printable(title(source))} cannot be saved: {printable(str(wrong))}")
+            continue
         write_text(path, puzzle.file(instance))
         print(f"\nsaved as {printable(str(path))}")

@@ -3,6 +3,7 @@
 import argparse
 import base64
 import html
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from string import Template
@@ -10,6 +11,7 @@ from string import Template
 import pandas as pd
 
 from fewest_pours.experiments.report.disagreements import agreement, save_wrong
+from fewest_pours.experiments.report.newest_programs import of_newest_programs
 from fewest_pours.experiments.report.plots import image, pictures
 from fewest_pours.experiments.report.run_measures import flat, frame_of
 from fewest_pours.experiments.report.sections import Section, sections
@@ -52,6 +54,9 @@ def report(arguments: Sequence[str], solvers: Solvers, program_name: str = "comp
     rows = list({row["key"]: row for file in files for row in read_rows(file)}.values())
     if not rows:
         raise BadInput(paths[0], "no runs, expected one or more")
+    rows, notes = of_newest_programs(rows)
+    for note in notes:
+        print(note, file=sys.stderr)
     frame = frame_of(rows, solvers.names())
     found = agreement(rows)
     parts = sections(frame, found)

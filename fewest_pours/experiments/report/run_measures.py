@@ -28,9 +28,13 @@ from fewest_pours.solving.answer import solvable
 CONDITIONS = ("time limit", "memory limit", "workers", "at once", "cores", "machine", "code")
 NESTED = ["bounds_over_time", "statistics"]  # written into a cell of a file as JSON
 FIELDS = [
-    "digest", "puzzle", "solver", "repeat", "outcome", "length", "lower_bound", "lower_bound_by", "upper_bound",
-    "upper_bound_by", "unique", "reason", "traceback", "seconds", "cpu_seconds", "peak_mib", "calibration", "date",
-    "command", "bounds_over_time", "statistics",
+    "digest", "puzzle", "solver", "version", "repeat", "outcome", "length", "lower_bound", "lower_bound_by",
+    "upper_bound", "upper_bound_by", "unique", "reason", "traceback", "seconds", "cpu_seconds", "peak_mib",
+    "calibration", "date", "command", "bounds_over_time", "statistics",
+]  # fmt: skip
+COMPUTED = [
+    "group", "title", "deal", "solver_seed", *CONDITIONS, "solvable", "answered", "cost", "limit", "par2",
+    "from_program", "anytime", "place",
 ]  # fmt: skip
 
 
@@ -39,8 +43,12 @@ def frame_of(rows: Sequence[Row], solvers: Sequence[str] = ()) -> pd.DataFrame:
 
     solvers: in the order of tables and plots; variants (cp-phases) follow their family (cp).
     """
+    if not rows:
+        return pd.DataFrame(columns=[*FIELDS, *COMPUTED])
     frame = pd.concat([pd.DataFrame(rows, columns=FIELDS), pd.DataFrame(map(record, rows))], axis=1)
     best = frame.dropna(subset="solvable").fillna({"length": 0}).groupby("digest")["length"].min()
+    if frame["version"].nunique() > 1 and frame.groupby(["puzzle", "solver"])["version"].nunique().max() == 1:
+        frame["code"] = "one version of each solver's code"
     frame["anytime"] = [primal_integral(row, best.get(row["digest"])) for row in rows]
     frame = frame.map(lambda value: printable(value) if isinstance(value, str) else value)
     if frame["puzzle"].nunique() > 1:

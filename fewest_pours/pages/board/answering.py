@@ -12,12 +12,13 @@ and reports JSON messages; about a position:
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
+from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.pages.board.workers import Say, Work
 from fewest_pours.pages.player.plan_page import shown
@@ -29,7 +30,8 @@ from fewest_pours.running.solver_record import Side
 from fewest_pours.solving.answer import run
 
 Sides = Mapping[str, Side]  # 'search' -> its record; the quicker side first
-Generate = Callable[[str, Mapping[str, int], int, bool], Instance]  # puzzle, options, seed, must have a plan
+Fit = Callable[[Instance], None]  # raises ValueError for a level that is too large
+Generate = Callable[[str, Mapping[str, int], int, bool, Watch, Fit], Instance]  # puzzle, options, seed, with a plan?
 
 SECONDS = 60.0  # time limit of a solver on a position, and for dealing a level
 TURNS = (0.05, 0.5, 5.0, 20.0)  # time limits for rating: each move gets the first, then those still open the next
@@ -50,15 +52,20 @@ class Game(msgspec.Struct, dict=True):
     def loaded(self) -> Loaded:
         """Raises BadInput, and ValueError for a level that is too large."""
         found = loaded(PASTED, self.text)
-        parts = found.puzzle.drawing.state(found.instance)
-        if len(parts) + sum(len(part) for part in parts if isinstance(part, list)) > MOST_PARTS:
-            raise ValueError(f"a {found.puzzle.name} level of over {MOST_PARTS} parts")
+        expect_few_parts(found.puzzle, found.instance)
         return found
 
     @cached_property
     def positions(self) -> Sequence[Instance]:
         """Before and after each move. Raises RuleBroken, and what `loaded` raises."""
         return self.loaded.puzzle.playing.play(self.loaded.instance, self.moves).positions
+
+
+def expect_few_parts(puzzle: Puzzle, instance: Instance) -> None:
+    """Raises ValueError for a level that is too large."""
+    parts = puzzle.drawing.state(instance)
+    if len(parts) + sum(len(part) for part in parts if isinstance(part, list)) > MOST_PARTS:
+        raise ValueError(f"a {puzzle.name} level of over {MOST_PARTS} parts")
 
 
 def play(game: Game, say: Say) -> None:
@@ -69,7 +76,10 @@ def play(game: Game, say: Say) -> None:
 
 def picture(content: bytes, say: Say) -> None:
     """Report the level in a picture as `play` does, and what is unsure in it. A child process reads it."""
-    found = loaded("picture", content)
+    try:
+        found = loaded("picture", content)
+    except BadInput as wrong:
+        raise ValueError(wrong.message) from None  # a picture has no lines
     say(described(found, [found.instance]) | {"unsure": found.unsure})
 
 
@@ -161,4 +171,6 @@ def works(game: Game, sides: Sides) -> list[Work]:
 
 def deal_one(generate: Generate, name: str, options: Mapping[str, int], seed: int, designed: bool, say: Say) -> None:
     """Report a random level as YAML text."""
-    say({"text": PUZZLES[name].file(generate(name, options, seed, designed))})
+    restrict(int(SECONDS), MEBIBYTES)
+    puzzle, watch = PUZZLES[name], Watch(SECONDS, MEBIBYTES)
+    say({"text": puzzle.file(generate(name, options, seed, designed, watch, partial(expect_few_parts, puzzle)))})

@@ -3,19 +3,22 @@
 import {cellContent} from "../player/cells.js";
 import {byId, make} from "../player/elements.js";
 import {picked} from "../player/pouring.js";
-import {afterPour, toYaml} from "../player/rules.js";
+import {afterPour, hasCovers, toYaml} from "../player/rules.js";
 import {data, stage, swatch} from "../player/stage.js";
 import {verdict, winnable} from "../player/verdict.js";
 import {canBeWon} from "../player/winnable.js";
-import {alone, countedFromOne, countedFromZero, request, setAlone} from "./address.js";
+import {alone, countedFromOne, countedFromZero, request, SERVED, setAlone} from "./address.js";
+import {answeredHere} from "./answer_here.js";
 import {showChart} from "./bounds_chart.js";
 import {counted, game, isBeakers, isSighting, play, playOn, position, solved, startOver, states} from "./game.js";
 import {askWhatAppeared, hiddenCost, isHidden, judge, judgedInWords, noPourWins, seenInWords} from "./hidden.js";
 import {moveInWords, showHints, startHints} from "./hints.js";
+import {levelSolved} from "./levels.js";
 import {draft} from "./level_entry.js";
 import {player} from "./plan.js";
 import {legalPours, progress} from "./safe_pours.js";
 import {placeOf, valueOfSign} from "./taps.js";
+import {showReview} from "./review.js";
 import {showWhy} from "./why.js";
 
 export let answer = newAnswer();
@@ -60,22 +63,38 @@ export async function ask() {
   mine.won = solved || (isBeakers() ? winnable(position(), data.capacity) : null);
   showAnswer();
   if (solved) return;
+  if (isBeakers()) findLosing(mine, signal);
   try {
-    const here = isBeakers()
-      ? {text: toYaml(data, position())}
-      : {text: game.text, moves: game.moves.map(countedFromOne)};
-    const requested = request("/answer", here, signal);
-    if (isBeakers()) findLosing(mine, signal);
-    const response = await requested;
-    for await (const events of arriving(response.body.pipeThrough(new TextDecoderStream()))) {
-      for (const event of events) take(mine, event);
-      if (!signal.aborted) showAnswer();
-    }
+    if (SERVED) await takeAll(mine, answeredByServer(signal), signal);
   } catch (error) {
     if (!signal.aborted && error instanceof TypeError) setAlone(true); // the answer broke off
     if (!signal.aborted && !alone) byId("count").textContent = error.message;
     if (!signal.aborted) showAnswer();
   }
+  if (!signal.aborted && solvesHere(mine.won)) {
+    const moves = legalPours(position(), data.capacity);
+    await takeAll(mine, answeredHere(position(), data.capacity, moves, signal), signal);
+  }
+}
+
+async function takeAll(answer, stream, signal) {
+  for await (const events of stream) {
+    for (const event of events) take(answer, event);
+    if (!signal.aborted) showAnswer();
+  }
+}
+
+// Where the page is alone: its own solver, for positions that it supports.
+function solvesHere(won) {
+  return alone && won !== false && isBeakers() && !hasCovers(position());
+}
+
+async function* answeredByServer(signal) {
+  const here = isBeakers()
+    ? {text: toYaml(data, position())}
+    : {text: game.text, moves: game.moves.map(countedFromOne)};
+  const response = await request("/answer", here, signal);
+  yield* arriving(response.body.pipeThrough(new TextDecoderStream()));
 }
 
 // The events of each part of a stream, whose lines are JSON.
@@ -120,19 +139,24 @@ function movesOf(plan) {
   );
 }
 
-// What a move costs beyond the best: {words, kind, rank}; words are '…' while it is unknown.
+// What a move costs beyond the best: {words, kind, rank}. While that is unknown, words are '…', or 'safe' where the page
+// is alone and knows that the position can still be won after it.
 export function cost(move) {
   if (isHidden()) return hiddenCost(move);
+  const found = ratedCost(move);
+  const isSafe = found.kind === "wait" && alone && answer.checked.has(move.join());
+  return isSafe ? {words: "safe", kind: "safe", rank: 40 + progress(position(), move, data.capacity)} : found;
+}
+
+function ratedCost(move) {
   const rated = answer.rated.get(move.join());
-  if (alone && answer.checked.has(move.join()))
-    return {words: "safe", kind: "safe", rank: progress(position(), move, data.capacity)};
   if (rated?.lost || answer.losing.has(move.join())) return {words: "loses", kind: "lost", rank: 99};
-  if (!rated || answer.lower === null || answer.lower !== answer.upper || rated.lower === null)
-    return {words: "…", kind: "wait", rank: 50};
+  const unknown = {words: "…", kind: "wait", rank: 50};
+  if (!rated || answer.lower === null || answer.lower !== answer.upper || rated.lower === null) return unknown;
   const least = rated.lower + 1 - answer.upper;
-  const known = rated.lower === rated.upper;
-  if (least <= 0) return known ? {words: "best", kind: "best", rank: 0} : {words: "…", kind: "wait", rank: 50};
-  return {words: `${known ? "" : "≥"}+${least}`, kind: least === 1 ? "one" : "two", rank: least};
+  const isKnown = rated.lower === rated.upper;
+  if (least <= 0) return isKnown ? {words: "best", kind: "best", rank: 0} : unknown;
+  return {words: `${isKnown ? "" : "≥"}+${least}`, kind: least === 1 ? "one" : "two", rank: least};
 }
 
 // For long loops: a function that shows the answer now and then and keeps the page responsive. It returns whether to stop.
@@ -184,6 +208,7 @@ export function showAnswer() {
   byId("rescue").hidden = !(found.back >= 0 || hopeless) || player !== null;
   byId("rescue").textContent = hopeless ? "Start over, and keep what was seen" : "Back to a position that can be won";
   byId("rescue").onclick = hopeless ? startOver : () => playOn(game.moves.slice(0, found.back));
+  levelSolved(solved);
   byId("best").disabled = byId("show-plan").disabled = solved;
   const [best] = isHidden() && answer.judged?.ways ? ratedMoves() : [];
   byId("count").textContent = best ? judgedInWords(best.move) : countInWords();
@@ -192,6 +217,7 @@ export function showAnswer() {
   showMore();
   showChart();
   showWhy(won === false);
+  showReview();
   showHints();
 }
 
@@ -223,7 +249,6 @@ function leftInWords() {
   if (!step && unique === null) return "";
   if (!step) return unique ? "one solution" : "several solutions";
   const left = (number) => `${counted(number, step)} left`;
-  if (alone) return won ? "for the fewest: fewest-pours solve FILE" : "";
   if (upper === null) return lower === null ? "" : `at least ${left(lower)}`;
   return lower === upper ? `${left(upper)}, proven fewest` : `${lower ?? 0} to ${left(upper)}`;
 }

@@ -3,7 +3,7 @@
 import {byId, make, say} from "../player/elements.js";
 import {picked} from "../player/pouring.js";
 import {data} from "../player/stage.js";
-import {SERVED, readAddress} from "./address.js";
+import {leaveFloor, readAddress, SERVED} from "./address.js";
 import {showAnswer} from "./answers.js";
 import {game, isBeakers, open, past, playOn, position, redo, startOver, undo} from "./game.js";
 import {hintMore, playBest} from "./hints.js";
@@ -16,7 +16,9 @@ import {
   enterByHand,
   finishEntry,
   undoEntry,
+  resumeEntry,
 } from "./level_entry.js";
+import {levels} from "./levels.js";
 import {
   PUZZLES,
   chooseLevel,
@@ -31,7 +33,8 @@ import {
 import {closePlan, playFromHere, player, showPlan} from "./plan.js";
 import {printAll} from "./print.js";
 import {release, tapBeaker, tappable} from "./taps.js";
-import {pointAt, whyAt} from "./why.js";
+import {keep, kept} from "./storage.js";
+import {nextFact} from "./why.js";
 import {blank} from "./without_server.js";
 
 export const actions = {
@@ -49,7 +52,7 @@ export const actions = {
   new: chooseLevel,
   "close-plan": closePlan,
   "from-here": playFromHere,
-  "why-next": () => pointAt(whyAt + 1),
+  "why-next": nextFact,
   "undo-entry": undoEntry,
   cover: askCover,
   begin: finishEntry,
@@ -63,7 +66,11 @@ export const actions = {
 };
 for (const [id, act] of Object.entries(actions)) byId(id).addEventListener("click", () => act());
 byId("kind").addEventListener("change", showOptions);
-byId("costs").addEventListener("change", showAnswer);
+byId("costs").checked = kept("costs") !== false;
+byId("costs").addEventListener("change", () => {
+  keep("costs", byId("costs").checked);
+  showAnswer();
+});
 for (const id of ["picture", "file"]) {
   byId(id).addEventListener("change", () => openFile(byId(id).files[0]).then(() => (byId(id).value = "")));
 }
@@ -88,7 +95,9 @@ addEventListener("paste", (event) => {
   else if (event.target.tagName !== "TEXTAREA" && event.target.tagName !== "INPUT")
     openText(event.clipboardData.getData("text"));
 });
-addEventListener("hashchange", openAddress);
+addEventListener("popstate", ({state}) => {
+  if (!leaveFloor(state)) goToAddress();
+});
 
 // -------------------------------------------------------------------------------------------------------------- keys
 
@@ -173,29 +182,44 @@ function walk([dx, dy]) {
 
 // ------------------------------------------------------------------------------------------------------------- start
 
-// Opens the game in the address, if there is one; its moves can be undone one by one.
-async function openAddress() {
+// The browser went back or forward, or a link was opened: to another position of the game, or to another game.
+function goToAddress() {
   const shared = readAddress();
+  if (shared?.text !== game.text) return openAddress(shared);
+  if (draft || shared.moves.join(";") === game.moves.join(";")) return;
+  return playOn(shared.moves, shared.seen);
+}
+
+// Opens the game in an address, if there is one; its moves can be undone one by one.
+async function openAddress(shared) {
   if (!shared || !(await open(shared, shared.moves, false, shared.seen))) return false;
   past.push(...shared.moves.map((_, number) => ({...game, moves: shared.moves.slice(0, number)})));
   byId("undo").disabled = !past.length;
   return true;
 }
 
-// Opens the level in the address, else the one that the server was started with, else a random one to choose another from.
+// The game that was played last, unless the page was made for another level.
+function keptGame() {
+  const last = readAddress(kept("game") ?? "");
+  return levels.length === 1 && last?.text !== levels[0].text ? null : last;
+}
+
+// Opens the level in the address, else the game that was played last, else the one that the server was started with, else a random one to choose another from.
 async function start() {
-  const level = JSON.parse(byId("level").textContent);
-  if (await openAddress()) return;
+  const level = levels[0]?.text;
+  if (await openAddress(readAddress() ?? keptGame())) return resumeEntry();
   const wrong = byId("now").textContent;
   await open(
     level ? {text: level} : {puzzle: blank.puzzle, options: PUZZLES[blank.puzzle].options, designed: true, seed: 1},
     [],
     false,
   );
+  if (resumeEntry()) return;
   if (wrong) say(wrong, true);
   else if (!level) chooseLevel();
 }
 
+if (document.body.dataset.site !== undefined) navigator.serviceWorker?.register("service_worker.js");
 if (!SERVED) for (const item of document.querySelectorAll(".served")) item.remove();
 showKinds();
 showOptions();

@@ -2,6 +2,7 @@
 
 import argparse
 import logging
+import re
 import secrets
 import socket
 import sys
@@ -9,23 +10,34 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 
-from fewest_pours.files.output_files import output, write_text
+from fewest_pours.files.output_files import folder, output, write_file, write_text
 from fewest_pours.pages.board import board_page
 from fewest_pours.pages.board.answering import Generate, Sides
-from fewest_pours.puzzles.loading import opened
+from fewest_pours.pages.board.brought_levels import levels_in
+from fewest_pours.pages.site.site_files import LEVELS, site_files
 
 HOME = "127.0.0.1"
+HTTP = 80  # its port
+EVERYWHERE = ("", "0.0.0.0", "::")  # hosts that stand for all addresses of this machine
 
 
 def parser() -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(description="Play in the browser, with both solvers at work on every position.")
     arguments.prog += " board"
-    arguments.add_argument("file", metavar="FILE", nargs="?", help="the puzzle to open")
+    arguments.add_argument("file", metavar="FILE", nargs="?", help="the puzzle to open, or a pack to play through")
     arguments.add_argument("--port", type=int, default=0, help="(any free port)")
     arguments.add_argument("--host", default=HOME, help=f"address to listen on, to serve other machines too ({HOME})")
     arguments.add_argument("--phone", action="store_true", help="serve phones in this network; prints a QR code")
+    arguments.add_argument("--token", type=token, help="the secret in the address of --phone and --host (a new one)")
     arguments.add_argument("--no-browser", action="store_true", help="only print the address")
     return arguments
+
+
+def token(text: str) -> str:
+    """The type of --token: what is hard to guess, and the same in an address."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]{12,100}", text):
+        raise argparse.ArgumentTypeError("expected at least 12 letters, digits, - or _")
+    return text
 
 
 def own_address() -> str:
@@ -35,26 +47,31 @@ def own_address() -> str:
         return str(probe.getsockname()[0])
 
 
+def endings(port: int) -> list[str]:
+    """What follows the name in a Host header: browsers leave out the port of HTTP."""
+    return [f":{port}", ""] if port == HTTP else [f":{port}"]
+
+
 def page(argv: Sequence[str]) -> int:
-    """Write a board as one HTML file that needs no server. Returns an exit code."""
+    """Write a board that needs no server, as one HTML file or as a site. Returns an exit code."""
     arguments = argparse.ArgumentParser(
         description="Write one HTML file to enter, play and check levels, without a server."
     )
     arguments.prog += " page"
-    arguments.add_argument("file", metavar="FILE", nargs="?", help="the water sort level to open")
-    arguments.add_argument("--out", metavar="PAGE", type=output, default="fewest-pours.html", help="(%(default)s)")
+    arguments.add_argument("file", metavar="FILE", nargs="?", help="the water sort level to open, or a pack")
+    ways = arguments.add_mutually_exclusive_group()
+    ways.add_argument("--out", metavar="PAGE", type=output, default="fewest-pours.html", help="(%(default)s)")
+    ways.add_argument("--site", metavar="DIR", type=folder, help="write a folder that any web host serves")
     options = arguments.parse_args(argv)
-    write_text(options.out, board_page.alone(level_in(options.file)))
+    if options.site:
+        options.site.mkdir(parents=True, exist_ok=True)
+        for name, content in site_files(levels_in(options.file or str(LEVELS))).items():
+            write_file(str(options.site / name), [content])
+        print(f"{options.site}: put this folder on any web host")
+        return 0
+    write_text(options.out, board_page.alone(levels_in(options.file) if options.file else []))
     print(f"{options.out}: open it in a browser, or put it on any web host")
     return 0
-
-
-def level_in(file: str | None) -> str | None:
-    """The YAML text of the level in a file. Raises BadInput."""
-    if file is None:
-        return None
-    puzzle, instance = opened(file)
-    return puzzle.file(instance)
 
 
 def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequence[str]) -> int:
@@ -68,18 +85,19 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
     except ImportError as missing:
         print(f"the board needs {missing.name}, expected: pip install '.[board]'", file=sys.stderr)
         return 2
-    level = level_in(options.file)
+    levels = levels_in(options.file) if options.file else []
     host = options.host
     try:
-        host = own_address() if options.phone else host
-        listening = socket.create_server(("" if options.phone else host, options.port))
+        everywhere = options.phone or host in EVERYWHERE
+        host = own_address() if everywhere else host
+        listening = socket.create_server(("" if everywhere else host, options.port))
     except (OSError, OverflowError) as error:
         print(f"{host}:{options.port}: {error}, expected an address of this machine", file=sys.stderr)
         return 2
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else every answer waits 40 ms for an ACK
     port = listening.getsockname()[1]
     alone = host in (HOME, "localhost") and not options.phone
-    token = "" if alone else secrets.token_urlsafe(12)
+    token = "" if alone else options.token or secrets.token_urlsafe(12)
     names = (host, HOME, "localhost" if alone else socket.gethostname())
     address = f"http://{host}:{port}/" + (token and f"?token={token}")
     print(f"{address}  (Ctrl-C ends it)", flush=True)
@@ -87,8 +105,8 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
         segno.make(address, error="l").terminal(compact=True)
     if token:
         print("Anyone who can reach this machine and knows this address can use it to solve puzzles.", flush=True)
-    hosts = frozenset(f"{name}:{port}" for name in names)
-    app = Board(level, hosts, token, "" if alone else address, sides, generate, modules).app()
+    hosts = frozenset(f"{name}{ending}" for name in names for ending in endings(port))
+    app = Board(levels, hosts, token, "" if alone else address, sides, generate, modules).app()
     config = uvicorn.Config(
         app, http=Connection, log_config=None, access_log=False, lifespan="off", limit_concurrency=100,
         timeout_keep_alive=5, ws="none", server_header=False, h11_max_incomplete_event_size=16 << 10,

@@ -1,10 +1,14 @@
 """The board's page: for its server, with style and script apart, or as one file that needs no server."""
 
+from collections.abc import Sequence
 from functools import cache
 from string import Template
 
-from fewest_pours.drawing.colors import color_name, looks
+import webcolors
+
+from fewest_pours.drawing.colors import PALETTE, color_name, looks, spoken
 from fewest_pours.files.yaml_files import Data
+from fewest_pours.pages.board.brought_levels import Brought
 from fewest_pours.pages.page_parts import island, script, text, xml_text
 from fewest_pours.pages.player.plan_page import shown
 from fewest_pours.puzzles.loading import PUZZLES
@@ -12,16 +16,32 @@ from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal
 
 MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colours, and units in a beaker
-ENTRY = "board/board.js"
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:"
-ABOUT = "This page works alone. For the fewest pours, download the level: fewest-pours solve FILE"
+ENTRY, SOLVER = "board/board.js", "solver/worker.js"
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:; worker-src blob:"
+SITE_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self' blob:; "
+    "manifest-src 'self'; worker-src 'self' blob:"
+)
+ABOUT = "This page works alone: nothing that you enter leaves it."
+
+
+EMOJI = "🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪🟫⬛⬜"  # of which the page knows the colours
+
+
+@cache
+def palette() -> Data:
+    """What the page needs to see colours in words as colors.py does."""
+    emoji = {sign: spoken(sign) for sign in EMOJI}
+    css = {name: webcolors.name_to_hex(name) for name in webcolors.names("css3")}
+    data: Data = PALETTE | {"emoji": emoji, "css": css}
+    return data
 
 
 @cache
 def blank() -> Data:
     """What the page needs to draw levels itself: a palette, and an empty beaker of the largest capacity."""
-    palette = looks((*map(color_name, range(MOST_COLORS)), HIDDEN))
-    return shown(PUZZLE, Deal("", MOST_UNITS, ((),)), palette) | {"puzzle": PUZZLE.name}
+    colors = looks((*map(color_name, range(MOST_COLORS)), HIDDEN))
+    return shown(PUZZLE, Deal("", MOST_UNITS, ((),)), colors) | {"puzzle": PUZZLE.name, "palette": palette()}
 
 
 def puzzles() -> Data:
@@ -36,28 +56,44 @@ def style() -> str:
 def filled(**parts: str) -> str:
     """The page; parts: what stands in the places of its template."""
     page, player = Template(text("board/board.html")), text("player/player.html")
-    return page.substitute(parts, player=player, blank=island(blank()), puzzles=island(puzzles()))
+    data = {"blank": island(blank()), "puzzles": island(puzzles())}
+    return page.substitute(parts, player=player, solver=script(SOLVER), **data)
 
 
-def served(level: str | None, token: str, share: str) -> str:
-    """The page as the server sends it; level: the YAML text to begin with."""
+def served(levels: Sequence[Brought], token: str, share: str) -> str:
+    """The page as the server sends it, which begins with the first of the levels."""
     links = (
         '<link rel="stylesheet" href="/board.css"><link rel="icon" href="/icon.svg">'
         '<link rel="apple-touch-icon" href="/icon.png">'
         f'<link rel="manifest" href="/manifest.json?token={token}">'
     )
     code = '<script src="/board.js"></script>'
-    return filled(
-        head=links, served=f'data-served data-share="{xml_text(share)}"', about="", level=island(level), code=code
+    kind = f'data-served data-share="{xml_text(share)}"'
+    return filled(head=links, served=kind, about="", levels=island(levels), code=code)
+
+
+def alone(levels: Sequence[Brought]) -> str:
+    """The page as one file, which begins with the first of the levels."""
+    return in_one(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">', "", levels)
+
+
+def of_site(levels: Sequence[Brought]) -> str:
+    """The page of a site, beside its icon, manifest and service worker."""
+    links = (
+        f'<meta http-equiv="Content-Security-Policy" content="{SITE_POLICY}">'
+        '<link rel="icon" href="icon.svg"><link rel="apple-touch-icon" href="icon.png">'
+        '<link rel="manifest" href="manifest.json">'
     )
+    return in_one(links, "data-site", levels)
 
 
-def alone(level: str | None) -> str:
-    """The page as one file."""
-    head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}"><style>{style()}</style>'
-    return filled(head=head, served="", about=ABOUT, level=island(level), code=f"<script>\n{script(ENTRY)}\n</script>")
+def in_one(head: str, kind: str, levels: Sequence[Brought]) -> str:
+    """The page with its style and script in it."""
+    code = f"<script>\n{script(ENTRY)}\n</script>"
+    style_too = f"{head}<style>{style()}</style>"
+    return filled(head=style_too, served=kind, about=ABOUT, levels=island(levels), code=code)
 
 
-def manifest(token: str) -> str:
-    """What a phone needs to put the board on its home screen."""
-    return Template(text("board/manifest.json")).substitute(token=token)
+def manifest(start: str) -> str:
+    """What a phone needs to put the page on its home screen; start: the address that it opens there."""
+    return Template(text("board/manifest.json")).substitute(start=start)

@@ -1,8 +1,8 @@
 // The game: a level, what was seen of its hidden units before, and the moves from its start. Every change can be undone.
 
-import {byId, say} from "../player/elements.js";
-import {afterPour, poured} from "../player/rules.js";
-import {data, hiddenColor, putOnStage, shows, stage} from "../player/stage.js";
+import {byId, make, say} from "../player/elements.js";
+import {afterPour, contentsOf, poured} from "../player/rules.js";
+import {data, hiddenColor, putOnStage, shows, stage, swatch} from "../player/stage.js";
 import {countedFromOne, received, writeAddress} from "./address.js";
 import {ask, forget} from "./answers.js";
 import {draft, endEntry, undoEntry} from "./level_entry.js";
@@ -79,6 +79,7 @@ export async function show(level, moves, seen) {
   mount(level);
   game = {text: level.text, moves: [], seen};
   showNotes(level.notes);
+  showLegend();
   wireStage();
   tappable()[focused]?.focus();
   showTools();
@@ -87,10 +88,23 @@ export async function show(level, moves, seen) {
 }
 
 export function showNotes(notes) {
-  byId("notes").textContent = [
-    ...new Set(notes.map((note) => note.replace(/^.*?note: /, "").replace(/: --hint .*/, ""))),
-  ].join("; ");
-  byId("notes").hidden = !notes.length;
+  const words = [...new Set(notes.map((note) => note.replace(/^.*?note: /, "").replace(/: --hint .*/, "")))];
+  byId("notes").hidden = !words.length;
+  byId("notes").open = words.length === 1;
+  byId("notes").querySelector("summary").textContent = counted(words.length, "remark");
+  byId("notes")
+    .querySelector("ul")
+    .replaceChildren(...words.map((textContent) => make("li", {textContent})));
+}
+
+// The colours of the level, each with its name.
+function showLegend() {
+  const used = new Set(data.script === "beakers" ? data.state.flatMap(contentsOf) : []);
+  byId("legend-of-colors").hidden = !used.size;
+  const items = [...used].map((color) =>
+    make("li", {}, swatch(color), make("span", {textContent: data.colors[color].name})),
+  );
+  byId("legend").replaceChildren(...items);
 }
 
 export function showTools() {

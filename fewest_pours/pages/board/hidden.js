@@ -42,21 +42,33 @@ export async function judge(answer, signal) {
   if (units === null) return countSays("The hidden units cannot make whole beakers of every colour.");
   const sampled = manyWays(units);
   if (hasCovers(state)) return countSays("Hidden units behind covers are judged by --hint only.");
-  answer.judged = {ways: 0, sampled, wins: new Map(moves.map((move) => [move.join(), 0]))};
+  answer.judged = {ways: 0, undecided: 0, sampled, wins: new Map(moves.map((move) => [move.join(), 0]))};
   const stopped = pauses(signal);
   for (const order of sampled ? sampledOrders(units) : orders(units)) {
     const rest = order.values();
     const filled = state.map((beaker) => beaker.map((color) => (color === hiddenColor() ? rest.next().value : color)));
-    for (const [from, to] of moves) {
-      const move = [from, to].join();
+    const outcomes = moves.map(([from, to]) => {
       const next = afterPour(filled, from, to, data.capacity, poured(state[from], state[to], data.capacity));
-      if (canBeWon(next, data.capacity, 200_000)) answer.judged.wins.set(move, answer.judged.wins.get(move) + 1);
-    }
-    answer.judged.ways += 1;
+      return canBeWon(next, data.capacity, 200_000);
+    });
+    count(answer.judged, moves, outcomes);
     if (await stopped()) return;
   }
   answer.judged.done = true;
   showAnswer();
+}
+
+// Counts a way to fill in the hidden units, unless whether some pour wins is not decided: such a way says nothing.
+function count(judged, moves, outcomes) {
+  if (outcomes.includes(null)) {
+    judged.undecided += 1;
+    judged.sampled = true;
+    return;
+  }
+  judged.ways += 1;
+  moves.forEach((move, i) => {
+    if (outcomes[i]) judged.wins.set(move.join(), judged.wins.get(move.join()) + 1);
+  });
 }
 
 export function hiddenCost(move) {
@@ -89,8 +101,8 @@ export function judgedInWords(move) {
 
 // Whether no pour wins in any way that was examined.
 export function noPourWins() {
-  const {wins, ways, done} = answer.judged ?? {};
-  return Boolean(done && ways) && [...wins.values()].every((count) => !count);
+  const {wins, ways, done, undecided} = answer.judged ?? {};
+  return Boolean(done && ways && !undecided) && [...wins.values()].every((count) => !count);
 }
 
 // ': 5 of 18 known'

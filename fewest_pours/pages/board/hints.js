@@ -19,6 +19,7 @@ export function startHints() {
 
 export function hintMore() {
   if (byId("hint").disabled) return;
+  say("");
   hinted += 1;
   showHints();
 }
@@ -100,6 +101,7 @@ export function showHints() {
   const shown = steps.slice(0, hinted);
   byId("hint-steps").replaceChildren(...shown.map(([words]) => make("li", {textContent: words})));
   byId("hint-steps").hidden = !shown.length;
+  byId("hint-steps").scrollTop = byId("hint-steps").scrollHeight; // the last one is in view
   const [from, to] = shown.at(-1)?.[1] ?? [];
   if (isBeakers() && !draft) {
     for (const [number, button] of stage.buttons.entries()) {
@@ -119,7 +121,7 @@ export function playBest() {
 
 export function noMove() {
   if (answer.won !== false)
-    return isHidden() && answer.judged ? "No pour leads to a new position." : "No plan is known yet.";
+    return isHidden() && answer.judged ? "Every pour leads back to an earlier position." : "No plan is known yet.";
   return `No move helps: ${byId("rescue").hidden ? "this level cannot be won" : "go back to a position that can be won"}.`;
 }
 

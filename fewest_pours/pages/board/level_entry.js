@@ -7,6 +7,7 @@ import {forget} from "./answers.js";
 import {counted, game, isBeakers, mount, open, position, show, showNotes} from "./game.js";
 import {startHints} from "./hints.js";
 import {countsOf} from "./orders.js";
+import {drop, keep, kept} from "./storage.js";
 import {blank} from "./without_server.js";
 
 // {cells: of each beaker its places, top first, each the number of a colour or null; at: [beaker, place], the next to
@@ -92,6 +93,7 @@ function paletteOrder() {
 
 export function endEntry() {
   if (!draft) return;
+  drop("draft");
   URL.revokeObjectURL(byId("picture-read").src);
   byId("seen").hidden = true;
   document.body.classList.remove("entering");
@@ -190,7 +192,36 @@ function missing() {
   return words || (units.length ? "" : "No unit yet");
 }
 
+// Goes on with the entry that a reload or a closed tab broke off; whether there was one.
+export function resumeEntry() {
+  const found = kept("draft");
+  const before = data;
+  drop("draft");
+  if (found === null) return false;
+  try {
+    const {level, cells, covers, at, kinds, doubts} = found;
+    beginEntry(
+      level,
+      cells.map(() => []),
+      {kinds},
+    );
+    Object.assign(draft, {cells, covers, at, doubts: new Set(doubts)});
+    remount();
+    return true;
+  } catch {
+    endEntry(); // what was kept is damaged
+    if (before) show(before, game.moves, game.seen);
+    return false;
+  }
+}
+
+function keepDraft() {
+  const {level, cells, covers, at, kinds, doubts} = draft;
+  keep("draft", {level, cells, covers, at, kinds, doubts: [...doubts]});
+}
+
 function showDraft() {
+  keepDraft();
   const {cells, covers, at, doubts, past, kinds, covering} = draft;
   const left = leftOf();
   const capacity = cells[0].length;

@@ -5,11 +5,13 @@ import {toYaml} from "../player/rules.js";
 import {data} from "../player/stage.js";
 import {SERVED, received} from "./address.js";
 import {isBeakers, load, position} from "./game.js";
+import {showLevels} from "./levels.js";
 import {beginEntry} from "./level_entry.js";
 import {blank} from "./without_server.js";
 
 export function chooseLevel() {
   byId("wrong").textContent = "";
+  showLevels();
   byId("fresh").showModal();
 }
 

@@ -13,6 +13,7 @@ import {safePlan} from "./safe_pours.js";
 export let player = null;
 
 export async function showPlan() {
+  if (isHidden()) return say("A plan needs to know every unit; the moves show how often each pour can be won.");
   const mine = answer;
   const wait = () =>
     !alone && mine.won !== false && !isHidden() && (mine.plan === null || mine.plan.length !== mine.lower);

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import h11
 import msgspec
@@ -24,16 +24,18 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from fewest_pours.files.input_files import MAX_PICTURE
 from fewest_pours.pages.board import board_page
 from fewest_pours.pages.board.answering import SECONDS, Game, Generate, Sides, deal_one, picture, play, works
+from fewest_pours.pages.board.brought_levels import Brought
 from fewest_pours.pages.board.workers import Work, Workers
 from fewest_pours.pages.page_parts import raw, script
 from fewest_pours.puzzles.loading import NAMES
 
 MOST_BYTES = 1 << 17  # of JSON, in the body of a request
 SLOWEST = 10.0  # seconds within which a request must arrive, and for which a client may take nothing of its response
+CLIENT_LEFT = 499  # which nobody reads
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "connect-src 'self'; img-src 'self' blob:; manifest-src 'self'; "
+    "connect-src 'self'; img-src 'self' blob:; worker-src blob:; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -44,7 +46,7 @@ HEADERS = {
 class Wish(msgspec.Struct):
     """POST /deal: the options of a random level."""
 
-    puzzle: str = NAMES[0]
+    puzzle: Literal[NAMES] = NAMES[0]  # type: ignore[valid-type]
     options: dict[str, int] = {}
     seed: int = 0
     designed: bool = False
@@ -53,7 +55,7 @@ class Wish(msgspec.Struct):
 @dataclass
 class Board:
     """
-    level     YAML text of the level that the page opens with; None: the page deals one
+    levels    those that the page brings along; it opens with the first, or deals one
     share     the address under which other machines reach the board; empty if they do not
     hosts     accepted Host headers: '127.0.0.1:8000'
     token     the secret in a classroom's address; empty if only this machine is served
@@ -61,7 +63,7 @@ class Board:
     modules   imported once, before workers are forked
     """
 
-    level: str | None
+    levels: Sequence[Brought]
     hosts: frozenset[str]
     token: str
     share: str
@@ -78,8 +80,8 @@ class Board:
             "/icon.png": (raw("board/icon.png"), "image/png"),
         }
         self.files = self.public | {
-            "/": (board_page.served(self.level, self.token, self.share), "text/html"),
-            "/manifest.json": (board_page.manifest(self.token), "application/manifest+json"),
+            "/": (board_page.served(self.levels, self.token, self.share), "text/html"),
+            "/manifest.json": (board_page.manifest(f"/?token={self.token}"), "application/manifest+json"),
         }
         self.actions = {"/deal": self.deal, "/play": self.play, "/picture": self.picture, "/answer": self.answer}
         return Starlette(routes=[Route("/{path:path}", self.respond, methods=["GET", "POST"])])
@@ -113,26 +115,43 @@ class Board:
 
     async def deal(self, request: Request) -> Response:
         work = partial(deal_one, self.generate, *msgspec.structs.astuple(await received(request, Wish)))
-        return await self.reply(work, self.workers.solving)
+        return await self.reply(request, work, self.workers.dealing)
 
     async def play(self, request: Request) -> Response:
-        return await self.reply(partial(play, await received(request, Game)), self.workers.reading)
+        return await self.reply(request, partial(play, await received(request, Game)), self.workers.reading)
 
     async def picture(self, request: Request) -> Response:
         content = await body(request, "image/", MAX_PICTURE)
-        return await self.reply(partial(picture, content), self.workers.looking)
+        return await self.reply(request, partial(picture, content), self.workers.looking)
 
-    async def reply(self, work: Work, places: asyncio.Semaphore) -> Response:
-        """The message of one worker. Raises HTTPException if a limit ended it before, TimeoutError."""
-        async with places, aclosing(self.workers.messages([work])) as messages, asyncio.timeout(SECONDS):
-            message = await anext(messages, b"")
+    async def reply(self, request: Request, work: Work, places: asyncio.Semaphore) -> Response:
+        """The message of one worker, which ends when the client leaves.
+
+        Raises HTTPException if a limit or the client ended it before, TimeoutError.
+        """
+        working = asyncio.create_task(self.first_message(work, places))
+        leaving = asyncio.create_task(departure(request))
+        try:
+            await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if not working.done():
+                raise HTTPException(CLIENT_LEFT, "the client has left")
+            message = working.result()
+        finally:
+            working.cancel()
+            leaving.cancel()
+            await asyncio.gather(working, leaving, return_exceptions=True)
         if not message:
             raise HTTPException(422, "it takes too much time or memory")
         return Response(message, 422 if message.startswith(b'{"error"') else 200, media_type="application/json")
 
+    async def first_message(self, work: Work, places: asyncio.Semaphore) -> bytes:
+        """Of a worker; empty if it has ended without one. Raises TimeoutError, also if all places are taken."""
+        async with asyncio.timeout(SECONDS), places, aclosing(self.workers.messages([work])) as messages:
+            return await anext(messages, b"")
+
     async def answer(self, request: Request) -> Response:
         game = await received(request, Game)
-        refused = await self.reply(partial(play, game), self.workers.reading)
+        refused = await self.reply(request, partial(play, game), self.workers.reading)
         if refused.status_code != 200:
             return refused
 
@@ -166,6 +185,12 @@ class Connection(H11Protocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self.untaken.cancel()
+
+
+async def departure(request: Request) -> None:
+    """Wait until the client of a request, whose body has arrived, closes the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def refusal(error: Exception) -> Response:

@@ -1,6 +1,8 @@
-// Why a position cannot be won: facts as sentences, one at a time, with the units they are about marked on the beakers.
+// Why a position cannot be won: one proof, its facts one at a time, with the units they are about marked on the beakers.
+//
+// A fact: {words, places: [{beaker, run from the top}]}.
 
-import {byId, make} from "../player/elements.js";
+import {byId, make, say} from "../player/elements.js";
 import {hasCovers} from "../player/rules.js";
 import {data, stage} from "../player/stage.js";
 import {beakersNeeded, runsOf} from "../player/winnable.js";
@@ -8,55 +10,74 @@ import {answer} from "./answers.js";
 import {counted, isBeakers, position} from "./game.js";
 import {countsOf} from "./orders.js";
 
-export let whyAt = -1; // the number of the fact that is marked
+let facts = [];
+let whyAt = -1; // the number of the fact that is marked
 let whyShown = "";
 
 export function showWhy(lost) {
-  const counted = isBeakers() && !hasCovers(position()) ? reasons : () => answer.why;
-  const [first, ...facts] = lost ? counted() : [];
+  const proof = isBeakers() && !hasCovers(position()) ? proofHere : reportedFacts;
+  const [first, ...others] = lost ? proof() : [];
   byId("why").hidden = first === undefined;
-  byId("why-first").textContent = first ?? "";
-  const key = [first, ...facts].join("\n");
+  byId("why-first").textContent = first?.words ?? "";
+  byId("why-next").hidden = !others.length;
+  const key = [first, ...others].map((fact) => fact?.words).join("\n");
   if (key === whyShown) return;
-  [whyAt, whyShown] = [-1, key];
-  byId("why-next").hidden = !facts.length;
+  [facts, whyAt, whyShown] = [others, -1, key];
+  byId("why-next").textContent = "Why?";
   byId("why-steps").replaceChildren(
-    ...facts.map((fact, number) => make("li", {}, make("button", {textContent: fact, onclick: () => pointAt(number)}))),
+    ...facts.map(({words}, number) =>
+      make("li", {}, make("button", {textContent: words, onclick: () => pointAt(number)})),
+    ),
   );
   point([]);
 }
 
-// Reasons by counting come first, then the server's facts.
-function reasons() {
+// A proof by counting, else the program's, else what each top run needs.
+function proofHere() {
   const there = position().length;
   const odd = [...countsOf(position().flat())].find(([, count]) => count % data.capacity);
-  if (odd)
-    return [`${counted(odd[1], "unit")} of ${data.colors[odd[0]].name} cannot fill beakers of ${data.capacity}.`];
+  if (odd) {
+    const units = `${counted(odd[1], "unit")} of ${data.colors[odd[0]].name}`;
+    return [{words: `${units} cannot fill beakers of ${data.capacity}.`, places: []}];
+  }
   const needs = beakersNeeded(position(), data.capacity);
   const least = Math.min(...needs.map(({needed}) => needed));
-  const top = (beaker) => data.colors[position()[beaker][position()[beaker].length - 1]].name;
-  const words = needs
-    .filter(({needed}) => needed > there)
-    .map(
-      ({beaker, needed}) =>
-        `The ${top(beaker)} on top of beaker ${beaker + 1} cannot leave now: that needs ${needed} beakers, and there are ${there}.`,
-    );
-  if (least > there)
-    return [`No top run can leave its place: each needs ${least} beakers or more, and there are ${there}.`, ...words];
-  const facts = answer.why.map((fact) => fact.replace(/^(\d+\.|-) /, ""));
+  const stuck = needs.filter(({needed}) => needed > there).map((need) => cannotLeave(need, there));
+  const limits = `${least} beakers or more, and there are ${there}`;
+  if (least > there) return [{words: `No top run can leave its place: each needs ${limits}.`, places: []}, ...stuck];
+  if (answer.why.length) return reportedFacts();
   const end = `Whichever runs leave first, in the end each top run needs ${there + 1} beakers or more, and there are ${there}.`;
-  return facts.length ? [...facts, ...words, end] : [end, ...words];
+  return [{words: end, places: []}, ...stuck];
 }
 
-export function pointAt(number) {
+function cannotLeave({beaker, needed}, there) {
+  const color = data.colors[position()[beaker].at(-1)].name;
+  const needs = `that needs ${needed} beakers, and there are ${there}`;
+  const words = `The ${color} on top of beaker ${beaker + 1} cannot leave now: ${needs}.`;
+  return {words, places: [{beaker, run: 0}]};
+}
+
+// The program's facts name the units that they are about.
+function reportedFacts() {
+  return answer.why.map((fact) => {
+    const named = fact.matchAll(/(?:on top|in run (\d+) from the top) of beaker (\d+)/g);
+    const places = [...named].map(([, run, beaker]) => ({beaker: Number(beaker) - 1, run: Number(run ?? 1) - 1}));
+    return {words: fact.replace(/^(\d+\.|-) /, ""), places};
+  });
+}
+
+export const nextFact = () => pointAt(whyAt + 1);
+
+// Marks the units of a fact, and says it beside the beakers, which come into view.
+function pointAt(number) {
+  whyAt = number % facts.length;
   const buttons = [...byId("why-steps").querySelectorAll("button")];
-  whyAt = number % buttons.length;
   buttons.forEach((button, each) => button.toggleAttribute("aria-current", each === whyAt));
-  point(
-    [...buttons[whyAt].textContent.matchAll(/(?:on top|in run (\d+) from the top) of beaker (\d+)/g)].map(
-      ([, run, beaker]) => ({beaker: Number(beaker) - 1, run: Number(run ?? 1) - 1}),
-    ),
-  );
+  const {words, places} = facts[whyAt];
+  byId("why-next").textContent = `Next (${whyAt + 1} of ${facts.length})`;
+  point(places);
+  say(words);
+  if (places.length) stage.buttons[places[0].beaker].scrollIntoView({block: "nearest"});
 }
 
 function point(places) {
@@ -66,8 +87,7 @@ function point(places) {
     const button = stage.buttons[beaker];
     if (!found) continue;
     button.classList.add("pointed");
-    [...button.querySelectorAll(".unit")]
-      .slice(found.below, found.below + found.units)
-      .forEach((unit) => unit.classList.add("pointed"));
+    const units = [...button.querySelectorAll(".unit")].slice(found.below, found.below + found.units);
+    for (const unit of units) unit.classList.add("pointed");
   }
 }

@@ -4,12 +4,14 @@ import {byId} from "../player/elements.js";
 import {toYaml} from "../player/rules.js";
 import {canBeWon} from "../player/winnable.js";
 import {blankLevel} from "./level_entry.js";
+import {looksOf} from "./looks.js";
 import {shuffled} from "./orders.js";
 import {readTyped} from "./typed_levels.js";
 
 export const blank = JSON.parse(byId("blank").textContent); // the palette, and an empty beaker of the largest capacity
 
 const MOST_BEAKERS = 200; // of a level that the page draws by itself
+const MOST_COLORS = 60; // likewise
 const EXPECTED =
   "expected a line such as `red green blue red` for each beaker, top first, and `empty` for each empty one; " +
   "the board's program reads more";
@@ -22,16 +24,17 @@ export function readHere(text) {
   } catch (error) {
     throw new Error(error.otherPuzzle ? "Only water sort can be played without the board's program." : EXPECTED);
   }
-  return levelHere(level);
+  const drawn = levelHere(level);
+  return /^puzzle:/m.test(text) ? {...drawn, text} : drawn; // a puzzle file stays as it is
 }
 
 // A level as typed_levels.js reads it, as the page draws it. Words that the palette lacks get colours of their own.
 function levelHere({title, capacity, rows, unseen, covers, looks}) {
-  const words = new Set([...rows.flat(), ...unseen, ...covers.map(([, word]) => word)]);
-  const colors = colorsOf(words, looks);
-  if (capacity > blank.capacity || !colors || rows.length > MOST_BEAKERS) {
+  const words = [...new Set([...rows.flat(), ...unseen, ...covers.map(([, word]) => word)])];
+  if (capacity > blank.capacity || words.length > MOST_COLORS || rows.length > MOST_BEAKERS) {
     throw new Error("This level is too large to be played without the board's program.");
   }
+  const colors = colorsOf(words, looks);
   const number = new Map(colors.map(({word}, place) => [word, place]));
   const state = rows.map((row) => row.map((word) => number.get(word)).reverse());
   for (const [beaker, word] of covers) state[beaker].push(-1 - number.get(word));
@@ -39,18 +42,14 @@ function levelHere({title, capacity, rows, unseen, covers, looks}) {
   return {...level, text: toYaml(level, state)};
 }
 
-// The palette, in which words that it lacks have places that no other word needs; null if there are too many.
+// The looks of the level's words, then of others that may be entered.
 function colorsOf(words, looks) {
-  const colors = blank.colors.map((color) => ({...color}));
-  const known = new Set(colors.map(({word}) => word));
-  const lacking = [...words].filter((word) => !known.has(word));
-  const free = colors.filter(({word}) => word !== "?" && !words.has(word));
-  if (lacking.length > free.length) return null;
-  for (const [place, word] of lacking.entries()) {
-    Object.assign(free[place], {word, name: word, code: [...word].slice(0, 2).join("")});
-  }
-  for (const color of colors) color.hue = looks[color.word] ?? color.hue;
-  return colors;
+  const others = [...blank.palette.dealt, "?"].filter((word) => !words.includes(word));
+  const own = looksOf(words, looks, blank.palette);
+  return [
+    ...own,
+    ...looksOf([...blank.palette.dealt, "?"], {}, blank.palette).filter(({word}) => others.includes(word)),
+  ];
 }
 
 // A random level of water sort; a designed one can be won.

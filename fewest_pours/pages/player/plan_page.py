@@ -6,7 +6,7 @@ Whatever people wrote reaches the page escaped, or as data that its script inser
 from collections.abc import Sequence
 from string import Template
 
-from fewest_pours.drawing.colors import Look
+from fewest_pours.drawing.colors import Look, spoken
 from fewest_pours.files.wording import printable
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.pages.page_parts import island, script, text, xml_text
@@ -69,6 +69,6 @@ def shown(puzzle: Puzzle, instance: Instance, looks: dict[str, Look]) -> Data:
         "script": draw.script,
         "step": puzzle.step,
         "state": draw.state(instance),
-        "colors": [{"word": color, "name": printable(color), **vars(look)} for color, look in looks.items()],
+        "colors": [{"word": color, "name": printable(spoken(color)), **vars(look)} for color, look in looks.items()],
         **draw.scene(instance),
     }

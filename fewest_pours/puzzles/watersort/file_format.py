@@ -17,6 +17,7 @@ from fewest_pours.files.yaml_files import MAX_VALUES, Data
 from fewest_pours.puzzles.shuffling import shuffled
 from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, Known, Plan, Pour, Rating, still_closed, units_of
 
+HUE = r"^#[0-9a-f]{6}(?!\n)$"  # as $ alone would allow a line end after it
 MANY = 100  # colours beyond which slips are not searched for: nobody types that many by hand
 
 
@@ -32,9 +33,7 @@ class WaterSortDeal(PuzzleFile, kw_only=True):
     covered: Annotated[
         dict[str | int, Word], Meta(description="beaker, counted from 1: the colour that opens it by filling a beaker")
     ] = {}
-    looks: Annotated[
-        dict[str, Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]], Meta(description="colour: its hue, '#d62728'")
-    ] = {}
+    looks: Annotated[dict[str, Annotated[str, Meta(pattern=HUE)]], Meta(description="colour: its hue, '#d62728'")] = {}
     known: Known | None = None
     source: str | None = None
     rating: Rating | None = None

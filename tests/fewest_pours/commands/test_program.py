@@ -116,6 +116,12 @@ def test_pictures_are_ascii_if_the_encoding_has_no_better_characters(encoding, t
     assert "\\u" not in done.stdout
 
 
+def test_a_profiler_sees_the_end_of_a_program():
+    done = fresh_command("cProfile -m fewest_pours show", ONE_POUR)
+    assert done.returncode == 0
+    assert " function calls" in done.stdout
+
+
 def test_a_dash_is_standard_input():
     for module in ("search_baseline", "fewest_pours show"):
         assert command(module, "-", text=ONE_POUR.read_text()).returncode == 0

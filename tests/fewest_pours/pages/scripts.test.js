@@ -5,10 +5,12 @@ import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import {env} from "node:process";
 import {test} from "node:test";
+import {looksOf} from "../../../fewest_pours/pages/board/looks.js";
 import {safePlan} from "../../../fewest_pours/pages/board/safe_pours.js";
 import {readTyped} from "../../../fewest_pours/pages/board/typed_levels.js";
 import {afterPour, isSolved, isStuck, poured} from "../../../fewest_pours/pages/player/rules.js";
 import {canBeWon} from "../../../fewest_pours/pages/player/winnable.js";
+import {LayeredAstar, OPTIMAL, UNSOLVABLE} from "../../../fewest_pours/pages/solver/layered_astar.js";
 
 const truth = (name) => JSON.parse(readFileSync(join(env.TRUTH, `${name}.json`), "utf8"));
 
@@ -43,6 +45,29 @@ test("a plan of safe pours ends solved, and exists exactly if the position can b
       position = afterPour(position, from, to, capacity);
     }
     assert.equal(isSolved(position, capacity), fewest !== null);
+  }
+});
+
+test("the page's solver finds the fewest pours, or proves that no plan exists", () => {
+  for (const {state, capacity, fewest, whole} of truth("positions")) {
+    if (!whole) continue;
+    const {outcome, plan, lower} = new LayeredAstar(state, capacity).run(() => false);
+    assert.equal(outcome, fewest === null ? UNSOLVABLE : OPTIMAL, JSON.stringify(state));
+    if (plan) assert.deepEqual([plan.length, lower], [fewest, fewest]);
+    let position = state;
+    for (const [from, to] of plan ?? []) {
+      assert.ok(poured(position[from], position[to], capacity));
+      position = afterPour(position, from, to, capacity);
+    }
+    assert.equal(isSolved(position, capacity), fewest !== null);
+  }
+});
+
+test("colours look as the program draws them", () => {
+  const palette = truth("palette");
+  for (const {words, given, looks} of truth("looks")) {
+    const found = looksOf(words, given, palette).map(({code, hue, ink}) => ({code, hue, ink}));
+    assert.deepEqual(found, looks, words.join(" "));
   }
 });
 

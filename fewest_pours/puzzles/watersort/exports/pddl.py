@@ -16,6 +16,9 @@ from itertools import permutations
 
 from fewest_pours.puzzles.watersort.rules import Deal, units_of
 
+MOST_CAPACITY = 40  # the domain takes 16 MB at this one, and grows with its fourth power
+MOST_BEAKERS = 1_000  # a fact for each two of them
+
 
 def domain(capacity: int) -> str:
     """The domain file, the same for all deals of a capacity."""
@@ -89,7 +92,11 @@ def problem(deal: Deal) -> str:
 
 
 def files(deal: Deal) -> dict[str, str]:
-    """The two files, keyed by their endings. Raises ValueError for covered beakers."""
+    """The two files, keyed by their endings. Raises ValueError for covered beakers, and for too large files."""
     if deal.covered:
         raise ValueError("beakers are covered, expected none")
+    if deal.capacity > MOST_CAPACITY:
+        raise ValueError(f"capacity {deal.capacity}, expected at most {MOST_CAPACITY} for PDDL")
+    if len(deal.beakers) > MOST_BEAKERS:
+        raise ValueError(f"{len(deal.beakers)} beakers, expected at most {MOST_BEAKERS} for PDDL")
     return {"-domain.pddl": domain(deal.capacity), "-problem.pddl": problem(deal)}

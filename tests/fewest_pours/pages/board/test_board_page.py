@@ -140,7 +140,7 @@ def test_the_print_view_has_every_step(board):
 
 def test_text_that_is_no_level_is_refused_in_one_line(board):
     board.click("new")
-    board.find("#fresh details:nth-of-type(2) summary").click()
+    board.find("#by-text summary").click()
     board.find("#paste").send_keys("{", "\ue009\ue007")  # Ctrl+Enter
     board.shows("wrong", "expected")
 

@@ -1,17 +1,20 @@
 """Hidden units: which colours they may have, and pours judged over all ways to fill them in."""
 
+import json
+import time
 from dataclasses import replace
 from itertools import permutations
 
 import pytest
 
+from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort.file_format import generate
 from fewest_pours.puzzles.watersort.playing.hidden_units import fillings, judge, lacking
 from fewest_pours.puzzles.watersort.rules import HIDDEN
 from fewest_pours.running.solver_contract import Watch
 from fuzz.covers import check_judgment
 from helpers.certificates import read_instance
-from helpers.commands import command
+from helpers.commands import command, fresh_words, started
 from helpers.deals import named
 
 
@@ -69,3 +72,26 @@ def test_commands_judge_hidden_units_or_refuse_them(words, code, text, tmp_path)
     assert done.returncode == code
     assert text in done.stdout + done.stderr
     assert code == 34 or "not for this solver" not in done.stdout
+
+
+def many_hidden(folder):
+    """A level whose ways to fill in hidden units take far longer than a second to judge."""
+    file = folder / "tops.yaml"
+    file.write_text(PUZZLE.file(tops_only(generate(60, 3, seed=1))))
+    return file
+
+
+def test_judging_ends_at_a_limit_and_says_what_it_has_judged(tmp_path):
+    done = command("fewest_pours solve", many_hidden(tmp_path), "--hint", "--quiet", "--time-limit", 1)
+    assert done.returncode == 23
+    assert "no way was judged within the limits" in done.stdout or "(sampled)" in done.stdout
+
+
+def test_judging_ends_when_it_is_asked_to(tmp_path):
+    words = fresh_words("fewest_pours", "solve", many_hidden(tmp_path), "--hint", "--json")
+    with started(words) as process:
+        time.sleep(3)
+        process.terminate()
+        printed, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert not printed or json.loads(printed)["hint"]["limit"] == "interrupted"

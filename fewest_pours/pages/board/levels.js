@@ -1,0 +1,39 @@
+// The levels that the page brings along: a pack, or those of a site. Which are solved is kept in the browser.
+
+import {byId, make} from "../player/elements.js";
+import {game, open} from "./game.js";
+import {keep, kept} from "./storage.js";
+
+export const levels = JSON.parse(byId("levels").textContent); // [{name, text, pours}], pours: null if the fewest are not known
+
+const solvedTexts = () => new Set(Array.isArray(kept("solved")) ? kept("solved") : []);
+
+const placeOfLevel = () => levels.findIndex(({text}) => text === game.text);
+
+// Marks the level that is played as solved, and offers the next one that is not.
+export function levelSolved(isSolved) {
+  const place = placeOfLevel();
+  const next = isSolved && place >= 0 ? nextAfter(place) : undefined;
+  if (isSolved && place >= 0) keep("solved", [...solvedTexts().add(game.text)]);
+  byId("next-level").hidden = next === undefined;
+  if (next) byId("next-level").onclick = () => open({text: next.text});
+}
+
+function nextAfter(place) {
+  const solved = solvedTexts();
+  return [...levels.slice(place + 1), ...levels.slice(0, place)].find(({text}) => !solved.has(text));
+}
+
+// The list in the dialog, each level with its fewest pours, and a mark if it is solved.
+export function showLevels() {
+  const solved = solvedTexts();
+  byId("by-level").hidden = !levels.length;
+  byId("level-list").replaceChildren(
+    ...levels.map(({name, text, pours}) => {
+      const words = make("span", {className: "quiet", textContent: pours === null ? "" : `${pours} pours`});
+      const mark = make("span", {className: "solved-mark", textContent: solved.has(text) ? "✓" : ""});
+      const choose = () => open({text}).then(() => byId("fresh").close());
+      return make("li", {}, make("button", {onclick: choose}, make("span", {textContent: name}), words, mark));
+    }),
+  );
+}

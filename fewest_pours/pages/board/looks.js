@@ -1,0 +1,158 @@
+// How colours look that words name, as fewest_pours/drawing/colors.py says: hue, ink on it, and a short code.
+
+const NEAR = 45; // RGB distance below which hues are hard to tell apart
+const MANY = 200; // colours in a puzzle beyond which hues only have to differ
+const LONGEST = 40; // characters of a word that may name a colour
+const SHARES = [0.18, 0.3, 0.42, 0.54, 0.66];
+
+// The looks of words: [{word, name, code, hue, ink}]; given: {word: hue}, hues that are known.
+// palette: the data of colors.json, with `emoji`, {sign: the colour that its name says}, and `css`, {word: hue}.
+export function looksOf(words, given, palette) {
+  const codes = codesOf(words, palette);
+  const hues = {...huesOf(words, palette), ...given};
+  const look = (word) => ({word, name: said(word, palette), code: codes[word], hue: hues[word]});
+  return words.map((word) => ({...look(word), ink: inkOn(hues[word])}));
+}
+
+const said = (word, {emoji}) => (Object.hasOwn(emoji, word) ? emoji[word] : word);
+
+// --------------------------------------------------------------------------------------------------------------- codes
+
+function codesOf(words, palette) {
+  const {dealt, hues} = palette;
+  const given = Object.create(null);
+  const taken = new Set();
+  const numbers = counting();
+  for (const word of new Set([...dealt, ...Object.keys(hues), ...words.toSorted()])) {
+    const spelt = [...said(word, palette)].slice(0, LONGEST).join("");
+    const letters = spelt.replace(/[^A-Za-z0-9]/g, "").toLowerCase() || "x";
+    for (const code of candidates(word, letters, given, numbers)) {
+      if (taken.has(code)) continue;
+      given[word] = code;
+      taken.add(code);
+      break;
+    }
+  }
+  return given;
+}
+
+function* counting() {
+  for (let number = 0; ; number += 1) yield number;
+}
+
+function* candidates(word, letters, given, numbers) {
+  const stem = letters.replace(/[0-9]+$/, "");
+  if (word === "?") yield word;
+  else if (given[stem] !== undefined) yield given[stem] + letters.slice(stem.length);
+  if (letters.length === 1) yield letters;
+  for (let first = 0; first < letters.length; first += 1) {
+    for (let second = first + 1; second < letters.length; second += 1) yield letters[first] + letters[second];
+  }
+  for (;;) yield letters[0] + numbers.next().value;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- hues
+
+function huesOf(words, palette) {
+  const own = new Map(words.map((word) => [word, ownHue(word, palette)]));
+  const rank = (word) => [Object.hasOwn(palette.hues, word) ? 0 : 1, own.get(word) === null ? 1 : 0];
+  const order = words.toSorted().sort((a, b) => rank(a)[0] - rank(b)[0] || rank(a)[1] - rank(b)[1]);
+  const given = Object.create(null);
+  const taken = new Map();
+  const rest = otherHues();
+  for (const word of order) {
+    const hue = freeHue(own.get(word), rest, taken, words.length);
+    given[word] = hue;
+    taken.set(hue, rgb(hue));
+  }
+  return given;
+}
+
+// The first hue that is easy to tell from those taken, of the shades of a hue or, if it is null, of some others.
+function freeHue(own, rest, taken, many) {
+  const isFar = (hue) =>
+    [...taken.values()].every((other) => Math.hypot(...rgb(hue).map((a, i) => a - other[i])) >= NEAR);
+  const wanted = own === null ? taking(rest, SHARES.length) : shades(own);
+  for (const hue of wanted) {
+    if (many <= MANY && !isFar(hue)) continue;
+    if (!taken.has(hue)) return hue;
+    break;
+  }
+  for (;;) {
+    const {value} = rest.next();
+    if (!taken.has(value)) return value;
+  }
+}
+
+function* taking(items, many) {
+  for (let number = 0; number < many; number += 1) yield items.next().value;
+}
+
+function ownHue(text, palette) {
+  const word = text.toLowerCase();
+  if ([...word].length > LONGEST) return null;
+  return named(word, palette) ?? named(word.replace(/[0-9]+$/, ""), palette) ?? letterHue(word, palette);
+}
+
+const letterHue = (word, {letters, hues}) => (Object.hasOwn(letters, word) ? hues[letters[word]] : null);
+
+function named(word, palette) {
+  if (/^#[0-9a-f]{6}$/.test(word)) return word;
+  if (Object.hasOwn(palette.emoji, word)) return named(palette.emoji[word], palette);
+  if (Object.hasOwn(palette.hues, word)) return palette.hues[word];
+  const joined = word.replace(/[-_]/g, "");
+  if (Object.hasOwn(palette.css, joined)) return palette.css[joined];
+  for (const [shade, [other, share]] of Object.entries(palette.shades)) {
+    const base = joined !== shade && joined.startsWith(shade) ? named(joined.slice(shade.length), palette) : null;
+    if (base) return mixed(base, other, share);
+  }
+  return null;
+}
+
+// The hue, then lighter, darker and greyer ones in turn.
+function* shades(hue) {
+  yield hue;
+  for (const share of SHARES) for (const other of ["#ffffff", "#000000", "#808080"]) yield mixed(hue, other, share);
+}
+
+// Hues for words that name none, successive ones far apart; then all remaining ones.
+function* otherHues() {
+  for (let number = 0; number < 20 * MANY; number += 1) {
+    yield hexOf(rgbOfHls((0.618 * number) % 1, [0.72, 0.34, 0.53][number % 3], 0.5));
+  }
+  for (let number = 0x808080; number < 1 << 24; number += 1) yield `#${number.toString(16)}`;
+}
+
+// Of a hue, a lightness up to 1, and a saturation: red, green and blue up to 255.
+function rgbOfHls(hue, light, saturation) {
+  const high = light <= 0.5 ? light * (1 + saturation) : light + saturation - light * saturation;
+  const low = 2 * light - high;
+  const part = (turned) => {
+    const turn = ((turned % 1) + 1) % 1;
+    if (turn < 1 / 6) return low + (high - low) * turn * 6;
+    if (turn < 1 / 2) return high;
+    return turn < 2 / 3 ? low + (high - low) * (2 / 3 - turn) * 6 : low;
+  };
+  return [hue + 1 / 3, hue, hue - 1 / 3].map((turned) => 255 * part(turned));
+}
+
+const rgb = (hue) => [1, 3, 5].map((place) => Number.parseInt(hue.slice(place, place + 2), 16));
+const hexOf = (parts) => `#${parts.map((part) => rounded(part).toString(16).padStart(2, "0")).join("")}`;
+
+// Halves go to the even neighbour, as in Python.
+function rounded(part) {
+  const low = Math.floor(part);
+  if (part - low === 0.5) return low % 2 ? low + 1 : low;
+  return Math.round(part);
+}
+
+function mixed(hue, other, share) {
+  const target = rgb(other);
+  return hexOf(rgb(hue).map((part, place) => part + (target[place] - part) * share));
+}
+
+// Black or white, whichever has more contrast with the hue.
+function inkOn(hue) {
+  const [red, green, blue] = rgb(hue).map((part) => ((part / 255 + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179 ? "#ffffff" : "#000000";
+}

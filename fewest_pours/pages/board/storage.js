@@ -1,0 +1,28 @@
+// What the page keeps between visits: in the browser's storage, which may be full, forbidden or damaged.
+
+const PREFIX = "fewest-pours:";
+
+export function keep(name, value) {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // Then it is not kept: the game goes on.
+  }
+}
+
+// What was kept under a name; null if nothing was.
+export function kept(name) {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + name));
+  } catch {
+    return null;
+  }
+}
+
+export function drop(name) {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // Then there is nothing to drop.
+  }
+}

@@ -1,0 +1,1 @@
+"""The page as a folder that any web host serves."""

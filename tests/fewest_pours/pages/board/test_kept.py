@@ -1,0 +1,149 @@
+"""What the page keeps: over reloads, closed tabs, back and forward, with damaged or full storage; and the site."""
+
+import http.server
+import threading
+from contextlib import contextmanager
+from functools import partial
+
+import pytest
+
+from helpers.commands import command
+
+STUCK = "red teal\nblue teal\npink red\npink blue\nempty"
+ACTIVE = "return navigator.serviceWorker.ready.then(({active}) => active.state)"
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
+
+
+@contextmanager
+def serving(folder):
+    """The address of a web host that serves this folder, until it ends."""
+    handler = partial(Quiet, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as host:
+        threading.Thread(target=host.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{host.server_address[1]}/"
+        host.shutdown()
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *words):
+        pass
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder with the site in a folder of its own."""
+    folder = tmp_path_factory.mktemp("host")
+    done = command("fewest_pours", "page", "--site", "games/pours", folder=folder)
+    assert done.returncode == 0, done.stderr
+    assert sum(file.stat().st_size for file in (folder / "games" / "pours").iterdir()) <= 250_000
+    return folder
+
+
+@pytest.fixture
+def site(page, folder):
+    with serving(folder) as address:
+        page.open(f"{address}games/pours/", 360, phone=True)
+        page.shows("title", "Level 1")
+        yield page
+    assert page.errors() == []
+
+
+def enter_stuck(page):
+    page.run("openText(arguments[0])", STUCK)
+    page.shows("count", "5 pours left, proven fewest")
+
+
+def test_the_levels_of_a_site_are_chosen_solved_and_marked(site):
+    assert site.run("return levels.length") == 12
+    for left in range(13, 0, -1):
+        site.shows("count", f"{left} pour")
+        site.click("best")
+    site.shows("verdict", "Solved!")
+    site.shows("review-words", "13 pours, 13 is best.")
+    site.run("document.querySelectorAll('#review-steps button')[11].click()")
+    site.shows("count", "2 pours left, proven fewest, 11 made")
+    site.click("undo")
+    site.shows("verdict", "Solved!")
+    site.touch("#next-level")
+    site.shows("title", "Level 2")
+    site.touch("#new")
+    site.touch("#by-level summary")
+    assert site.every("#level-list .solved-mark", "textContent")[:2] == ["✓", ""]
+    site.touch("#level-list button", 2)
+    site.shows("title", "Level 3")
+    assert site.run("return document.documentElement.scrollWidth") <= 360
+
+
+def test_a_site_opens_without_a_network(page, folder):
+    with serving(folder) as address:
+        page.open(f"{address}games/pours/", 360)
+        page.until(
+            lambda: page.run("return navigator.serviceWorker.ready.then(({active}) => active.state)") == "activated"
+        )
+        assert page.every("link[rel=manifest]", "href") == [f"{address}games/pours/manifest.json"]
+    page.driver.refresh()
+    page.shows("title", "Level 1")
+    page.shows("count", "13 pours left, proven fewest")
+
+
+def test_a_game_survives_a_reload_a_closed_tab_and_back_which_undoes_pours(site):
+    enter_stuck(site)
+    site.touch(".beaker", 2)
+    site.touch(".beaker", 4)
+    site.shows("count", "1 made")
+    site.touch(".beaker", 3)
+    site.touch(".beaker", 4)
+    site.shows("count", "2 made")
+    site.driver.back()
+    site.shows("count", "1 made")
+    site.driver.forward()
+    site.shows("count", "2 made")
+    for _ in range(4):
+        site.driver.back()
+    site.shows("count", "5 pours left, proven fewest")
+    assert site.text("title") == "pasted"
+    site.touch(".beaker", 0)
+    site.touch(".beaker", 4)
+    site.shows("verdict", "Lost since pour 1")
+    site.touch("#why-next")
+    site.shows("now", "cannot leave now")
+    site.touch("#rescue")
+    site.shows("verdict", "Can be won")
+    site.touch("#undo")
+    site.shows("verdict", "Lost since pour 1")
+    address = site.driver.current_url.partition("#")[0]
+    site.open(address, 360, phone=True, fresh=False)
+    site.shows("verdict", "Lost since pour 1")
+
+
+def test_a_level_that_is_half_entered_survives_a_reload_and_the_switch_of_costs_too(site):
+    site.click("costs")
+    site.run("enterByHand(3)")
+    for color in ("red", "blue", "green"):
+        site.touch(f"#palette [title={color}]")
+    units = site.beakers()
+    site.driver.refresh()
+    site.until(lambda: site.beakers() == units)
+    assert "9 units to go" in site.text("count")
+    site.touch("#palette [title=red]")
+    site.touch("#undo-entry")
+    site.until(lambda: site.beakers() == units)
+    site.touch("#cancel")
+    site.driver.refresh()
+    site.shows("title", "Level 1")
+    site.shows("verdict", "Can be won")
+    assert site.every("#costs", "checked") == [False]
+
+
+@pytest.mark.parametrize(
+    "poison", ["{", "7", '{"cells": [[1, 99999]], "covers": [null], "level": {}, "doubts": 3}', "null"]
+)
+def test_damaged_and_full_storage_are_harmless(site, poison):
+    for name in ("draft", "game", "solved", "costs"):
+        site.run("localStorage.setItem(`fewest-pours:${arguments[0]}`, arguments[1])", name, poison)
+    address = site.driver.current_url.partition("#")[0]
+    site.open(address, 360, fresh=False)
+    site.shows("title", "Level 1")
+    site.shows("verdict", "Can be won")
+    site.run(FULL)
+    enter_stuck(site)
