@@ -6,16 +6,13 @@ from string import Template
 
 import webcolors
 
-from fewest_pours.drawing.colors import PALETTE, color_name, looks, spoken
+from fewest_pours.drawing.colors import PALETTE, spoken
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.pages.board.brought_levels import Brought
 from fewest_pours.pages.page_parts import island, script, text, xml_text
 from fewest_pours.pages.player.plan_page import shown
 from fewest_pours.puzzles.loading import PUZZLES
-from fewest_pours.puzzles.watersort import PUZZLE
-from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal
 
-MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colours, and units in a beaker
 ENTRY, SOLVER = "board/board.js", "solver/worker.js"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:; worker-src blob:"
 SITE_POLICY = (
@@ -39,9 +36,10 @@ def palette() -> Data:
 
 @cache
 def blank() -> Data:
-    """What the page needs to draw levels itself: a palette, and an empty beaker of the largest capacity."""
-    colors = looks((*map(color_name, range(MOST_COLORS)), HIDDEN))
-    return shown(PUZZLE, Deal("", MOST_UNITS, ((),)), colors) | {"puzzle": PUZZLE.name, "palette": palette()}
+    """What the page needs to draw levels itself: a palette, and what its editor begins with."""
+    puzzle, begin = next((each, each.drawing.blank) for each in PUZZLES.values() if each.drawing.blank)
+    instance, colors = begin()
+    return shown(puzzle, instance, colors) | {"puzzle": puzzle.name, "palette": palette()}
 
 
 def puzzles() -> Data:
