@@ -97,15 +97,20 @@ def layouts_without_comments(text: str, in_json: bool) -> Iterator[Layout]:
     if wrong and lists is None:
         raise wrong
     wrong = None
+    are_beakers = False
     if lists:
         orders = tuple(Written(order, name, name.at) for name in lists.names if (order := order_in(name)))
         try:
             for layout in with_places(layouts_of_json(lists.data, lists.marks), lists.marks):
                 yield layout_with(layout, (*orders, *layout.orders), ())
+                if max(map(len, layout.rows), default=0) > 1:
+                    are_beakers = True
         except Misfit as found:
             wrong = found
     if wrong and holds_names(lists):
         raise wrong
+    if are_beakers:
+        return  # else each bracket may be a place of a drawing
     for layout in layouts_of_text(text):
         yield replace(layout, unused=layout.unused + 1) if lists else layout
 
@@ -143,7 +148,7 @@ def taken(tried: list[Reading | Misfit], text: str) -> Reading:
     """The reading that stands alone. Raises Misfit for none and for several."""
     found = [each for each in tried if isinstance(each, Reading) and each.fits]
     playable = [each for each in found if each.playable]
-    candidates = playable or found
+    candidates = playable or [each for each in found if not each.layout.unused]
     least = min((each.layout.unused for each in candidates), default=0)
     likely = [each for each in candidates if each.layout.unused == least]
     for other in likely:

@@ -19,11 +19,12 @@ HEAD = re.compile(rf"(?:{HARMLESS_WORDS})\b.*|[^\W\d][\w ]*[:=]\s*\d*", re.IGNOR
 CAPACITY = re.compile(r"\W*(?:capacity|height|kapazität|capacité|capacidad|capacità)\W*(\d{1,9})\W*", re.IGNORECASE)
 LABEL = re.compile(rf"(?:\(?(?:[^\W\d]+\s*)?#?\d+[^\W\d]?\s*[:.)=]|[a-z][:)]\s|{VESSEL}\s*#?\d+\s)\s*", re.IGNORECASE)
 BULLET = re.compile(r"[-*•–▪◦‣](?:\s+|$)")
-NUMBERS = re.compile(r"\W*\d{1,3}(?:[\s,;x×]+\d{1,3}){0,2}\W*")
+NUMBERS = re.compile(r"\d{1,3}(?:[\s,;x×]+\d{1,3}){0,2}[\s,;.]*")
 MOST_COUNTS = 3  # numbers that count beakers, units and colours
 INDEX = re.compile(r"[(\[{<#]*([^\W\d_]*)[\s#_-]*(\d{1,3}|(?<![^\W\d_])[A-Za-z])[.:)\]}>]*")
 TABLE_WORDS = re.compile(
-    rf"{VESSEL}|slot|layer|level|pos|position|color|colour|unit|top|bottom|cell|row|couleur|farbe|cor", re.IGNORECASE
+    rf"\b(?:{VESSEL}|slot|layer|level|pos|position|color|colour|unit|top|bottom|cell|row|couleur|farbe|cor)s?(?:\b|_)",
+    re.IGNORECASE,
 )
 
 
@@ -90,7 +91,7 @@ def is_header(line: Placed, below: Sequence[Placed]) -> bool:
     own = {cell for other in below for cell in cells_of(other)}
     named = all(re.search(r"\d", cell) or TABLE_WORDS.search(cell) for cell in cells)
     numbers = all(cell.isdigit() for cell in cells)
-    plain = not any(map(own_hue, cells))
+    plain = not any(own_hue(word) for cell in cells for word in cell.split())
     return 1 < len(cells) == len(set(cells)) and named and plain and not numbers and own.isdisjoint(cells)
 
 

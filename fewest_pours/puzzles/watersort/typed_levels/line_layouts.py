@@ -130,6 +130,8 @@ def counted_layouts(parts: list[Placed], separators: str, outer: str) -> Iterato
         counts += numbers
         if not numbers or len(counts) > MOST_COUNTS or place == len(parts):
             return
+        if re.fullmatch(r"\d{1,3}", parts[place]):
+            continue  # it counts too
         note = (part.at, f"`{part}` is left out, as a number of beakers, units or colours")
         for layout in layouts_of_parts(parts[place:], separators, outer):
             unused = layout.unused + place
