@@ -8,7 +8,7 @@ no limits). A model whose name ends in .txt is text too. Each formulation's modu
 
 python -m cpmodel FILE --formulation schedule --read-solution solution.pb.txt
 
-prints the plan of a solution (CpSolverResponse as text), once CP-SAT has found that its values satisfy the same model.
+prints the plan of a solution (a response of CP-SAT as text), once CP-SAT accepts its values in the same model.
 """
 
 import argparse
@@ -16,9 +16,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ortools.sat.python.cp_model_helper import CpSolverResponse
-
-from cpmodel.solving import Model, Status, solve, solver_for
+from cpmodel.solving import Model, Status, read_values, solution_values, solver_for
 from cpmodel.watersort import textbook, timeline
 from cpmodel.watersort.invariant import finding_facts as invariant
 from cpmodel.watersort.invariant.one_step import Question, question
@@ -57,34 +55,36 @@ def main(argv: Sequence[str]) -> int:
     direction = parser.add_mutually_exclusive_group(required=True)
     text = "where to write the model of the formulation (.pb, or .pb.txt for text)"
     direction.add_argument("--write-model", metavar="FILE.pb", type=output, help=text)
-    text = "a solution of the model (CpSolverResponse as text), whose plan is printed"
+    text = "a solution of the model (a response of CP-SAT as text), whose plan is printed"
     direction.add_argument("--read-solution", metavar="SOLUTION.pb.txt", help=text)
     parser.add_argument("--payments", metavar="N", type=natural, default=2, help="schedule: most payments (2)")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("--formulation", choices=BUILDS, default="schedule", help="(schedule)")
     parser.add_argument("--horizon", metavar="N", type=natural, default=0, help="steps of a plan (0)")
     options = parser.parse_args(argv)
-    paths = [options.write_model, f"{options.write_model}.parameters.txt"]
-    if options.write_model and (wrong := written_over(paths, [options.file])):
+    paths: list[str] = []
+    if options.write_model is not None:
+        paths = [options.write_model, f"{options.write_model}.parameters.txt"]
+    if wrong := written_over(paths, [options.file]):
         parser.error(wrong)
     if options.read_solution is not None and options.formulation == "invariant":
         parser.error("--read-solution: the models of invariant have no plans, expected another --formulation")
     try:
         puzzle, deal = water_sort(options.file)
         model = model_of(deal, options)
-        if options.write_model:
-            write(model, *paths)
-            lines = list(map(printable, paths))
-        else:
+        if options.read_solution is not None:
             plan = plan_of(model, options.read_solution)
             puzzle.verify(deal, plan)
             lines = [frame.caption for frame in puzzle.frames(deal, plan)]
+        else:
+            write(model, *paths)
+            lines = paths
     except BadInput as wrong_file:
         print(wrong_file, file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
     except ValueError as wrong:
         parser.error(str(wrong))
-    print(*lines, sep="\n")
+    print(*map(printable, lines), sep="\n")
     return 0
 
 
@@ -121,28 +121,16 @@ def write(model: Model[object], path: str, parameters: str) -> None:
 
 def plan_of(model: Model[Any], path: str) -> Plan:
     """The plan of a solution in a file, which CP-SAT accepts as one of this model. Raises BadInput."""
-    values = values_in(path)
+    values = solution_values(read_text(path))
+    if values is None:
+        raise BadInput(path, "not a solution, expected a response of CP-SAT as text")
     count = len(model.cp.proto.variables)
     if len(values) != count:
         raise BadInput(path, f"{counted(len(values), 'values')}, expected {count}, one for each variable")
-    for index, value in enumerate(values):
-        model.cp.add_hint(model.cp.get_int_var_from_proto_index(index), value)
-    answer = solve(model, Settings(parameters=("fix_variables_to_their_hinted_value=true",)), None)
-    if answer.found is None:
+    found = read_values(model, values)
+    if found is None:
         raise BadInput(path, "values that break a constraint, expected a solution of this model")
-    plan = answer.found[1] if isinstance(model, ScheduleModel) else answer.found
+    plan = found[1] if isinstance(model, ScheduleModel) else found
     if plan is None:
         raise BadInput(path, "a schedule whose piles find no place, expected one that can be poured")
     return tuple(plan)
-
-
-def values_in(path: str) -> list[int]:
-    """The values of a solution, in the order of the variables. Raises BadInput."""
-    response = CpSolverResponse()
-    try:
-        is_response = response.parse_text_format(read_text(path))
-    except RuntimeError:
-        is_response = False
-    if not is_response:
-        raise BadInput(path, "not a solution, expected a CpSolverResponse as text")
-    return list(response.solution)

@@ -63,7 +63,7 @@ def test_what_is_not_a_solution_is_refused(tmp_path, capsys):
     _, deal = load(SAMPLE)
     count = len(schedule.build(deal, 0, 2).cp.proto.variables)
     for text, message in (
-        ("payments: none", "1:1: not a solution, expected a CpSolverResponse as text"),
+        ("payments: none", "1:1: not a solution, expected a response of CP-SAT as text"),
         ("solution: 1", f"1:1: 1 value, expected {count}"),
         ("solution: 0\n" * count, "1:1: values that break a constraint"),
         ("solution: 99\n" * count, "1:1: values that break a constraint"),
