@@ -17,7 +17,7 @@ from fewest_pours.experiments.results_file import Interrupted, Stopped
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.wording import one_line, printable
 from fewest_pours.running.solver_contract import Outcome
-from fewest_pours.sides import all_solvers, constraint_side, level_designs, search_side
+from fewest_pours.sides import all_solvers, constraint_side, deal_without_plan, level_designs, search_side
 from fewest_pours.solving.outside_solvers import Unusable
 from fewest_pours.version import __version__
 
@@ -39,6 +39,9 @@ OVERVIEW = """usage: fewest-pours WORD ..., and fewest-pours WORD --help
 FILE is also the name of a shipped puzzle, as in: fewest-pours solve level-133
 """
 BOARD_MODULES = (
+    "fewest_pours.puzzles.futoshiki.typed_grid",
+    "fewest_pours.puzzles.watersort.typed_levels.pack_orders",
+    "fewest_pours.puzzles.watersort.pictures.limited_reading",
     "fewest_pours.puzzles.watersort.pictures.opening",
     "cpmodel.watersort.default_strategy",
     "search_baseline.watersort.default_solver",
@@ -84,7 +87,8 @@ def compare(arguments: Sequence[str], program_name: str) -> int:
     if words[:1] == ["report"]:
         return finish("fewest_pours.experiments.report.report_command:report", words[1:], solvers, program_name)
     if words[:1] == ["reproduce"]:
-        return finish("fewest_pours.experiments.reproduce_command:reproduce", words[1:], solvers, program_name)
+        place = "fewest_pours.experiments.reproduce_command:reproduce"
+        return finish(place, words[1:], solvers, deal_without_plan, program_name)
     code = finish("fewest_pours.experiments.run_command:run_all", words, solvers, program_name)
     if code in (0, 1) and len(words) == 1 and not os.path.isdir(words[0]):
         print(f"for its plan: {PROGRAM} solve {printable(words[0])}", file=sys.stderr)

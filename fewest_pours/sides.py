@@ -5,6 +5,7 @@ from functools import cache
 from pkgutil import resolve_name
 
 from fewest_pours.design.design_record import Design
+from fewest_pours.guarantees.guaranteed import DealWithoutPlan
 from fewest_pours.running.solver_record import Side
 from fewest_pours.solving.registry import Solvers
 
@@ -25,6 +26,13 @@ def constraint_side() -> Side:
 def all_solvers() -> Solvers:
     """Every solver of both sides; those of constraint programming come first in tables and plots."""
     return Solvers((constraint_side(), search_side()))
+
+
+@cache
+def deal_without_plan() -> DealWithoutPlan:
+    """The search of constraint programming for a deal without a plan among all deals of a size."""
+    find: DealWithoutPlan = resolve_name("cpmodel.guarantees:deal_without_plan")
+    return find
 
 
 @cache

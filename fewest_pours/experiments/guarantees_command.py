@@ -6,9 +6,10 @@ docs/results/guarantees.jsonl, and the tables on the page of results are functio
 
 import argparse
 import json
+import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from inspect import getsource
 from math import inf
@@ -21,6 +22,8 @@ from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees import covering, known_part, partial_deals
 from fewest_pours.guarantees.checkpoint import save, saved_or_new
 from fewest_pours.guarantees.covering import MOST_COLORS, Share, Tally
+from fewest_pours.guarantees.guaranteed import DealWithoutPlan
+from fewest_pours.guarantees.known_part import can_be_solved
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.running.interrupts import asked_to_stop
 from fewest_pours.running.limits import LimitReached, Limits
@@ -67,7 +70,7 @@ class Row:
     @property
     def words(self) -> str:
         """'capacity 4, 2 empty, 4 colours: each of the 111,383 deals can be solved'"""
-        name = f"capacity {self.capacity}, {self.empties} empty, {self.colors} colours"
+        name = name_of(self.size)
         if self.solvable + self.unsolvable < self.arrangements:
             return (
                 f"{name}: one share, {self.unsolvable:,} of {self.solvable + self.unsolvable:,} arrangements unsolvable"
@@ -87,8 +90,11 @@ def share_of(text: str) -> Share:
     return Share(int(number), int(of))
 
 
-def guarantees(arguments: Sequence[str], program_name: str) -> int:
-    """`compare.py reproduce guarantees`; the exit code. Raises Stopped."""
+def guarantees(arguments: Sequence[str], by_constraints: Callable[[], DealWithoutPlan], program_name: str) -> int:
+    """`compare.py reproduce guarantees`; the exit code. Raises Stopped.
+
+    by_constraints: imports the other way to one row.
+    """
     options = parser(program_name).parse_args(arguments)
     one_row = [options.capacity, options.empties, options.colors]
     if any(one_row) and not all(one_row):
@@ -98,6 +104,8 @@ def guarantees(arguments: Sequence[str], program_name: str) -> int:
         return 0
     sizes = [Size(*one_row)] if all(one_row) else published_sizes(options.quick)
     limits = Limits(options.time_limit, interrupted=asked_to_stop())
+    if options.by_constraints:
+        return decide_by_constraints(sizes, by_constraints(), limits)
     rows: list[Row] = []
     for size in sizes:
         try:
@@ -113,6 +121,38 @@ def guarantees(arguments: Sequence[str], program_name: str) -> int:
     return 0
 
 
+def decide_by_constraints(sizes: Sequence[Size], find_deal: DealWithoutPlan, limits: Limits) -> int:
+    """Print what constraint programming finds out about the sizes. Returns the exit code."""
+    for size in sizes:
+        if size.colors > MOST_COLORS:
+            raise Stopped(f"{size.colors} colours, expected at most {MOST_COLORS}")
+        used = seconds_of_children()
+        try:
+            units = find_deal(size, limits)
+        except LimitReached as limit:
+            print(f"{name_of(size)}: {limit.outcome.words}", file=sys.stderr)
+            return limit.outcome.exit_code
+        if units is not None and can_be_solved(units, size.empties):
+            raise AssertionError(f"{size}: {units} has a plan, expected a deal without one")
+        found = f"each of the {size.deals:,} deals can be solved" if units is None else f"{letters(units)} has no plan"
+        print(f"{name_of(size)}: {found} (CP-SAT, {seconds_of_children() - used:.1f} s of processor time)", flush=True)
+    return 0
+
+
+def seconds_of_children() -> float:
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def letters(units: Sequence[Sequence[int]]) -> str:
+    """'ab ba', the topmost unit first"""
+    return " ".join("".join("abcdefgh"[color] for color in beaker) for beaker in units)
+
+
+def name_of(size: Size) -> str:
+    return f"capacity {size.capacity}, {size.empties} empty, {size.colors} colours"
+
+
 def parser(program_name: str) -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(prog=f"{program_name} reproduce guarantees", description=f"{TITLE}.")
     add = arguments.add_argument
@@ -124,6 +164,7 @@ def parser(program_name: str) -> argparse.ArgumentParser:
     add("--time-limit", metavar="SECONDS", type=positive, default=inf, help="then end; the same command continues")
     how = arguments.add_mutually_exclusive_group()
     how.add_argument("--quick", action="store_true", help="the small sizes, in seconds")
+    how.add_argument("--by-constraints", action="store_true", help="let CP-SAT look for a deal without a plan")
     how.add_argument("--kept", action="store_true", help="make the table from the kept rows")
     return arguments
 

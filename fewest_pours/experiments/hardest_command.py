@@ -12,6 +12,7 @@ from math import inf
 from pathlib import Path
 
 from fewest_pours.commands.option_types import count, positive
+from fewest_pours.experiments.guarantees_command import letters
 from fewest_pours.experiments.report.plots import STYLE, image
 from fewest_pours.experiments.results_file import Stopped
 from fewest_pours.files.output_files import write_text
@@ -148,10 +149,9 @@ def table(rows: Sequence[Census]) -> str:
     for row in rows:
         solvable = {int(pours): number for pours, number in row.deals.items() if pours != NO_PLAN}
         mean = sum(pours * number for pours, number in solvable.items()) / sum(solvable.values())
-        deal = " ".join("".join("abcdefgh"[color] for color in beaker) for beaker in row.hardest)
         cells = [
             row.colors, row.empties, f"{row.size.deals:,}", f"{row.deals.get(NO_PLAN, 0):,}", row.most,
-            f"{solvable[row.most]:,}", f"{mean:.2f}", f"`{deal}`",
+            f"{solvable[row.most]:,}", f"{mean:.2f}", f"`{letters(row.hardest)}`",
         ]  # fmt: skip
         lines.append(f"| {' | '.join(map(str, cells))} |")
     return "\n".join(

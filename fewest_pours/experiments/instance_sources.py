@@ -23,11 +23,11 @@ from fewest_pours.files.wording import printable
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.loading import NAMES, PUZZLES, opened
 from fewest_pours.puzzles.puzzle import Puzzle
-from fewest_pours.puzzles.watersort.file_format import OPTIONS
 from fewest_pours.running.solver_contract import Instance
 
 Source = Data
 REMARKS = ("name", "source", "known", "rating", "looks", "y")  # keys of a file that do not change the instance
+DEALT = NAMES[0]  # the puzzle of --deals
 MOST = 10**9  # of every number
 MOST_DEALS = 1_000_000  # of --deals in one comparison: each is listed before the first run
 Number = Annotated[float, Meta(ge=-MOST, le=MOST)]
@@ -84,17 +84,18 @@ def from_files(paths: Sequence[str]) -> list[Source]:
 
 def from_specs(specs: Sequence[str], count: int, first_seed: int) -> list[Source]:
     """The sources of --deals: '5..7x1' stands for 5x1, 6x1 and 7x1. Raises ValueError."""
+    puzzle = PUZZLES[DEALT]
     sources: list[Source] = []
     for spec in specs:
         try:
             spans = [span(part) for part in spec.split("x")]
-            if len(spans) > len(OPTIONS):
-                raise ValueError(f"expected {'x'.join(OPTIONS)}")
+            if len(spans) > len(puzzle.options):
+                raise ValueError(f"expected {'x'.join(puzzle.options)}")
             if count * prod(map(len, spans)) > MOST_DEALS - len(sources) or first_seed + count > MOST:
                 raise ValueError(f"expected at most {MOST_DEALS:,} deals, with seeds up to {MOST:,}")
             for *cell, seed in itertools.product(*spans, range(first_seed, first_seed + count)):
-                deal = dict(zip(OPTIONS, cell, strict=False)) | {"seed": seed}
-                sources.append({"puzzle": "watersort", "deal": deal})
+                deal = dict(zip(puzzle.options, cell, strict=False)) | {"seed": seed}
+                sources.append({"puzzle": puzzle.name, "deal": deal})
                 if seed == first_seed:
                     build(sources[-1])  # raises if the options are out of range
         except ValueError as error:

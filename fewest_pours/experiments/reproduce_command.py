@@ -5,7 +5,7 @@ docs/results/NAME.jsonl.gz, and the tables replace what follows `<!-- reproduce 
 """
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -23,6 +23,7 @@ from fewest_pours.experiments.report.sections import TABLES, Table, differing, f
 from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
 from fewest_pours.experiments.run_command import run_to_file
 from fewest_pours.files.output_files import write_text
+from fewest_pours.guarantees.guaranteed import DealWithoutPlan
 from fewest_pours.solving.registry import Solvers
 
 
@@ -108,10 +109,15 @@ def markdown_table(table: pd.DataFrame) -> str:
 PAGE = Path("docs", "results.md")
 
 
-def reproduce(arguments: Sequence[str], solvers: Solvers, program_name: str = "compare.py") -> int:
+def reproduce(
+    arguments: Sequence[str],
+    solvers: Solvers,
+    by_constraints: Callable[[], DealWithoutPlan],
+    program_name: str = "compare.py",
+) -> int:
     """`compare.py reproduce NAME...`; the exit code is 1 if answers disagree or runs failed."""
     if arguments[:1] == ["guarantees"]:
-        return guarantees(arguments[1:], program_name)
+        return guarantees(arguments[1:], by_constraints, program_name)
     if arguments[:1] == ["hardest"]:
         return hardest(arguments[1:], solvers.of("watersort")["astar"].load(), program_name)
     description = "Make the tables and pictures of docs/results.md again; `guarantees` and `hardest` have own options."

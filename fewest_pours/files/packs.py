@@ -20,7 +20,6 @@ ADDRESS = re.compile(r"(?P<pack>.+)#(?P<number>[1-9]\d{0,5})", re.DOTALL)
 LEVELS = "levels"  # the key of our own packs, whose entries are levels whatever they hold
 OTHER_KEYS = re.compile("puzzles|stages|problems|games|deals|instances|maps|items|data|packs?|boards", re.IGNORECASE)
 NUMBERED = re.compile(r"(?:level|lvl|puzzle|stage|map)?[\s_#-]*\d{1,4}", re.IGNORECASE)
-Spans = list[tuple[int, int]]  # where each level begins and ends, in bytes
 
 
 def address(path: str) -> tuple[str, int]:

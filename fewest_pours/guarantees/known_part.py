@@ -66,6 +66,13 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
     return KnownPart(gone, cleared, reached)
 
 
+def can_be_solved(units: list[list[int]], empties: int) -> bool:
+    """Whether a deal has a plan: all its units are known, [beaker][place] from the top."""
+    beakers, capacity = len(units), len(units[0])
+    part = explore(np.array([units], np.int8), [capacity] * beakers, empties)
+    return bool(part.reached[part.cleared >= beakers - empties].any())
+
+
 def open_colors(units: Array, known: list[int], most_gone: list[int]) -> Array:
     """[state, deal]: the open colours, a bit each."""
     deals, beakers, capacity = units.shape

@@ -74,11 +74,13 @@ def grid_puzzle(
     scene: Callable[[Filled], Data],
     options: Options,
     asked: Mapping[str, int],
+    read_text: str = "",
 ) -> Puzzle[Filled, Grid]:
     """The record of a puzzle that is filled in.
 
     instance: the type of its instances. files: the module with its Document, parse and document; DRAWN, value -> what
     stands for it; and PICTURE, which matches pictures, with the fields of a file as groups.
+    read_text: as in the record.
     """
     values = {character: value for value, character in files.DRAWN.items()}
 
@@ -107,6 +109,7 @@ def grid_puzzle(
         document=lambda puzzle: to_builtins(files.document(puzzle)),
         picture=lambda puzzle, touched=(): picture(files.document(puzzle), puzzle.size, touched),
         read_picture=read_picture,
+        read_text=read_text,
         drawing=Drawing("cells", scene, lambda puzzle: [files.DRAWN[value] for row in puzzle.grid for value in row]),
         verify=verify,
         answer=answer,

@@ -5,24 +5,18 @@ import sys
 from collections.abc import Iterable
 from os.path import basename
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any, NamedTuple
 
 from fewest_pours.files.bad_input import BadInput, Misfit, message_at
 from fewest_pours.files.input_files import read_file
-from fewest_pours.files.packs import Pack, PackedLevel, levels_in
+from fewest_pours.files.packs import PackedLevel, levels_in
 from fewest_pours.files.validation import checked, nearest, shown
 from fewest_pours.files.wording import printable
-from fewest_pours.files.yaml_files import Marks, mark_of, parse_yaml, unquoted
+from fewest_pours.files.yaml_files import Data, Marks, mark_of, parse_yaml, unquoted
 from fewest_pours.puzzles import futoshiki, pipes, squares, watersort
-from fewest_pours.puzzles.futoshiki.typed_grid import typed_drawing
 from fewest_pours.puzzles.puzzle import OtherReading, Puzzle
-from fewest_pours.puzzles.watersort.file_format import WaterSortDeal, as_written
-from fewest_pours.puzzles.watersort.pictures.limited_reading import level_in
-from fewest_pours.puzzles.watersort.terminal_picture import LEGEND
-from fewest_pours.puzzles.watersort.typed_levels.decision import Settled, Typed, read_lists
-from fewest_pours.puzzles.watersort.typed_levels.layout import Claim, Notes
-from fewest_pours.puzzles.watersort.typed_levels.pack_orders import around_pack, order_of_pack
-from fewest_pours.puzzles.watersort.typed_levels.written_order import Order
+from fewest_pours.puzzles.reading import Claim, Order, Read, Seen, Settled, expect_lists_for, is_json
 from fewest_pours.running.solver_contract import Instance
 
 PUZZLES: dict[str, Puzzle] = {
@@ -30,9 +24,7 @@ PUZZLES: dict[str, Puzzle] = {
 }
 NAMES = tuple(PUZZLES)
 KEY = re.compile(r"^['\"]?(?:puz\w*|known|beakers|blocks|grid)['\"]?[ \t]*:(?:\s|$)", re.MULTILINE)  # of our files
-NESTED = re.compile(r"^-[ \n] *- .*\n +- ", re.MULTILINE)  # lists in lists, in YAML
 SUFFIX = re.compile(r"(?<=.)\.\w*(?=(#\d+)?$)")  # of level.yaml, pack.json#3
-LIST_A_LINE = re.compile(r"\s*\[[^][]*\][ ,\t\r]*\n\s*\S")  # [red, blue]
 
 
 class Loaded(NamedTuple):
@@ -113,7 +105,7 @@ def loaded(
     """
     content = read_file(path) if content is None else content
     if isinstance(content, bytes):
-        return photographed(path, content, steps)
+        return from_pixels(path, content, steps)
     settled = Settled("bottom" if bottom_first else "top" if top_first else None, capacity)
     try:
         if is_puzzle_file(content):
@@ -122,19 +114,13 @@ def loaded(
         if drawn:
             expect_lists_for(settled)
             return Loaded(*drawn, [])
-        return from_lists(path, content, settled)
+        return from_text(path, content, settled)
     except Misfit as wrong:
         raise BadInput(path, str(wrong), *place_in_file(content, wrong.at or (1, 1))) from None
 
 
 def place_in_file(text: str, at: tuple[int, int]) -> tuple[int, int]:
     return text.place(*at) if isinstance(text, PackedLevel) else at
-
-
-def expect_lists_for(settled: Settled) -> None:
-    if settled != Settled():
-        options = "--bottom-first, --top-first and --capacity"
-        raise Misfit(f"a puzzle file or a picture, expected lists for {options}")
 
 
 def from_puzzle_file(path: str | Path, text: str, settled: Settled) -> Loaded:
@@ -164,76 +150,57 @@ def messages(path: str | Path, text: str, remarks: Iterable[tuple[tuple[int, int
     return [message_at(path, f"note: {remark}", *place_in_file(text, at)) for at, remark in remarks]
 
 
-def from_lists(path: str | Path, text: str, settled: Settled) -> Loaded:
-    """The water sort level in lists, or the Futoshiki that somebody typed. Raises Misfit."""
-    grid = None if is_json(text) else typed_drawing(text)
-    if grid:
-        expect_lists_for(settled)
-        data = {"puzzle": "futoshiki", "name": name_of(path), "grid": grid}
-        futoshiki_document = checked(data, futoshiki.PUZZLE.Document)
-        note = "read as a Futoshiki, 0 for an empty cell"
-        return Loaded(
-            futoshiki.PUZZLE, futoshiki.PUZZLE.parse(futoshiki_document), messages(path, text, [((1, 1), note)])
-        )
-    typed, notes = read_typed(text, settled)
-    puzzle = watersort.PUZZLE
-    document = checked({"name": name_of(path)} | typed.data, puzzle.Document)
-    instance = puzzle.parse(document)
-    other = None
-    if typed.other is not None:
-        other = puzzle.parse(checked({"name": name_of(path)} | typed.other, puzzle.Document))
-    notes += [((1, 1), remark) for _, remark in puzzle.advice(document)]
-    found = Loaded(puzzle, instance, messages(path, text, notes), order=typed.order, other=other, claims=typed.claims)
-    return found
+def from_text(path: str | Path, text: str, settled: Settled) -> Loaded:
+    """The instance in lists, or as people type it otherwise. Raises Misfit."""
+    puzzle, read = read_by_a_puzzle(text, settled)
+
+    def parsed(data: Data) -> tuple[Instance, Any]:
+        document = checked({"name": name_of(path)} | data, puzzle.Document)
+        return puzzle.parse(document), document
+
+    instance, document = parsed(read.data)
+    other = None if read.other is None else parsed(read.other)[0]
+    notes = [*read.notes, *(((1, 1), remark) for _, remark in puzzle.advice(document))]
+    return Loaded(puzzle, instance, messages(path, text, notes), order=read.order, other=other, claims=read.claims)
 
 
-def read_typed(text: str, settled: Settled) -> tuple[Typed, Notes]:
-    """The level in lists; in a pack, with what the rest of the pack decides. Raises Misfit."""
-    pack: Pack | None = text.pack if isinstance(text, PackedLevel) else None
-    if pack is None:
-        typed = read_lists(text, is_json(text), settled)
-        return typed, typed.notes
-    around = around_pack(pack)
-    settled = Settled(settled.order or around.order, settled.capacity or around.capacity)
-    typed = read_lists(text, True, settled)
-    decided = order_of_pack(pack) if typed.other is not None else None
-    if decided:
-        typed = read_lists(text, True, Settled(decided.order, settled.capacity))
-        return typed, [
-            *typed.notes,
-            ((1, 1), f"level {decided.level} of the pack shows that the {decided.order} is first"),
-        ]
-    return typed, typed.notes
+def read_by_a_puzzle(text: str, settled: Settled) -> tuple[Puzzle, Read]:
+    """The puzzle whose text it is, and what it says. Raises Misfit.
+
+    The first puzzle is asked last: of a text that is not of any puzzle it says what is wrong.
+    """
+    for puzzle in reversed(PUZZLES.values()):
+        read: Read | None = resolve_name(puzzle.read_text)(text, settled) if puzzle.read_text else None
+        if read is not None:
+            return puzzle, read
+    raise Misfit("a text that no puzzle reads, expected a puzzle file")
+
+
+def from_pixels(path: str | Path, content: bytes, steps: Path | None) -> Loaded:
+    """The instance in a picture of pixels, with what is unsure also among the notes. Raises BadInput."""
+    puzzle = next(puzzle for puzzle in PUZZLES.values() if puzzle.read_pixels)
+    try:
+        seen: Seen = resolve_name(puzzle.read_pixels)(content, steps)
+        document = checked({"name": name_of(path)} | seen.data, puzzle.Document)
+        instance = puzzle.parse(document)
+    except (ValueError, Misfit) as wrong:
+        raise BadInput(path, str(wrong)) from None
+    remarks = [*seen.notes, *(remark for _, remark in puzzle.advice(document))]
+    notes = [message_at(path, f"note: {each}") for each in remarks]
+    as_seen = puzzle.as_written(document) if puzzle.as_written else instance
+    return Loaded(puzzle, instance, notes, unsure=seen.unsure, seen=as_seen)
 
 
 def name_of(path: str | Path) -> str:
     return "standard input" if path == "-" else printable(SUFFIX.sub("", basename(path)))
 
 
-def photographed(path: str | Path, content: bytes, steps: Path | None) -> Loaded:
-    """The water sort level in a picture of pixels, with what is unsure also among the notes. Raises BadInput."""
-    puzzle = watersort.PUZZLE
-    try:
-        level = level_in(content, steps)
-        document = checked({"name": name_of(path)} | level.data, WaterSortDeal)
-        instance = puzzle.parse(document)
-    except (ValueError, Misfit) as wrong:
-        raise BadInput(path, str(wrong)) from None
-    remarks = [*level.notes, *(remark for _, remark in puzzle.advice(document))]
-    notes = [message_at(path, f"note: {each}") for each in remarks]
-    return Loaded(puzzle, instance, notes, unsure=level.unsure, seen=as_written(document))
-
-
 def is_puzzle_file(text: str) -> bool:
     """Whether a text is meant as a puzzle file in YAML, valid or not."""
-    if any(map(LEGEND.match, text.splitlines())):
+    legends = [puzzle.legend for puzzle in PUZZLES.values() if puzzle.legend]
+    if any(legend.match(line) for line in text.splitlines() for legend in legends):
         return False
     return bool(re.search(r"puzzle['\"]?\s*:", text) or (not is_json(text) and KEY.search(text)))
-
-
-def is_json(text: str) -> bool:
-    """Whether a text has lists in lists, in JSON or YAML."""
-    return (text.lstrip()[:1] in ("[", "{") and not LIST_A_LINE.match(text)) or bool(NESTED.search(text))
 
 
 def pictured(text: str, name: str) -> tuple[Puzzle, Instance] | None:

@@ -1,5 +1,6 @@
 """The record of a puzzle: everything that commands need to know about it; solvers need none of it."""
 
+import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
@@ -192,6 +193,7 @@ class Drawing(Generic[InstanceT]):
     state   position -> plain data of what changes
     colors  instance -> its colours with their looks, in the order of their CSS classes c0, c1, ...; {} without colours
     palette instance -> these colours, and all others that an editor of levels may add
+    blank   what an editor of levels begins with: an instance without content, and all colours; None without editor
     """
 
     script: str
@@ -199,6 +201,7 @@ class Drawing(Generic[InstanceT]):
     state: Callable[[InstanceT], Sequence[object]]
     colors: Callable[[InstanceT], dict[str, Look]] = lambda instance: {}
     palette: Callable[[InstanceT], dict[str, Look]] = lambda instance: {}
+    blank: Callable[[], tuple[InstanceT, dict[str, Look]]] | None = None
 
 
 @dataclass(frozen=True)
@@ -215,6 +218,11 @@ class Puzzle(Generic[InstanceT, StepT]):
     picture     instance, and what a step touched -> text to print; str() of it is the plain picture
     read_picture plain picture, name -> the instance; None for text that is no picture of this puzzle.
                 Raises Misfit, or LookupError, ValueError for a damaged picture
+    legend      how a line begins that stands in plain pictures, and in no puzzle file
+    read_text   'module:function', loaded when it is needed; text, Settled -> Read; None for text that is not of this
+                puzzle. Raises Misfit
+    read_pixels the same; the bytes of a picture, a folder for what each step saw -> Seen. Raises ValueError
+    as_written  checked document -> what a picture shows of it: hidden units whose colours follow stay hidden
     drawing     what the page draws it from
     verify      instance, Result.plan or Result.solutions -> None; raises RuleBroken
     answer      plan or solutions -> plain data for JSON
@@ -250,6 +258,10 @@ class Puzzle(Generic[InstanceT, StepT]):
     advice: Callable[[Any], list[tuple[Place, str]]] = lambda document: []
     other_reading: Callable[[Any], OtherReading[InstanceT] | None] = lambda document: None
     read_picture: Callable[[str, str], InstanceT | None] = lambda text, name: None
+    legend: re.Pattern[str] | None = None
+    read_text: str = ""
+    read_pixels: str = ""
+    as_written: Callable[[Any], InstanceT] | None = None
     generate: Callable[..., InstanceT] | None = None
     unknown: Callable[[InstanceT], str | None] = lambda instance: None
     formats: Mapping[str, Export[InstanceT]] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from fewest_pours.files.wording import counted
 from fewest_pours.files.yaml_files import Data
-from fewest_pours.puzzles.watersort.typed_levels.layout import Claim
+from fewest_pours.puzzles.reading import Claim
 from fewest_pours.running.solver_contract import Instance, Outcome, Result, Watch
 from fewest_pours.solving.request import Request, answer
 

@@ -1,35 +1,68 @@
 """Futoshiki by backtracking: narrow the candidates of every cell, then branch on the most constrained one.
 
-Narrowing removes values that no solution can have in a cell, by three rules, until none of them finds more:
+Narrowing removes values that no solution can have in a cell, by four rules, until none of them finds more:
 
   1. a value that a cell of a row or column holds is no candidate of the others there;
   2. a value that only one cell of a row or column can hold stands there;
   3. across a sign, the smaller cell stays below the greatest candidate of the larger one, and the larger cell above the
-     least candidate of the smaller one.
+     least candidate of the smaller one;
+  4. in a row or column with signs, a value stays only if the line, by itself, can be filled with it: each value once
+     and all signs of the line obeyed.
 
-The rules only remove values, and are monotone: the result is the same in whatever order they are applied.
+Fill a line with 1, then 2, and so on: when a value is placed, the cells that are filled hold the smaller ones. So a
+sign holds exactly if its smaller cell is filled first, and what can follow depends only on the set of filled cells. The
+fillings of a line are the paths from the empty set to the full one, and rule 4 keeps the values on these paths. Signs
+and solved cells leave few sets. A line of more than WIDEST sets of one size is left alone.
+
+The rules only remove values, and are monotone: the result is the same in whatever order they are applied. (A line that
+rule 4 leaves alone has more sets with more candidates, never fewer.)
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from fewest_pours.puzzles.futoshiki.file_format import drawing
 from fewest_pours.puzzles.futoshiki.rules import Futoshiki, Less
 from fewest_pours.running.solver_contract import Result, Settings, Watch
 from search_baseline.backtracking import Candidates, CandidateSpace, decide
 
+WIDEST = 500  # sets; a line of 11 open cells has at most 462 of one size
+REMEMBERED = 1 << 14  # lines; most lines are the same at the next nodes
+
+Line = tuple[int, ...]  # the cells of a row or a column
+
 
 class Board(CandidateSpace):
-    """lines: the cells of each row and of each column; less: pairs of cells."""
+    """lines: the cells of each row and of each column; less: pairs of cells; signed_lines: those with signs.
+
+    signed_lines[line][i]: the positions in the line, as bits, whose values a sign holds below that of position i.
+    """
 
     def __init__(self, first: Candidates, less: Iterable[Less]) -> None:
         super().__init__(first)
         square = [tuple(range(start, start + self.size)) for start in range(0, len(first), self.size)]
-        self.lines = (*square, *zip(*square, strict=True))
+        self.lines: tuple[Line, ...] = (*square, *zip(*square, strict=True))
         self.less = [(r * self.size + c, s * self.size + d) for (r, c), (s, d) in less]
+        self.signed_lines: dict[Line, tuple[int, ...]] = {}
+        for line in self.lines:
+            below = [0] * self.size
+            for smaller, larger in self.less:
+                if smaller in line and larger in line:
+                    below[line.index(larger)] |= 1 << line.index(smaller)
+            if any(below):
+                self.signed_lines[line] = tuple(below)
         self.all_values = all_values(self.size)
 
     def narrow(self, cells: Candidates) -> Candidates | None:
+        """All four rules: the fourth, which costs most, where the others find nothing more."""
         cells = list(cells)
+        while self.narrow_by_simple_rules(cells):
+            if not self.narrow_a_signed_line(cells):
+                return cells
+        return None
+
+    def narrow_by_simple_rules(self, cells: Candidates) -> bool:
+        """Rules 1 to 3 in place, until they find nothing more; False if they contradict each other."""
         while True:
             before = list(cells)
             for smaller, larger in self.less:
@@ -37,9 +70,20 @@ class Board(CandidateSpace):
                 cells[larger] &= -(cells[smaller] & -cells[smaller]) << 1
             for line in self.lines:
                 if not self.narrow_line(cells, line):
-                    return None
+                    return False
             if cells == before:
-                return cells
+                return True
+
+    def narrow_a_signed_line(self, cells: Candidates) -> bool:
+        """Rule 4 in place, in the first line where it removes anything; False if there is none."""
+        for line, below in self.signed_lines.items():
+            before = tuple([cells[cell] for cell in line])
+            after = values_in_fillings(before, below)
+            if after != before:
+                for cell, candidates in zip(line, after, strict=True):
+                    cells[cell] = candidates
+                return True
+        return False
 
     def narrow_line(self, cells: Candidates, line: tuple[int, ...]) -> bool:
         """Rules 1 and 2 in one row or column, in place; False if they contradict each other there."""
@@ -82,6 +126,45 @@ class Board(CandidateSpace):
                 ties[cell] += count
         chosen = min(open_cells, key=lambda cell: (cells[cell].bit_count(), -ties[cell]))
         return chosen, [1 << value for value in range(self.size + 1) if cells[chosen] >> value & 1]
+
+
+@lru_cache(REMEMBERED)
+def values_in_fillings(line: tuple[int, ...], below: tuple[int, ...]) -> tuple[int, ...]:
+    """The candidates of each cell that some filling of the line uses: no candidates at all if there is no filling.
+
+    Position i holds a larger value than the positions below[i]. Of three cells that may hold 1, 2 and 3, in order:
+
+    >>> [bin(candidates) for candidates in values_in_fillings((0b1110, 0b1110, 0b1110), (0, 0b001, 0))]
+    ['0b110', '0b1100', '0b1110']
+    """
+    positions = range(len(line))
+    placings = [[(1 << i, below[i]) for i in positions if line[i] >> value & 1] for value in range(1, len(line) + 1)]
+    reached = [{0}]  # reached[n]: the sets of positions that 1 to n can fill
+    for placing in placings:
+        following = set()
+        for filled in reached[-1]:
+            for position, first in placing:
+                if not filled & position and filled & first == first:
+                    following.add(filled | position)
+        if len(following) > WIDEST:
+            return line
+        reached.append(following)
+    used = [0] * len(line)
+    leading = reached.pop()  # those of the sets that lead to the full one
+    for value in range(len(line), 0, -1):
+        before = reached.pop()
+        leading_before = set()
+        placed = 0
+        for filled in leading:
+            for position, first in placings[value - 1]:
+                rest = filled ^ position
+                if filled & position and rest in before and rest & first == first:
+                    leading_before.add(rest)
+                    placed |= position
+        for i in positions:
+            used[i] |= (placed >> i & 1) << value
+        leading = leading_before
+    return tuple(used)
 
 
 def all_values(size: int) -> int:

@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from fewest_pours.puzzles.watersort.file_format import generate
 from fewest_pours.puzzles.watersort.playing import hidden_units
+from fewest_pours.puzzles.watersort.playing.best_pours import best_pours
 from fewest_pours.puzzles.watersort.playing.hidden_units import choices, judge
 from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, Pour, poured_on, solved
 from fewest_pours.running.solver_contract import Watch
@@ -44,7 +45,7 @@ def played(position: Deal, player: Player) -> Deal:
 
 
 def by_hints(shown: Deal, earlier: list[Deal]) -> Pour | None:
-    return next((each.pour for each in judge(shown, Watch(), earlier).pours), None)
+    return next(iter(best_pours(shown, judge(shown, Watch(), earlier)).pours), None)
 
 
 def main(levels: int = 200, ways: int = 50, games: int = 5):

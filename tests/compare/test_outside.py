@@ -10,7 +10,7 @@ from fewest_pours.api import results
 from fewest_pours.experiments.results_file import read_rows
 from fewest_pours.solving.outside_solvers import GROUP
 from helpers.cases import case
-from helpers.commands import ENVIRONMENT, NAP, alive, fresh_command
+from helpers.commands import ENVIRONMENT, fresh_command
 from helpers.comparisons import compared
 from helpers.paths import ROOT, text_of
 
@@ -97,28 +97,6 @@ def test_misbehaving_programs_fail_alone_and_with_a_reason(folder):
     for number, complaint in enumerate(STRANGE.values()):
         row = rows[f"s{number}"]
         assert complaint in row["reason"] if complaint else row["outcome"] == "out_of_time"
-
-
-LARGE = """
-import time
-held = b'x' * (300 << 20)
-time.sleep(2)  # time enough for a look at it, before it passes the limit
-held += b'x' * (300 << 20)
-time.sleep(322)
-"""
-
-
-def test_processes_that_a_program_starts_are_watched_and_end_with_it(folder):
-    """Even an orphan, and a process in its own session."""
-    text = f"( setsid sleep {NAP} & )\n( python3 {folder}/large.py & )\nsleep 100\n"
-    (folder / "starts.sh").write_text(text)
-    (folder / "large.py").write_text(LARGE)
-    command = "--deals 3x1 --count 1 --solvers astar --command s='sh starts.sh' --memory-limit 500 --out starts.jsonl"
-    compared(folder, command)
-    [row] = [row for row in read_rows(folder / "starts.jsonl") if row["solver"] == "s"]
-    assert row["outcome"] == "out_of_memory"
-    assert row["peak_mib"] > 300
-    assert alive(NAP) == alive(f"{folder}/large.py") == []
 
 
 def test_a_function_may_return_anything(folder):

@@ -4,6 +4,7 @@ import {byId} from "../player/elements.js";
 import {data} from "../player/stage.js";
 import {game, showTools} from "./game.js";
 import {keep} from "./storage.js";
+import {texts} from "../words/words.js";
 
 const FLOOR = "floor"; // of the browser's history, below the first position of a level
 
@@ -70,11 +71,10 @@ export async function request(path, body, signal) {
   } catch (error) {
     if (signal?.aborted) throw error;
     setAlone(true);
-    throw Object.assign(new Error("This needs the board's program (fewest-pours board)."), {alone: true});
+    throw Object.assign(new Error(texts.needsProgram), {alone: true});
   }
   setAlone(false);
-  if (!response.ok)
-    throw new Error((await response.json().catch(() => ({error: "The board is busy: try again soon."}))).error);
+  if (!response.ok) throw new Error((await response.json().catch(() => ({error: texts.busy}))).error);
   return response;
 }
 

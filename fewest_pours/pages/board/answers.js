@@ -10,7 +10,7 @@ import {canBeWon} from "../player/winnable.js";
 import {alone, countedFromOne, countedFromZero, request, SERVED, setAlone} from "./address.js";
 import {answeredHere} from "./answer_here.js";
 import {showChart} from "./bounds_chart.js";
-import {counted, game, isBeakers, isSighting, play, playOn, position, solved, startOver, states} from "./game.js";
+import {game, isBeakers, isSighting, play, playOn, position, solved, startOver, states} from "./game.js";
 import {askWhatAppeared, hiddenCost, isHidden, judge, judgedInWords, noPourWins, seenInWords} from "./hidden.js";
 import {moveInWords, showHints, startHints} from "./hints.js";
 import {levelSolved} from "./levels.js";
@@ -20,6 +20,7 @@ import {legalPours, progress} from "./safe_pours.js";
 import {placeOf, valueOfSign} from "./taps.js";
 import {showReview} from "./review.js";
 import {showWhy} from "./why.js";
+import {counted, texts} from "../words/words.js";
 
 export let answer = newAnswer();
 let asking = null;
@@ -44,7 +45,7 @@ function newAnswer() {
 export function forget() {
   asking?.abort();
   answer = newAnswer();
-  byId("verdict").textContent = "Working …";
+  byId("verdict").textContent = texts.working;
   byId("moves").replaceChildren();
 }
 
@@ -126,7 +127,7 @@ function take(answer, event) {
   if (answer.plan !== null) answer.won = true;
   if (kind === "rated") for (const move of event.moves) answer.rated.set(countedFromZero(move).join(), event);
   if (kind === "more") answer.more[event.beakers] = event;
-  if (kind === "why") answer.why = event.sentences;
+  if (kind === "why") answer.why = event.facts;
 }
 
 // The moves of a plan or of a solution, as `--json` prints it.
@@ -145,17 +146,17 @@ export function cost(move) {
   if (isHidden()) return hiddenCost(move);
   const found = ratedCost(move);
   const isSafe = found.kind === "wait" && alone && answer.checked.has(move.join());
-  return isSafe ? {words: "safe", kind: "safe", rank: 40 + progress(position(), move, data.capacity)} : found;
+  return isSafe ? {words: texts.safe, kind: "safe", rank: 40 + progress(position(), move, data.capacity)} : found;
 }
 
 function ratedCost(move) {
   const rated = answer.rated.get(move.join());
-  if (rated?.lost || answer.losing.has(move.join())) return {words: "loses", kind: "lost", rank: 99};
+  if (rated?.lost || answer.losing.has(move.join())) return {words: texts.loses, kind: "lost", rank: 99};
   const unknown = {words: "…", kind: "wait", rank: 50};
   if (!rated || answer.lower === null || answer.lower !== answer.upper || rated.lower === null) return unknown;
   const least = rated.lower + 1 - answer.upper;
   const isKnown = rated.lower === rated.upper;
-  if (least <= 0) return isKnown ? {words: "best", kind: "best", rank: 0} : unknown;
+  if (least <= 0) return isKnown ? {words: texts.best, kind: "best", rank: 0} : unknown;
   return {words: `${isKnown ? "" : "≥"}+${least}`, kind: least === 1 ? "one" : "two", rank: least};
 }
 
@@ -206,13 +207,13 @@ export function showAnswer() {
   byId("verdict").textContent = verdictOnGame(won, found.since);
   const hopeless = isHidden() && noPourWins();
   byId("rescue").hidden = !(found.back >= 0 || hopeless) || player !== null;
-  byId("rescue").textContent = hopeless ? "Start over, and keep what was seen" : "Back to a position that can be won";
+  byId("rescue").textContent = hopeless ? texts.startOverKeeping : texts.backToWinnable;
   byId("rescue").onclick = hopeless ? startOver : () => playOn(game.moves.slice(0, found.back));
   levelSolved(solved);
   byId("best").disabled = byId("show-plan").disabled = solved;
   const [best] = isHidden() && answer.judged?.ways ? ratedMoves() : [];
   byId("count").textContent = best ? judgedInWords(best.move) : countInWords();
-  if (hopeless) byId("count").textContent = "No pour can win any more.";
+  if (hopeless) byId("count").textContent = texts.noPourWins;
   showMoves();
   showMore();
   showChart();
@@ -223,13 +224,13 @@ export function showAnswer() {
 
 // since: the pour that lost the game; 0 or undefined if there is none.
 function verdictOnGame(won, since) {
-  const end = data.step ? "won" : "completed";
-  if (isHidden()) return `Units are hidden${seenInWords()}`;
-  if (solved) return "Solved!";
-  if (won === null) return "Working …";
-  if (won) return `Can be ${end}`;
-  if (since) return `Lost since pour ${poursIn(since)}`;
-  return `Cannot be ${end}${game.moves.length && !isBeakers() ? " any more" : ""}`;
+  if (isHidden()) return seenInWords();
+  if (solved) return texts.solved;
+  if (won === null) return texts.working;
+  if (won) return data.step ? texts.canBeWon : texts.canBeCompleted;
+  if (since) return texts.lostSince(poursIn(since));
+  const cannot = data.step ? texts.cannotBeWon : texts.cannotBeCompleted;
+  return game.moves.length && !isBeakers() ? cannot + texts.anyMore : cannot;
 }
 
 // How many of the first moves are more than sightings.
@@ -238,7 +239,7 @@ const poursIn = (number) => game.moves.slice(0, number).filter((move) => !isSigh
 // The moves left and made: '36 to 43 pours left, 2 made'
 function countInWords() {
   const pours = poursIn(game.moves.length);
-  const made = pours ? `${pours} made` : "";
+  const made = pours ? texts.made(pours) : "";
   return [leftInWords(), made].filter(Boolean).join(", ");
 }
 
@@ -247,10 +248,10 @@ function leftInWords() {
   const {step} = data; // null for puzzles that are filled in
   if (solved || won === false) return "";
   if (!step && unique === null) return "";
-  if (!step) return unique ? "one solution" : "several solutions";
-  const left = (number) => `${counted(number, step)} left`;
-  if (upper === null) return lower === null ? "" : `at least ${left(lower)}`;
-  return lower === upper ? `${left(upper)}, proven fewest` : `${lower ?? 0} to ${left(upper)}`;
+  if (!step) return unique ? texts.oneSolution : texts.severalSolutions;
+  if (upper === null) return lower === null ? "" : texts.leftAtLeast(counted(lower, step));
+  const most = counted(upper, step);
+  return lower === upper ? texts.leftProven(most) : texts.leftBetween(lower ?? 0, most);
 }
 
 function showMoves() {
@@ -269,7 +270,7 @@ function showMoves() {
       return make("li", {}, make("button", {onclick: () => play(move)}, ...what, price));
     }),
   );
-  if (isBeakers() && !rated.length) list.textContent = "No pour is possible.";
+  if (isBeakers() && !rated.length) list.textContent = texts.noPourPossible;
   if (isBeakers() && !player) showBadges(spoil ? rated : []);
 }
 
@@ -288,9 +289,11 @@ function showBadges(rated) {
 // How many more empty beakers would help.
 function showMore() {
   const words = answer.more.map(({lost, lower, upper}) => {
-    if (lost) return "it cannot be won either";
-    return upper === null ? "not known yet" : `${lower === upper ? "" : "at most "}${upper} pours`;
+    if (lost) return texts.moreCannot;
+    if (upper === null) return texts.moreUnknown;
+    const pours = counted(upper, "pour");
+    return lower === upper ? pours : texts.moreAtMost(pours);
   });
   const [one, two] = words.slice(1);
-  byId("more").textContent = one ? `With one more empty beaker: ${one}${two ? `; with two: ${two}` : ""}.` : "";
+  byId("more").textContent = one ? texts.withMore(one, two) : "";
 }

@@ -36,6 +36,7 @@ import {release, tapBeaker, tappable} from "./taps.js";
 import {keep, kept} from "./storage.js";
 import {nextFact} from "./why.js";
 import {blank} from "./without_server.js";
+import {LANGUAGES, fillInWords, language, texts} from "../words/words.js";
 
 export const actions = {
   undo,
@@ -64,6 +65,19 @@ export const actions = {
   designed: () => deal(true),
   help: () => byId("keys").showModal(),
 };
+fillInWords();
+byId("key-list").replaceChildren(
+  ...texts.keysOfBoard.flatMap(([keys, does]) => [make("dt", {textContent: keys}), make("dd", {textContent: does})]),
+);
+byId("language").replaceChildren(
+  ...Object.entries(LANGUAGES).map(([value, words]) =>
+    make("option", {value, textContent: words.language, selected: value === language}),
+  ),
+);
+byId("language").addEventListener("change", () => {
+  keep("language", byId("language").value);
+  location.reload();
+});
 for (const [id, act] of Object.entries(actions)) byId(id).addEventListener("click", () => act());
 byId("kind").addEventListener("change", showOptions);
 byId("costs").checked = kept("costs") !== false;
@@ -81,7 +95,7 @@ byId("paste").addEventListener(
 byId("picture-read").addEventListener("load", () => dispatchEvent(new Event("resize")));
 for (let kinds = 2; kinds < 25; kinds += 1)
   byId("kinds").append(
-    make("button", {textContent: kinds, ariaLabel: `${kinds} colours`, onclick: () => enterByHand(kinds)}),
+    make("button", {textContent: kinds, ariaLabel: texts.manyColors(kinds), onclick: () => enterByHand(kinds)}),
   );
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
@@ -220,7 +234,8 @@ async function start() {
 }
 
 if (document.body.dataset.site !== undefined) navigator.serviceWorker?.register("service_worker.js");
-if (!SERVED) for (const item of document.querySelectorAll(".served")) item.remove();
+if (SERVED) byId("about").remove();
+else for (const item of document.querySelectorAll(".served")) item.remove();
 showKinds();
 showOptions();
 start();

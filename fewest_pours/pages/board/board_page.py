@@ -6,23 +6,19 @@ from string import Template
 
 import webcolors
 
-from fewest_pours.drawing.colors import PALETTE, color_name, looks, spoken
+from fewest_pours.drawing.colors import PALETTE, spoken
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.pages.board.brought_levels import Brought
 from fewest_pours.pages.page_parts import island, script, text, xml_text
 from fewest_pours.pages.player.plan_page import shown
 from fewest_pours.puzzles.loading import PUZZLES
-from fewest_pours.puzzles.watersort import PUZZLE
-from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal
 
-MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colours, and units in a beaker
 ENTRY, SOLVER = "board/board.js", "solver/worker.js"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:; worker-src blob:"
 SITE_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self' blob:; "
     "manifest-src 'self'; worker-src 'self' blob:"
 )
-ABOUT = "This page works alone: nothing that you enter leaves it."
 
 
 EMOJI = "🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪🟫⬛⬜"  # of which the page knows the colours
@@ -39,9 +35,10 @@ def palette() -> Data:
 
 @cache
 def blank() -> Data:
-    """What the page needs to draw levels itself: a palette, and an empty beaker of the largest capacity."""
-    colors = looks((*map(color_name, range(MOST_COLORS)), HIDDEN))
-    return shown(PUZZLE, Deal("", MOST_UNITS, ((),)), colors) | {"puzzle": PUZZLE.name, "palette": palette()}
+    """What the page needs to draw levels itself: a palette, and what its editor begins with."""
+    puzzle, begin = next((each, each.drawing.blank) for each in PUZZLES.values() if each.drawing.blank)
+    instance, colors = begin()
+    return shown(puzzle, instance, colors) | {"puzzle": puzzle.name, "palette": palette()}
 
 
 def puzzles() -> Data:
@@ -69,7 +66,7 @@ def served(levels: Sequence[Brought], token: str, share: str) -> str:
     )
     code = '<script src="/board.js"></script>'
     kind = f'data-served data-share="{xml_text(share)}"'
-    return filled(head=links, served=kind, about="", levels=island(levels), code=code)
+    return filled(head=links, served=kind, levels=island(levels), code=code)
 
 
 def alone(levels: Sequence[Brought]) -> str:
@@ -91,7 +88,7 @@ def in_one(head: str, kind: str, levels: Sequence[Brought]) -> str:
     """The page with its style and script in it."""
     code = f"<script>\n{script(ENTRY)}\n</script>"
     style_too = f"{head}<style>{style()}</style>"
-    return filled(head=style_too, served=kind, about=ABOUT, levels=island(levels), code=code)
+    return filled(head=style_too, served=kind, levels=island(levels), code=code)
 
 
 def manifest(start: str) -> str:

@@ -6,6 +6,7 @@ import {alone} from "./address.js";
 import {answer} from "./answers.js";
 import {solved} from "./game.js";
 import {isHidden} from "./hidden.js";
+import {texts} from "../words/words.js";
 
 const CLASSES = {search: "search", "CP-SAT": "cp"};
 
@@ -24,7 +25,7 @@ export function showChart() {
   chart.replaceChildren(draw("path", {class: "axis", d: "M30 8V128H332"}));
   label(332, 144, `${end < 1 ? end.toFixed(2) : end.toFixed(1)} s`, "end");
   label(30, 144, "0", "start");
-  label(34, 14, `${data.step}s, at least and at most`, "start");
+  label(34, 14, texts.axis[data.step] ?? "", "start");
   if (!values.length) return;
   const low = Math.min(...values) - 1;
   const high = Math.max(...values) + 1;
@@ -57,11 +58,11 @@ function whoWasFirst(sides) {
     .sort((a, b) => a.seconds - b.seconds);
   const words = done.map(({by, seconds, outcome}) => [
     by,
-    `${by}: ${outcome.replaceAll("_", " ")} after ${seconds.toFixed(2)} s`,
+    texts.after(by, texts.outcomes[outcome] ?? outcome, seconds.toFixed(2)),
   ]);
   const waiting = Object.keys(CLASSES)
     .filter((by) => !hasEnded(answer.sides[by] ?? []))
-    .map((by) => [by, `${by} is at work`]);
+    .map((by) => [by, texts.atWork(by)]);
   return [...words, ...waiting].flatMap(([by, text], number) => {
     const span = make("span", {textContent: text, className: CLASSES[by]});
     return number ? ["; ", span] : [span];

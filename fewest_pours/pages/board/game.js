@@ -9,6 +9,7 @@ import {draft, endEntry, undoEntry} from "./level_entry.js";
 import {leavePlan} from "./plan.js";
 import {nameItems, release, tappable, wireStage} from "./taps.js";
 import {dealtHere, readHere} from "./without_server.js";
+import {counted, texts} from "../words/words.js";
 
 // moves: pours [from, to], blocks [number], cells [row, column, value], sightings [beaker, "red"] of an uncovered unit.
 // seen: [beaker, units below it, "red"], sightings of earlier games, which hold from the start.
@@ -22,7 +23,6 @@ export const future = [];
 export const isBeakers = () => data !== null && data.script === "beakers";
 export const position = () => states[states.length - 1];
 export const isSighting = (move) => typeof move[move.length - 1] === "string";
-export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 // Shows a level and plays these moves; says why if it cannot, and returns whether it could.
 export const open = (...wish) =>
@@ -88,7 +88,7 @@ export async function show(level, moves, seen) {
 }
 
 export function showNotes(notes) {
-  const words = [...new Set(notes.map((note) => note.replace(/^.*?note: /, "").replace(/: --hint .*/, "")))];
+  const words = [...new Set(notes)];
   byId("notes").hidden = !words.length;
   byId("notes").open = words.length === 1;
   byId("notes").querySelector("summary").textContent = counted(words.length, "remark");
@@ -131,7 +131,7 @@ async function replay(moves, played = null) {
 function afterMove(state, [from, to]) {
   if (typeof to === "string") return known(state, [[from, (state[from]?.length ?? 0) - 1, to]]);
   if (from === to || !state[to] || !shows(state[from] ?? []) || !poured(state[from], state[to], data.capacity))
-    throw new Error("These moves do not fit the level.");
+    throw new Error(texts.movesDoNotFit);
   return afterPour(state, from, to, data.capacity);
 }
 
@@ -147,7 +147,7 @@ export function known(state, seen) {
   const next = state.map((beaker) => [...beaker]);
   for (const [beaker, below, word] of seen) {
     const color = data.colors.findIndex((each) => each.word === word);
-    if (color < 0 || next[beaker]?.[below] !== hiddenColor()) throw new Error("What was seen does not fit the level.");
+    if (color < 0 || next[beaker]?.[below] !== hiddenColor()) throw new Error(texts.seenDoesNotFit);
     next[beaker][below] = color;
   }
   return next;
@@ -201,6 +201,6 @@ export function arrived() {
   byId("undo").disabled = !past.length;
   byId("redo").disabled = !future.length;
   byId("restart").disabled = !game.moves.length;
-  say(remark && `Wrong: ${remark}.`, remark !== "");
+  say(remark && texts.wrong(remark), remark !== "");
   ask();
 }

@@ -10,6 +10,7 @@ import {moveInWords} from "./hints.js";
 import {countsOf, manyWays, orders, sampledOrders} from "./orders.js";
 import {legalPours} from "./safe_pours.js";
 import {askValue} from "./taps.js";
+import {texts} from "../words/words.js";
 
 export const isHidden = () => isBeakers() && position().some((beaker) => beaker.includes(hiddenColor()));
 
@@ -39,9 +40,9 @@ export async function judge(answer, signal) {
   const countSays = (words) => {
     byId("count").textContent = words;
   };
-  if (units === null) return countSays("The hidden units cannot make whole beakers of every colour.");
+  if (units === null) return countSays(texts.hiddenMisfit);
   const sampled = manyWays(units);
-  if (hasCovers(state)) return countSays("Hidden units behind covers are judged by --hint only.");
+  if (hasCovers(state)) return countSays(texts.hiddenCovers);
   answer.judged = {ways: 0, undecided: 0, sampled, wins: new Map(moves.map((move) => [move.join(), 0]))};
   const stopped = pauses(signal);
   for (const order of sampled ? sampledOrders(units) : orders(units)) {
@@ -77,7 +78,7 @@ export function hiddenCost(move) {
   const share = (wins.get(move.join()) ?? 0) / ways;
   const uncovers = uncoversUnit(move);
   const rank = 2 - share - (position()[move[1]].length ? 1e-4 : 0) - (uncovers ? 1e-5 : 0);
-  if (share === 1) return {words: "all", kind: "best", rank};
+  if (share === 1) return {words: texts.all, kind: "best", rank};
   const percent = (Math.floor(1000 * share) / 10).toFixed(share > 0.1 && share < 0.99 ? 0 : 1); // never rounded up to 100
   return {words: `${percent} %`, kind: share === 0 ? "lost" : "one", rank};
 }
@@ -91,12 +92,12 @@ function uncoversUnit([from, to]) {
 export function judgedInWords(move) {
   const {wins, ways, sampled} = answer.judged;
   const won = wins.get(move.join()) ?? 0;
-  const number = (count) => count.toLocaleString("en");
-  const safe =
-    won === ways && !sampled
-      ? `safe in all ${number(ways)} ways`
-      : `can be won in ${number(won)} of ${number(ways)} ways${sampled ? " (sampled)" : ""}`;
-  return `${moveInWords(move)}: ${safe}${uncoversUnit(move) ? "; uncovers one unit" : ""}`;
+  const all = texts.number(ways);
+  const isSafe = won === ways && !sampled;
+  const words = isSafe
+    ? texts.safeInAll(moveInWords(move), all)
+    : texts.wonIn(moveInWords(move), texts.number(won), all) + (sampled ? texts.sampled : "");
+  return words + (uncoversUnit(move) ? texts.uncovers : "");
 }
 
 // Whether no pour wins in any way that was examined.
@@ -105,10 +106,10 @@ export function noPourWins() {
   return Boolean(done && ways && !undecided) && [...wins.values()].every((count) => !count);
 }
 
-// ': 5 of 18 known'
+// 'Units are hidden: 5 of 18 known'
 export function seenInWords() {
   const hidden = data.state.flat().filter((color) => color === hiddenColor()).length;
-  return `: ${game.seen.length + game.moves.filter(isSighting).length} of ${hidden} known`;
+  return texts.hiddenUnits(game.seen.length + game.moves.filter(isSighting).length, hidden);
 }
 
 // Asks what appeared on a beaker whose top is hidden.
@@ -121,7 +122,7 @@ export function askWhatAppeared() {
   const choices = [...data.colors.keys()].filter(
     (color) => units.includes(color) || (unseen && !used.has(color) && color !== hiddenColor()),
   );
-  say(`What appeared on beaker ${beaker + 1}?`);
+  say(texts.appeared(beaker + 1));
   askValue(
     choices.map((color) => {
       const {name, word} = data.colors[color];

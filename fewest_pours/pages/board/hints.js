@@ -4,11 +4,12 @@ import {byId, make, say} from "../player/elements.js";
 import {afterPour} from "../player/rules.js";
 import {data, stage} from "../player/stage.js";
 import {answer, ratedMoves} from "./answers.js";
-import {counted, isBeakers, isSighting, play, position, solved, states} from "./game.js";
+import {isBeakers, isSighting, play, position, solved, states} from "./game.js";
 import {isHidden, judgedInWords} from "./hidden.js";
 import {draft} from "./level_entry.js";
 import {keyOf, safePour} from "./safe_pours.js";
 import {valueInWords} from "./taps.js";
+import {texts} from "../words/words.js";
 
 let hinted = 0;
 
@@ -43,7 +44,7 @@ function hintSteps() {
       ? freshMoves()
           .slice(0, 3)
           .map(({move}) => [`${judgedInWords(move)}.`, move])
-      : [["Working …", []]];
+      : [[texts.working, []]];
   const best = ratedMoves()
     .filter(({kind}) => kind === "best")
     .map(({move}) => move);
@@ -51,34 +52,26 @@ function hintSteps() {
   if (!first) return [[noMove(), []]];
   if (data.script === "cells")
     return [
-      [`Look at row ${first[0] + 1}.`, []],
+      [texts.lookAtRow(first[0] + 1), []],
       [`${capital(moveInWords(first))}.`, []],
     ];
-  const begun = best.length
-    ? `${best.length} of ${counted(data.colors.length, "block")} ${best.length === 1 ? "begins" : "begin"} a shortest plan.`
-    : "A plan is known.";
+  const begun = best.length ? texts.beginPlan(best.length, data.colors.length) : texts.planKnown;
   if (data.script === "blocks")
     return [
       [begun, []],
       [`${capital(moveInWords(first))}.`, []],
     ];
-  if (!best.length && !answer.plan)
-    return [[`${moveInWords(first)} is safe: the game can still be won after it.`, first]];
+  if (!best.length && !answer.plan) return [[texts.isSafe(moveInWords(first)), first]];
   const among = best.length ? best : [first];
   const colors = [...new Set(among.map(([from]) => data.colors[position()[from].at(-1)].name))];
   const sources = [...new Set(among.map(([from]) => from))];
-  const all = ratedMoves().some(({kind}) => kind === "wait") ? "A shortest plan" : "Every shortest plan";
-  const every = best.length ? all : "A good plan";
+  const all = ratedMoves().some(({kind}) => kind === "wait") ? texts.someShortest : texts.everyShortest;
+  const beginning = best.length ? all : texts.goodPlan;
   return [
-    [`${every} begins with ${colors.join(" or ")}.`, []],
-    [
-      sources.length === 1
-        ? `It is poured from beaker ${sources[0] + 1}.`
-        : `From beaker ${first[0] + 1}, for example.`,
-      [first[0]],
-    ],
+    [beginning(colors.join(texts.or)), []],
+    [sources.length === 1 ? texts.pouredFrom(sources[0] + 1) : texts.forExample(first[0] + 1), [first[0]]],
     [`${moveInWords(first)}.`, first],
-    [`And then: ${nextMoves(first).slice(1).map(moveInWords).join(", ") || "nothing more is known"}.`, first],
+    [texts.andThen(nextMoves(first).slice(1).map(moveInWords).join(", ") || texts.nothingMore), first],
   ];
 }
 
@@ -89,10 +82,10 @@ const nextMoves = (first) =>
   answer.plan && String(answer.plan[0]) === String(first) ? answer.plan.slice(0, 3) : [first];
 
 export function moveInWords(move) {
-  if (isSighting(move)) return `beaker ${move[0] + 1} shows ${move[1]}`;
+  if (isSighting(move)) return texts.shows(move[0] + 1, move[1]);
   if (move.length === 2) return `${move[0] + 1} → ${move[1] + 1}`;
-  if (move.length === 1) return `click ${data.colors[move[0]].name}`;
-  return `row ${move[0] + 1}, column ${move[1] + 1}: ${valueInWords(move[2])}`;
+  if (move.length === 1) return texts.click(data.colors[move[0]].name);
+  return `${texts.cell(move[0] + 1, move[1] + 1)}: ${valueInWords(move[2])}`;
 }
 
 // Shows the steps revealed so far, and marks the beakers of the last one on the board.
@@ -109,7 +102,7 @@ export function showHints() {
       button.classList.toggle("hint-to", number === to);
     }
   }
-  byId("hint-words").textContent = hinted ? "More" : "Hint";
+  byId("hint-words").textContent = hinted ? texts.page.more : texts.page.hint;
   byId("hint").disabled = solved || (hinted > 0 && hinted >= steps.length);
 }
 
@@ -120,9 +113,8 @@ export function playBest() {
 }
 
 export function noMove() {
-  if (answer.won !== false)
-    return isHidden() && answer.judged ? "Every pour leads back to an earlier position." : "No plan is known yet.";
-  return `No move helps: ${byId("rescue").hidden ? "this level cannot be won" : "go back to a position that can be won"}.`;
+  if (answer.won !== false) return isHidden() && answer.judged ? texts.leadsBack : texts.noPlanYet;
+  return byId("rescue").hidden ? texts.noMoveHelps : texts.noMoveHelpsHere;
 }
 
 // The pours to positions that the game has not been in, best first.

@@ -4,11 +4,12 @@ import {byId, make, say} from "../player/elements.js";
 import {contentsOf, coverOf, toYaml} from "../player/rules.js";
 import {data, hiddenColor, stage, swatch} from "../player/stage.js";
 import {forget} from "./answers.js";
-import {counted, game, isBeakers, mount, open, position, show, showNotes} from "./game.js";
+import {game, isBeakers, mount, open, position, show, showNotes} from "./game.js";
 import {startHints} from "./hints.js";
 import {countsOf} from "./orders.js";
 import {drop, keep, kept} from "./storage.js";
 import {blank} from "./without_server.js";
+import {counted, texts} from "../words/words.js";
 
 // {cells: of each beaker its places, top first, each the number of a colour or null; at: [beaker, place], the next to
 // fill in, or null; doubts: 'beaker,place' read with doubt; kinds: how many beakers' worth of units there are, 0 if open;
@@ -31,7 +32,7 @@ export function enterByHand(kinds) {
   const capacity = Math.max(2, number("capacity", blank.capacity));
   const beakers = Array.from({length: kinds + number("empties", 9)}, () => []);
   byId("fresh").close();
-  beginEntry(blankLevel(capacity, `${kinds} colours by hand`), beakers, {kinds});
+  beginEntry(blankLevel(capacity, texts.byHand(kinds)), beakers, {kinds});
 }
 
 export function editPosition() {
@@ -70,7 +71,7 @@ function remount() {
   stage.onTap(tapPlace);
   byId("palette").replaceChildren(
     ...paletteOrder().map((color) => {
-      const title = color === hiddenColor() ? "hidden unit" : data.colors[color].name;
+      const title = color === hiddenColor() ? texts.hiddenUnit : data.colors[color].name;
       return make(
         "button",
         {title, value: color, onclick: () => fill(color)},
@@ -129,7 +130,7 @@ function freePlace([beaker, place]) {
 }
 
 function fill(color) {
-  if (!draft.at) return say("Tap a unit to change it.");
+  if (!draft.at) return say(texts.tapToChange);
   if (draft.covering) return cover(color);
   change(() => {
     put(color);
@@ -141,7 +142,7 @@ function fill(color) {
 
 // Covers the marked beaker until this colour fills another; null: uncovers it.
 export function cover(color) {
-  if (color === hiddenColor()) return say("Choose the colour that opens it.", true);
+  if (color === hiddenColor()) return say(texts.chooseOpener, true);
   draft.covering = false;
   change(() => (draft.covers[draft.at[0]] = color));
   showDraft();
@@ -187,9 +188,9 @@ function missing() {
   const units = unitsEntered();
   const hidden = units.includes(hiddenColor());
   const lacks = hidden ? [] : [...leftOf()].filter(([, left]) => left);
-  const words = lacks.map(([color, left]) => `${left} ${data.colors[color].name} missing`).join(", ");
-  if (toGo() > 0) return `${counted(toGo(), "unit")} to go${words && lacks.length < 4 ? `: ${words}` : ""}`;
-  return words || (units.length ? "" : "No unit yet");
+  const words = lacks.map(([color, left]) => texts.missing(left, data.colors[color].name)).join(", ");
+  if (toGo() > 0) return texts.toGo(counted(toGo(), "unit")) + (words && lacks.length < 4 ? `: ${words}` : "");
+  return words || (units.length ? "" : texts.noUnitYet);
 }
 
 // Goes on with the entry that a reload or a closed tab broke off; whether there was one.
@@ -239,28 +240,28 @@ function showDraft() {
     const color = Number(button.value);
     const full = kinds && left.size >= kinds ? 0 : capacity;
     const rest = left.get(color) ?? full;
-    const counted = color !== hiddenColor() && !covering;
-    button.classList.toggle("used-up", covering ? !left.has(color) : counted && !rest);
-    button.querySelector(".left").textContent = counted ? rest : "";
-    button.ariaLabel = counted ? `${button.title}, ${rest} left` : button.title;
+    const isCounted = color !== hiddenColor() && !covering;
+    button.classList.toggle("used-up", covering ? !left.has(color) : isCounted && !rest);
+    button.querySelector(".left").textContent = isCounted ? rest : "";
+    button.ariaLabel = isCounted ? texts.leftOfColor(button.title, rest) : button.title;
   }
   byId("verdict").className = "";
-  byId("verdict").textContent = at ? `Beaker ${at[0] + 1}, unit ${at[1] + 1} from the top` : endOfEntry(kinds);
+  byId("verdict").textContent = at ? texts.placeOfUnit(at[0] + 1, at[1] + 1) : endOfEntry(kinds);
   byId("count").textContent = missing();
   byId("undo-entry").disabled = !past.length;
   byId("cover").disabled = !at;
   byId("cover").ariaPressed = covering;
-  byId("cover").textContent = at && covers[at[0]] !== null ? "Open" : "Cover";
+  byId("cover").textContent = at && covers[at[0]] !== null ? texts.open : texts.page.cover;
   byId("begin").classList.toggle("main", !missing());
   say(questionOf(draft));
   if (at) stage.buttons[at[0]].scrollIntoView({block: "nearest"});
 }
 
-const endOfEntry = (kinds) => (kinds ? "All units are entered" : "Tap a unit to change it");
+const endOfEntry = (kinds) => (kinds ? texts.allEntered : texts.endOfEntry);
 
 function questionOf({covering, at, doubts}) {
-  if (covering) return `Which colour opens beaker ${at[0] + 1}?`;
-  return doubts.size ? `Unsure about ${counted(doubts.size, "marked unit")}: tap to correct, or play.` : "";
+  if (covering) return texts.whichOpens(at[0] + 1);
+  return doubts.size ? texts.unsure(counted(doubts.size, "markedUnit")) : "";
 }
 
 // A tap on a unit, or on a free place, chooses it; by key, the first free place of the beaker, else its top.
@@ -277,7 +278,7 @@ function tapPlace(number, event) {
 export function changeBeakers(add) {
   const {kinds} = draft;
   const last = draft.cells.findLastIndex((beaker) => beaker.every((color) => color === null));
-  if (!add && (last < 0 || draft.cells.length < 2)) return say("No beaker is empty.", true);
+  if (!add && (last < 0 || draft.cells.length < 2)) return say(texts.noBeakerEmpty, true);
   change(() => {
     if (add) {
       draft.cells.push(Array(draft.cells[0].length).fill(null));

@@ -3,6 +3,7 @@
 import {byId, make} from "../player/elements.js";
 import {game, open} from "./game.js";
 import {keep, kept} from "./storage.js";
+import {texts} from "../words/words.js";
 
 export const levels = JSON.parse(byId("levels").textContent); // [{name, text, pours}], pours: null if the fewest are not known
 
@@ -30,7 +31,7 @@ export function showLevels() {
   byId("by-level").hidden = !levels.length;
   byId("level-list").replaceChildren(
     ...levels.map(({name, text, pours}) => {
-      const words = make("span", {className: "quiet", textContent: pours === null ? "" : `${pours} pours`});
+      const words = make("span", {className: "quiet", textContent: pours === null ? "" : texts.levelPours(pours)});
       const mark = make("span", {className: "solved-mark", textContent: solved.has(text) ? "✓" : ""});
       const choose = () => open({text}).then(() => byId("fresh").close());
       return make("li", {}, make("button", {onclick: choose}, make("span", {textContent: name}), words, mark));

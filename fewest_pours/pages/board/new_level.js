@@ -8,6 +8,7 @@ import {isBeakers, load, position} from "./game.js";
 import {showLevels} from "./levels.js";
 import {beginEntry} from "./level_entry.js";
 import {blank} from "./without_server.js";
+import {texts} from "../words/words.js";
 
 export function chooseLevel() {
   byId("wrong").textContent = "";
@@ -27,12 +28,12 @@ async function fresh(words, act) {
   }
 }
 
-export const openText = (text) => fresh("Opening …", () => load({text}));
+export const openText = (text) => fresh(texts.opening, () => load({text}));
 
 export async function openFile(file) {
   if (!file) return;
   if (!file.type.startsWith("image/")) return openText(await file.text());
-  return fresh("Reading the picture …", async () => {
+  return fresh(texts.reading, async () => {
     const level = await received("/picture", file);
     const {capacity, state, unsure, notes} = level;
     const doubts = unsure.filter(([beaker]) => beaker !== null).flatMap((each) => placesOf(each, capacity));
@@ -46,7 +47,6 @@ function placesOf([beaker, unit], capacity) {
   return Array.from({length: capacity}, (_, place) => [beaker, place]);
 }
 
-const LABELS = {colors: "Colours", empties: "Empty beakers", capacity: "Units in each", size: "Size"};
 export const PUZZLES = JSON.parse(byId("puzzles").textContent); // by name: {title, options}, those to ask for
 
 // Offers the puzzles; without a server only the one that the page deals itself.
@@ -57,7 +57,12 @@ export function showKinds() {
 
 export function showOptions() {
   const field = ([name, value]) =>
-    make("label", {}, `${LABELS[name]} `, make("input", {type: "number", inputMode: "numeric", value, min: 0, name}));
+    make(
+      "label",
+      {},
+      `${texts.page[name]} `,
+      make("input", {type: "number", inputMode: "numeric", value, min: 0, name}),
+    );
   byId("options").replaceChildren(...Object.entries(PUZZLES[byId("kind").value].options).map(field));
 }
 
@@ -65,7 +70,7 @@ export function deal(designed) {
   const options = Object.fromEntries(
     [...byId("options").querySelectorAll("input")].map((input) => [input.name, Number(input.value)]),
   );
-  return fresh("Dealing …", () =>
+  return fresh(texts.dealing, () =>
     load({puzzle: byId("kind").value, options, designed, seed: Math.floor(Math.random() * 1e9)}),
   );
 }
@@ -86,9 +91,9 @@ export async function shareGame() {
   const {share} = document.body.dataset;
   const here = /^(localhost|127\.|\[::1\]|$)/.test(location.hostname);
   byId("link").value = (share || location.href.split("#")[0]) + location.hash;
-  byId("reach").textContent = here ? "It works on this machine only." : "";
-  if (share) byId("reach").textContent = "Opens on any device in this network.";
+  byId("reach").textContent = here ? texts.onThisMachine : "";
+  if (share) byId("reach").textContent = texts.inThisNetwork;
   byId("sharing").showModal();
   byId("link").select();
-  if (await copied(byId("link").value)) byId("reach").textContent += " Copied.";
+  if (await copied(byId("link").value)) byId("reach").textContent += ` ${texts.copied}`;
 }

@@ -5,21 +5,22 @@ import {Player} from "../player/player.js";
 import {data, stage} from "../player/stage.js";
 import {alone, countedFromOne, received} from "./address.js";
 import {answer, showAnswer} from "./answers.js";
-import {counted, game, isBeakers, playOn, position, positionsFrom, solved, states} from "./game.js";
+import {game, isBeakers, playOn, position, positionsFrom, solved, states} from "./game.js";
 import {isHidden} from "./hidden.js";
-import {capital, moveInWords, noMove, startHints} from "./hints.js";
+import {moveInWords, noMove, startHints} from "./hints.js";
 import {safePlan} from "./safe_pours.js";
+import {counted, texts} from "../words/words.js";
 
 export let player = null;
 
 export async function showPlan() {
-  if (isHidden()) return say("A plan needs to know every unit; the moves show how often each pour can be won.");
+  if (isHidden()) return say(texts.planNeedsAll);
   const mine = answer;
   const wait = () =>
     !alone && mine.won !== false && !isHidden() && (mine.plan === null || mine.plan.length !== mine.lower);
   for (let tries = 0; wait() && tries < 20; tries += 1) {
     // a shortest plan is mostly near
-    say("Working …");
+    say(texts.working);
     await new Promise((done) => setTimeout(done, 100));
     if (answer !== mine) return;
   }
@@ -44,9 +45,10 @@ export async function showPlan() {
 function showFrame() {
   const {at, last, frames} = player;
   const proven = answer.plan && answer.lower === last;
+  const step = texts.stepNames[data.step] ?? data.step;
   const words = at
-    ? `${capital(data.step)} ${at} of ${last}: ${frames[at].caption}${at === last ? ". Solved." : ""}`
-    : `A plan of ${counted(last, data.step)}${proven ? ", proven fewest" : ""}`;
+    ? texts.stepOfPlan(step, at, last, frames[at].caption) + (at === last ? texts.solvedAtEnd : "")
+    : texts.planOf(counted(last, data.step)) + (proven ? texts.provenFewest : "");
   say(words);
   player.controls(words);
   if (isBeakers()) frames[at].state.forEach((_, beaker) => stage.mark(beaker));

@@ -5,6 +5,7 @@ import {stage} from "../player/stage.js";
 import {answer} from "./answers.js";
 import {game, isBeakers, position, positionsFrom, states} from "./game.js";
 import {moveInWords} from "./hints.js";
+import {texts} from "../words/words.js";
 
 export function printAll() {
   const plan = (isBeakers() && answer.plan) || [];
@@ -15,7 +16,7 @@ export function printAll() {
       stage.show(state, isBeakers() && number ? moves[number - 1] : []);
       const pictures = [...byId("board").children].map((child) => child.cloneNode(true));
       const caption = make("figcaption", {
-        textContent: number ? `${number}. ${moveInWords(moves[number - 1])}` : "Start",
+        textContent: number ? `${number}. ${moveInWords(moves[number - 1])}` : texts.start,
       });
       return make("figure", {}, make("div", {className: "picture"}, ...pictures), caption);
     }),

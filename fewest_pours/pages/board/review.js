@@ -3,9 +3,10 @@
 import {byId, make} from "../player/elements.js";
 import {hasCovers} from "../player/rules.js";
 import {data, swatch} from "../player/stage.js";
-import {counted, game, isBeakers, playOn, solved, states} from "./game.js";
+import {game, isBeakers, playOn, solved, states} from "./game.js";
 import {moveInWords} from "./hints.js";
 import {runSolver} from "./run_solver.js";
+import {counted, texts} from "../words/words.js";
 
 let stop = () => {};
 let reviewed = "-"; // the game that the list is about, as text
@@ -37,11 +38,11 @@ function costOf(number) {
 
 function showCosts(positions, moves) {
   const costs = moves.map((_, number) => costOf(number));
-  const dear = moves.flatMap((_, number) => (costs[number] ? [`${number + 1} (+${costs[number]})`] : []));
-  const best = left[0]?.fewest;
-  const known = best === undefined ? "" : `, ${best} is best`;
-  const which = dear.length ? `: ${dear.length === 1 ? "pour" : "pours"} ${dear.join(", ")}` : "";
-  byId("review-words").textContent = `${counted(moves.length, "pour")}${known}${which}.`;
+  byId("review-words").textContent = texts.reviewed(
+    counted(moves.length, "pour"),
+    left[0]?.fewest,
+    costsInWords(costs),
+  );
   byId("review-steps").replaceChildren(
     ...moves.map((move, number) => {
       const mark = make("span", {
@@ -55,9 +56,21 @@ function showCosts(positions, moves) {
   );
 }
 
+// 'pours 7 and 23 cost 1 each, pour 9 costs 2'
+function costsInWords(costs) {
+  const dear = [...new Set(costs.filter(Boolean))].sort((one, other) => one - other);
+  const parts = dear.map((cost) => {
+    const pours = costs.flatMap((each, number) => (each === cost ? [number + 1] : []));
+    const last = pours.pop();
+    return pours.length ? texts.poursCost(pours.join(", "), last, cost) : texts.pourCosts(last, cost);
+  });
+  return parts.join(", ");
+}
+
+// What a pour cost, and how the best plan goes on from the position before it.
 function costInWords(number) {
   const cost = costOf(number);
-  if (!cost) return cost === 0 ? "best" : "…";
-  const [instead] = left[number].plan ?? [];
-  return `+${cost}${instead ? `, better ${moveInWords(instead)}` : ""}`;
+  if (!cost) return cost === 0 ? texts.best : "…";
+  const plan = left[number].plan ?? [];
+  return `+${cost}${plan.length ? `, ${texts.better(plan.map(moveInWords).join(", "))}` : ""}`;
 }

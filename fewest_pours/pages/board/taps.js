@@ -8,6 +8,7 @@ import {showAnswer} from "./answers.js";
 import {isBeakers, play, position} from "./game.js";
 import {askWhatAppeared} from "./hidden.js";
 import {leavePlan} from "./plan.js";
+import {texts} from "../words/words.js";
 
 // The beakers, the blocks, or the cells to fill in.
 export const tappable = () => [...byId("board").querySelectorAll(".beaker, .block, .cell.found")];
@@ -32,7 +33,7 @@ export function nameItems() {
   if (data.script === "blocks") tappable().forEach((block, number) => (block.ariaLabel = data.colors[number].name));
   if (data.script === "cells")
     allCells().forEach(
-      (cell, number) => (cell.ariaLabel = `${cellInWords(number)}: ${cellContent(position()[number]) || "empty"}`),
+      (cell, number) => (cell.ariaLabel = `${cellInWords(number)}: ${cellContent(position()[number]) || texts.empty}`),
     );
 }
 
@@ -56,14 +57,11 @@ const SIDES = ["top", "right", "bottom", "left"]; // a pipe's value is the sum o
 
 export const width = () => Math.sqrt(data.state.length);
 export const placeOf = (number) => [Math.floor(number / width()), number % width()]; // row and column, from 0
-const cellInWords = (number) =>
-  placeOf(number)
-    .map((at, i) => `${["row", "column"][i]} ${at + 1}`)
-    .join(", ");
+const cellInWords = (number) => texts.cell(...placeOf(number).map((at) => at + 1));
 
 export function valueInWords(value) {
   return data.puzzle === "pipes"
-    ? SIDES.filter((_, side) => value & (1 << side)).join(" and ") || "nothing"
+    ? texts.sides.filter((_, side) => value & (1 << side)).join(texts.and) || texts.nothing
     : value.toString(16).toUpperCase();
 }
 
@@ -91,7 +89,7 @@ function pickCell(number, item) {
   const values = data.puzzle === "pipes" ? [...tiles.keys()] : Array.from({length: width()}, (_, i) => i + 1);
   askValue(
     [...values, 0].map((value) => {
-      const words = value ? valueInWords(value) : "clear";
+      const words = value ? valueInWords(value) : texts.clear;
       const tile = tiles.get(value);
       return make("button", {ariaLabel: words, onclick: () => enter(value)}, tile ? tileDrawing(tile) : words);
     }),

@@ -7,15 +7,16 @@ import {hasCovers} from "../player/rules.js";
 import {data, stage} from "../player/stage.js";
 import {beakersNeeded, runsOf} from "../player/winnable.js";
 import {answer} from "./answers.js";
-import {counted, isBeakers, position} from "./game.js";
+import {isBeakers, position} from "./game.js";
 import {countsOf} from "./orders.js";
+import {counted, texts} from "../words/words.js";
 
 let facts = [];
 let whyAt = -1; // the number of the fact that is marked
 let whyShown = "";
 
 export function showWhy(lost) {
-  const proof = isBeakers() && !hasCovers(position()) ? proofHere : reportedFacts;
+  const proof = isBeakers() && !hasCovers(position()) ? proofHere : () => answer.why;
   const [first, ...others] = lost ? proof() : [];
   byId("why").hidden = first === undefined;
   byId("why-first").textContent = first?.words ?? "";
@@ -23,7 +24,7 @@ export function showWhy(lost) {
   const key = [first, ...others].map((fact) => fact?.words).join("\n");
   if (key === whyShown) return;
   [facts, whyAt, whyShown] = [others, -1, key];
-  byId("why-next").textContent = "Why?";
+  byId("why-next").textContent = texts.page.why;
   byId("why-steps").replaceChildren(
     ...facts.map(({words}, number) =>
       make("li", {}, make("button", {textContent: words, onclick: () => pointAt(number)})),
@@ -37,33 +38,21 @@ function proofHere() {
   const there = position().length;
   const odd = [...countsOf(position().flat())].find(([, count]) => count % data.capacity);
   if (odd) {
-    const units = `${counted(odd[1], "unit")} of ${data.colors[odd[0]].name}`;
-    return [{words: `${units} cannot fill beakers of ${data.capacity}.`, places: []}];
+    const words = texts.cannotFill(counted(odd[1], "unit"), data.colors[odd[0]].name, data.capacity);
+    return [{words, places: []}];
   }
   const needs = beakersNeeded(position(), data.capacity);
   const least = Math.min(...needs.map(({needed}) => needed));
   const stuck = needs.filter(({needed}) => needed > there).map((need) => cannotLeave(need, there));
-  const limits = `${least} beakers or more, and there are ${there}`;
-  if (least > there) return [{words: `No top run can leave its place: each needs ${limits}.`, places: []}, ...stuck];
-  if (answer.why.length) return reportedFacts();
-  const end = `Whichever runs leave first, in the end each top run needs ${there + 1} beakers or more, and there are ${there}.`;
-  return [{words: end, places: []}, ...stuck];
+  if (least > there) return [{words: texts.noRunLeaves(least, there), places: []}, ...stuck];
+  if (answer.why.length) return answer.why;
+  return [{words: texts.inTheEnd(there + 1, there), places: []}, ...stuck];
 }
 
 function cannotLeave({beaker, needed}, there) {
   const color = data.colors[position()[beaker].at(-1)].name;
-  const needs = `that needs ${needed} beakers, and there are ${there}`;
-  const words = `The ${color} on top of beaker ${beaker + 1} cannot leave now: ${needs}.`;
+  const words = texts.cannotLeave(color, beaker + 1, needed, there);
   return {words, places: [{beaker, run: 0}]};
-}
-
-// The program's facts name the units that they are about.
-function reportedFacts() {
-  return answer.why.map((fact) => {
-    const named = fact.matchAll(/(?:on top|in run (\d+) from the top) of beaker (\d+)/g);
-    const places = [...named].map(([, run, beaker]) => ({beaker: Number(beaker) - 1, run: Number(run ?? 1) - 1}));
-    return {words: fact.replace(/^(\d+\.|-) /, ""), places};
-  });
 }
 
 export const nextFact = () => pointAt(whyAt + 1);
@@ -74,7 +63,7 @@ function pointAt(number) {
   const buttons = [...byId("why-steps").querySelectorAll("button")];
   buttons.forEach((button, each) => button.toggleAttribute("aria-current", each === whyAt));
   const {words, places} = facts[whyAt];
-  byId("why-next").textContent = `Next (${whyAt + 1} of ${facts.length})`;
+  byId("why-next").textContent = texts.nextFact(whyAt + 1, facts.length);
   point(places);
   say(words);
   if (places.length) stage.buttons[places[0].beaker].scrollIntoView({block: "nearest"});

@@ -7,14 +7,12 @@ import {blankLevel} from "./level_entry.js";
 import {looksOf} from "./looks.js";
 import {shuffled} from "./orders.js";
 import {readTyped} from "./typed_levels.js";
+import {texts} from "../words/words.js";
 
 export const blank = JSON.parse(byId("blank").textContent); // the palette, and an empty beaker of the largest capacity
 
 const MOST_BEAKERS = 200; // of a level that the page draws by itself
 const MOST_COLORS = 60; // likewise
-const EXPECTED =
-  "expected a line such as `red green blue red` for each beaker, top first, and `empty` for each empty one; " +
-  "the board's program reads more";
 
 // Throws an Error that says what is wrong.
 export function readHere(text) {
@@ -22,7 +20,7 @@ export function readHere(text) {
   try {
     level = readTyped(text);
   } catch (error) {
-    throw new Error(error.otherPuzzle ? "Only water sort can be played without the board's program." : EXPECTED);
+    throw new Error(error.otherPuzzle ? texts.onlyWaterSort : texts.expected);
   }
   const drawn = levelHere(level);
   return /^puzzle:/m.test(text) ? {...drawn, text} : drawn; // a puzzle file stays as it is
@@ -32,7 +30,7 @@ export function readHere(text) {
 function levelHere({title, capacity, rows, unseen, covers, looks}) {
   const words = [...new Set([...rows.flat(), ...unseen, ...covers.map(([, word]) => word)])];
   if (capacity > blank.capacity || words.length > MOST_COLORS || rows.length > MOST_BEAKERS) {
-    throw new Error("This level is too large to be played without the board's program.");
+    throw new Error(texts.tooLarge);
   }
   const colors = colorsOf(words, looks);
   const number = new Map(colors.map(({word}, place) => [word, place]));
@@ -54,11 +52,11 @@ function colorsOf(words, looks) {
 
 // A random level of water sort; a designed one can be won.
 export function dealtHere({puzzle, options: {colors, empties, capacity}, designed}) {
-  if (puzzle !== "watersort") throw new Error("Other puzzles need the board's program.");
+  if (puzzle !== "watersort") throw new Error(texts.otherPuzzles);
   const most = blank.colors.length - 1;
   const fits = colors > 0 && colors <= most && capacity > 1 && capacity <= blank.capacity;
   if (!fits || !(empties >= 0 && empties < 100)) {
-    throw new Error(`expected 1 to ${most} colours of 2 to ${blank.capacity} units`);
+    throw new Error(texts.expectedColors(most, blank.capacity));
   }
   for (let tries = 0; tries < 1_000; tries += 1) {
     const sorted = Array.from({length: colors * capacity}, (_, unit) => blank.colors[Math.floor(unit / capacity)].word);
@@ -66,9 +64,9 @@ export function dealtHere({puzzle, options: {colors, empties, capacity}, designe
     const rows = Array.from({length: colors + empties}, (_, beaker) =>
       units.slice(beaker * capacity, (beaker + 1) * capacity),
     );
-    const title = `${colors} colours, ${empties} empty`;
+    const title = texts.dealt(colors, empties);
     const level = levelHere({title, capacity, rows, unseen: [], covers: [], looks: {}});
     if (!designed || canBeWon(level.state, capacity)) return level;
   }
-  throw new Error("no such level was found");
+  throw new Error(texts.noSuchLevel);
 }

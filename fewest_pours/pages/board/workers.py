@@ -18,6 +18,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import count
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.yaml_files import Data
@@ -57,8 +58,8 @@ class Workers:
 
     def start(self) -> None:
         self.receivers: dict[int, Receive] = {}  # by the number of the order
-        self.foreman, _ = spawned(oversee, self.modules)
-        threading.Thread(target=pass_on, args=(self.foreman, self.receivers), daemon=True).start()
+        self.foreman, process = spawned(oversee, self.modules)
+        threading.Thread(target=pass_on, args=(self.foreman, process, self.receivers), daemon=True).start()
 
     def order(self, number: int, works: Sequence[Work]) -> "asyncio.Queue[bytes | End]":
         """Send an order to the foreman, or to a new one if it has died; return the queue of what is reported.
@@ -98,7 +99,7 @@ class Workers:
             del self.receivers[number]
 
 
-def pass_on(foreman: Connection, receivers: Mapping[int, Receive]) -> None:
+def pass_on(foreman: Connection, process: BaseProcess, receivers: Mapping[int, Receive]) -> None:
     """In a thread: hand each message to the order that waits for it, until the foreman ends."""
     try:
         while True:
@@ -106,6 +107,7 @@ def pass_on(foreman: Connection, receivers: Mapping[int, Receive]) -> None:
             if receive := receivers.get(number):
                 receive(message)
     except (EOFError, OSError):
+        process.join()  # else it stays in the system's list of processes
         for receive in list(receivers.values()):
             receive(End.FOREMAN_DIED)
 

@@ -4,6 +4,7 @@
 import {byId, draw, make} from "./elements.js";
 import {contentsOf, coverOf, isSolved, topRun} from "./rules.js";
 import {runsOf} from "./winnable.js";
+import {texts} from "../words/words.js";
 
 const WIDE = 44;
 const TALL = 220; // pixels of a beaker; TALL at most: units are drawn lower to fit
@@ -85,17 +86,17 @@ export function beakersStage(data, board) {
     });
     const whole = topRun(contents) === data.capacity && !["?", undefined].includes(data.colors[contents[0]]?.word);
     button.classList.toggle("done", whole);
-    const closed = cover === null ? "" : `covered until ${data.colors[cover].name} fills a beaker; behind it `;
-    button.setAttribute("aria-label", `Beaker ${number + 1}: ${closed}${inWords(contents)}`);
+    const closed = cover === null ? "" : texts.covered(data.colors[cover].name);
+    button.setAttribute("aria-label", texts.beaker(number + 1, closed + inWords(contents)));
   }
 
   function inWords(places) {
     const contents = places.filter((color) => color !== undefined); // others are still to be filled in
-    if (!contents.length) return "empty";
+    if (!contents.length) return texts.empty;
     return (
       runsOf(contents)
         .map(({color, units}) => `${units} ${data.colors[color].name}`)
-        .join(", ") + (contents.length < data.capacity ? "" : "; full")
+        .join(", ") + (contents.length < data.capacity ? "" : texts.full)
     );
   }
 

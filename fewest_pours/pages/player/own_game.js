@@ -6,14 +6,16 @@ import {tapped} from "./pouring.js";
 import {afterPour, isSolved, isStuck, poured, toYaml} from "./rules.js";
 import {data, stage} from "./stage.js";
 import {verdict, verdictInWords} from "./verdict.js";
+import {counted, texts} from "../words/words.js";
 
 export function ownInWords(step, number) {
   const {state} = player.frames[number];
   const solved = isSolved(state, data.capacity);
-  const stuck = !solved && isStuck(state, data.capacity) ? "No pour is left. " : "";
-  const won = solved ? "Solved!" : stuck + verdictInWords(verdict(statesUpTo(number), data.capacity));
-  const known = data.fewest === null ? "" : `; ${data.proven ? "the fewest is" : "the best plan has"} ${data.fewest}`;
-  return `${step && `${step}. `}${won} ${number} pour${number === 1 ? "" : "s"} so far${known}.`;
+  const stuck = !solved && isStuck(state, data.capacity) ? texts.noPourLeft : "";
+  const won = solved ? texts.solved : stuck + verdictInWords(verdict(statesUpTo(number), data.capacity));
+  const best = data.proven ? texts.fewestIs : texts.bestPlanHas;
+  const known = data.fewest === null ? "" : best(data.fewest);
+  return `${step && `${step}. `}${won} ${texts.soFar(counted(number, "pour"))}${known}.`;
 }
 
 function tap(number) {
@@ -32,7 +34,7 @@ async function copy() {
   const area = byId("yaml");
   Object.assign(area, {value: toYaml(data, player.frames[player.at].state), hidden: false});
   area.select();
-  say((await copied(area.value)) ? "Copied." : "Copy it from below.");
+  say((await copied(area.value)) ? texts.copied : texts.copyFromBelow);
 }
 
 export function playOneself() {

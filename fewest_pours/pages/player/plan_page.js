@@ -6,7 +6,9 @@ import {Player} from "./player.js";
 import {letGo} from "./pouring.js";
 import {data, putOnStage, stage, swatch} from "./stage.js";
 import {verdict, verdictInWords} from "./verdict.js";
+import {counted, fillInWords, texts} from "../words/words.js";
 
+fillInWords();
 putOnStage(JSON.parse(byId("data").textContent));
 const isBeakers = data.script === "beakers";
 const unit = data.steps?.slice(0, -1); // 'pour'; of puzzles that are filled in, none
@@ -32,11 +34,15 @@ function inWords(number) {
   const {last} = player;
   const step = caption.replace(/ {2,}/, ", ");
   if (!unit && number) return `${step[0].toUpperCase() + step.slice(1)}.`;
-  if (!unit) return last ? "The puzzle." : "";
+  if (!unit) return last ? texts.thePuzzle : "";
   if (isOwn()) return ownInWords(step, number);
-  if (!number && last) return `Start; ${last} ${unit}${last === 1 ? "" : "s"} to go.`;
-  if (!number) return isBeakers ? "Play yourself: tap a beaker, then another." : "";
-  return `${unit[0].toUpperCase()}${unit.slice(1)} ${number} of ${last}: ${step}${mark ? ` – ${mark}` : ""}${number === last && ends ? ". Solved." : ""}`;
+  if (!number && last) return texts.toGoFromStart(counted(last, unit));
+  if (!number) return isBeakers ? texts.playYourself : "";
+  const marked = mark ? `${step} – ${mark}` : step;
+  return (
+    texts.stepOfPlan(texts.stepNames[unit] ?? unit, number, last, marked) +
+    (number === last && ends ? texts.solvedAtEnd : "")
+  );
 }
 
 function arrived() {
@@ -61,7 +67,7 @@ byId("plan").onclick = () =>
     plan,
     plan.findLastIndex((frame, number) => frame === player.frames[number]),
   );
-byId("plan").textContent = plan.length > 1 ? "Back to the plan" : "Back to the start";
+byId("plan").textContent = plan.length > 1 ? texts.backToPlan : texts.backToStart;
 byId("legend").replaceChildren(
   ...data.colors.map(({name}, number) => make("li", {}, swatch(number), make("span", {textContent: name}))),
 );

@@ -3,6 +3,7 @@
 
 import {byId, make} from "./elements.js";
 import {swatch} from "./stage.js";
+import {texts} from "../words/words.js";
 
 export class Player {
   // arrived: called whenever another frame is shown, and when playing begins or ends.
@@ -29,7 +30,7 @@ export class Player {
     const part = (className, textContent) => make("span", {className, textContent});
     const button = make("button", {onclick: () => this.go(number)}, part("count", number ? `${number}.` : ""));
     if (Number.isInteger(color)) button.append(swatch(color));
-    button.append(part("words", number ? caption : "Start"));
+    button.append(part("words", number ? caption : texts.start));
     if (mark) button.append(part(lost ? "mark lost" : "mark", mark));
     return button;
   }
@@ -88,7 +89,7 @@ export class Player {
     byId("slider").value = this.at;
     byId("slider").setAttribute("aria-valuetext", words);
     byId("play").classList.toggle("running", this.running !== 0);
-    byId("play").setAttribute("aria-label", this.running ? "Pause" : "Play");
+    byId("play").setAttribute("aria-label", this.running ? texts.pause : texts.page.playPlan);
     byId("first").disabled = byId("back").disabled = this.at === 0;
     byId("next").disabled = byId("last").disabled = this.at === this.last;
     for (const [number, button] of this.buttons.entries()) button.ariaCurrent = number === this.at ? "step" : null;

@@ -1,8 +1,10 @@
 // Pouring by taps: the first picks a beaker, the second pours it.
 
 import {say} from "./elements.js";
-import {poured, whyNot, whyNotFrom} from "./rules.js";
+import {whyNot, whyNotFrom} from "./refusals.js";
+import {poured} from "./rules.js";
 import {data, stage} from "./stage.js";
+import {texts} from "../words/words.js";
 
 export let picked = null; // the beaker; on the board also a cell
 
@@ -22,7 +24,7 @@ export function tapped(number, state, pour) {
     if (why) return refuse(number, why);
     picked = number;
     stage.pick(number);
-    return say(`Pour beaker ${number + 1} into which?`);
+    return say(texts.pourWhere(number + 1));
   }
   const from = picked;
   letGo();

@@ -37,23 +37,6 @@ export const isSolved = (state, capacity) => state.every((beaker) => !beaker.len
 export const isStuck = (state, capacity) =>
   !state.some((source, from) => state.some((target, to) => from !== to && poured(source, target, capacity)));
 
-// Why nothing can be poured from a beaker, as a sentence; '' if something can.
-export function whyNotFrom(state, from, data) {
-  const cover = coverOf(state[from]);
-  if (cover !== null) return `Beaker ${from + 1} is covered until ${data.colors[cover].name} fills a beaker.`;
-  return state[from].length ? "" : `Beaker ${from + 1} is empty.`;
-}
-
-// Why a pour is not allowed, as a sentence.
-export function whyNot(state, from, to, data) {
-  const source = state[from];
-  const target = state[to];
-  const name = (beaker) => data.colors[beaker[beaker.length - 1]].name;
-  if (coverOf(target) !== null) return whyNotFrom(state, to, data);
-  if (target.length >= data.capacity) return `Beaker ${to + 1} is full.`;
-  return `${name(source)} does not go onto ${name(target)}.`;
-}
-
 export function toYaml(data, state) {
   const word = (text) => (/^[A-Za-z][A-Za-z0-9-]*$/.test(text) ? text : quoted(text));
   const quoted = (text) =>

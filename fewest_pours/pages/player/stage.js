@@ -4,17 +4,21 @@ import {beakersStage} from "./beakers.js";
 import {blocksStage} from "./blocks.js";
 import {cellsStage} from "./cells.js";
 import {byId, colorStyle, draw} from "./elements.js";
+import {texts} from "../words/words.js";
 
 const STAGES = {beakers: beakersStage, blocks: blocksStage, cells: cellsStage}; // by `script` of the level
 
 export let data = null; // the level as the page draws it
 export let stage = null; // what beakersStage, blocksStage or cellsStage returns
 
+const colorName = (name) => (Object.hasOwn(texts.colors, name) ? texts.colors[name] : name);
+
 export function putOnStage(level) {
   stage?.stop();
-  data = level;
-  byId("look").textContent = colorStyle(level.colors);
-  stage = STAGES[level.script](level, byId("board"));
+  const colors = level.colors.map((color) => ({...color, name: colorName(color.name)}));
+  data = {...level, colors};
+  byId("look").textContent = colorStyle(colors);
+  stage = STAGES[level.script](data, byId("board"));
 }
 
 // The number of the colour that stands for hidden units; -1 if the level has none.

@@ -1,6 +1,7 @@
 // Which pour lost a game of water sort, decided by winnable.js.
 
 import {canBeWon} from "./winnable.js";
+import {texts} from "../words/words.js";
 
 export const decided = new WeakMap(); // position -> true, false, or null if it is too large
 
@@ -30,8 +31,8 @@ export function verdict(positions, capacity) {
 }
 
 export function verdictInWords({won, since, back}) {
-  if (won) return "It can still be won.";
-  if (won === null) return "Whether it can be won is not decided here.";
-  if (since === 0) return "It cannot be won: lost from the start.";
-  return `Lost since pour ${since}${back === since - 1 ? "" : " or before"}.`;
+  if (won) return texts.stillWon;
+  if (won === null) return texts.notDecided;
+  if (since === 0) return texts.lostFromStart;
+  return texts.lostSinceOrBefore(since, back === since - 1);
 }

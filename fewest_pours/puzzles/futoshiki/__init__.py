@@ -9,6 +9,7 @@ PUZZLE = grid_puzzle(
     Futoshiki,
     file_format,
     asked={"size": 5},
+    read_text="fewest_pours.puzzles.futoshiki.typed_grid:read_text",
     scene=lambda puzzle: {"signs": puzzle.less},
     options={
         "size": (int, 6, "rows and columns; over 9 takes minutes"),

@@ -9,12 +9,22 @@ import re
 
 from fewest_pours.puzzles.futoshiki.file_format import drawing
 from fewest_pours.puzzles.futoshiki.rules import LARGEST, Less
+from fewest_pours.puzzles.reading import Read, Settled, expect_lists_for, is_json
 
 MOST = 4_000  # characters
 SIGNS = str.maketrans("∧∨˄˅⌃⌄＜＞０＾", "^v^v^v<>0^")
 CELL = re.compile(r"[0-9._]")
 ROW = re.compile(r"[\s|]*(?:[0-9._][\s|]*[<>]?[\s|]*)+")
 BELOW = re.compile(r"[\s^v]*")
+
+
+def read_text(text: str, settled: Settled) -> Read | None:
+    """The Futoshiki in a text, None for other text. Raises Misfit for options that are about lists."""
+    grid = None if is_json(text) else typed_drawing(text)
+    if grid is None:
+        return None
+    expect_lists_for(settled)
+    return Read({"puzzle": "futoshiki", "grid": grid}, [((1, 1), "read as a Futoshiki, 0 for an empty cell")])
 
 
 def typed_drawing(text: str) -> str | None:

@@ -1,6 +1,6 @@
 """Water sort: pour coloured water between beakers until every beaker holds one colour or nothing."""
 
-from fewest_pours.drawing.colors import NAMES, Look, looks
+from fewest_pours.drawing.colors import NAMES, Look, color_name, looks
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.puzzle import Drawing, Frame, PlayersHelp, Puzzle
 from fewest_pours.puzzles.watersort import file_format, rules, terminal_picture
@@ -9,6 +9,7 @@ from fewest_pours.puzzles.watersort.playing import hints_and_reviews, moves
 
 LOW = 12  # places of a beaker that are always drawn, up to the capacity
 MOST = 40_000  # places drawn at most, over all beakers
+MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colours, and units in a beaker
 
 
 def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[Frame[rules.Deal]]:
@@ -48,6 +49,11 @@ def palette(deal: rules.Deal) -> dict[str, Look]:
     return own | looks((*deal.unseen, *NAMES, rules.HIDDEN)) | own
 
 
+def blank() -> tuple[rules.Deal, dict[str, Look]]:
+    """An empty beaker of the largest capacity, and the colours of levels that the page reads itself."""
+    return rules.Deal("", MOST_UNITS, ((),)), looks((*map(color_name, range(MOST_COLORS)), rules.HIDDEN))
+
+
 PUZZLE = Puzzle[rules.Deal, rules.Pour](
     name="watersort",
     title="Water sort",
@@ -61,7 +67,11 @@ PUZZLE = Puzzle[rules.Deal, rules.Pour](
     document=file_format.document,
     picture=terminal_picture.picture,
     read_picture=terminal_picture.read_picture,
-    drawing=Drawing("beakers", scene, state, terminal_picture.looks_of, palette),
+    legend=terminal_picture.LEGEND,
+    read_text="fewest_pours.puzzles.watersort.typed_levels.pack_orders:read_text",
+    read_pixels="fewest_pours.puzzles.watersort.pictures.limited_reading:level_in",
+    as_written=file_format.as_written,
+    drawing=Drawing("beakers", scene, state, terminal_picture.looks_of, palette, blank),
     verify=rules.verify,
     answer=file_format.plan_data,
     read_answer=file_format.read_plan,

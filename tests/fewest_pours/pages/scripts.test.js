@@ -10,6 +10,7 @@ import {safePlan} from "../../../fewest_pours/pages/board/safe_pours.js";
 import {readTyped} from "../../../fewest_pours/pages/board/typed_levels.js";
 import {afterPour, isSolved, isStuck, poured} from "../../../fewest_pours/pages/player/rules.js";
 import {canBeWon} from "../../../fewest_pours/pages/player/winnable.js";
+import {LANGUAGES} from "../../../fewest_pours/pages/words/words.js";
 import {LayeredAstar, OPTIMAL, UNSOLVABLE} from "../../../fewest_pours/pages/solver/layered_astar.js";
 
 const truth = (name) => JSON.parse(readFileSync(join(env.TRUTH, `${name}.json`), "utf8"));
@@ -93,3 +94,17 @@ function sameWords({title, ...level}, expected) {
   const spelt = new Map(level.rows.flat().map((word, unit) => [word, expected.rows.flat()[unit]]));
   return {...level, rows: level.rows.map((row) => row.map((word) => spelt.get(word)))};
 }
+
+test("every language has all words, and those with places for figures have the same ones", () => {
+  const shape = (words) => {
+    if (typeof words === "function") return words.length;
+    if (typeof words === "string") return "";
+    return Object.fromEntries(
+      Object.keys(words)
+        .sort()
+        .map((key) => [key, shape(words[key])]),
+    );
+  };
+  const shapes = Object.values(LANGUAGES).map(({colors, ...words}) => shape(words));
+  for (const each of shapes) assert.deepEqual(each, shapes[0]);
+});

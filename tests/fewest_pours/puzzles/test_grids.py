@@ -1,8 +1,9 @@
 """Futoshiki and pipes: files, rules, solvers against brute force and each other, generators."""
 
+import random
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, permutations, product
 from typing import Any, NamedTuple
 
 import pytest
@@ -171,6 +172,25 @@ def test_the_first_solution_is_no_proof_and_a_limit_no_answer(kind, solve):
     watch.interrupted.set()
     result = solve(kind.empty, Settings(), watch)
     assert (result.outcome, result.unique) == (Outcome.INTERRUPTED, None)
+
+
+def test_a_line_keeps_exactly_the_values_of_its_fillings():
+    stream = random.Random(4)
+    for size in [*range(1, 5)] * 60:
+        line = tuple(stream.randrange(2, 2 << size) & ~1 for _ in range(size))
+        below = [0] * size
+        for first, second in pairwise(range(size)):
+            smaller, larger = stream.choice([(first, second), (second, first)])
+            below[larger] |= stream.randrange(2) << smaller
+        used = [0] * size
+        for filling in permutations(range(1, size + 1)):
+            smaller_than = [sum(1 << i for i in range(size) if filling[i] < value) for value in filling]
+            fits_signs = all(first & ~smaller == 0 for first, smaller in zip(below, smaller_than, strict=True))
+            if fits_signs and all(line[i] >> filling[i] & 1 for i in range(size)):
+                used = [used[i] | 1 << filling[i] for i in range(size)]
+        assert futoshiki_search.values_in_fillings(line, tuple(below)) == tuple(used)
+    wide = (futoshiki_search.all_values(15),) * 15
+    assert futoshiki_search.values_in_fillings(wide, (2, *[0] * 14)) == wide
 
 
 # --- generators

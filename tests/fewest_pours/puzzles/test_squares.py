@@ -35,21 +35,6 @@ def test_plans_that_break_a_rule_are_refused():
         verify(start, ("a", "a"))
 
 
-def test_the_picture_of_a_small_level():
-    assert str(PUZZLE.picture(level("-1 1 right 1 0, 0 0 up 1 1", "-1 0 down"))).splitlines() == [
-        "      -1     0     1",
-        "    ┌─────┬─────┬─────┐",
-        "   1│a →  │     │     │",
-        "    │     │     │(b)  │",
-        "    ├─────┼─────┼─────┤",
-        "   0│     │b ↑  │     │",
-        "    │    ↓│     │(a)  │",
-        "    └─────┴─────┴─────┘",
-        "",
-        "a a   b b",
-    ]
-
-
 RED = {"color": "red", "position": [0, 0], "direction": "up"}
 BLUE = {"color": "blue", "position": [1, 0], "direction": "up"}
 ARROW = {"position": [0, 0], "direction": "left"}

@@ -41,7 +41,7 @@ class Judged(NamedTuple):
 
 
 class Judgment(NamedTuple):
-    """The pours that lead to new positions, best first, and the number of ways examined.
+    """The pours that lead to new positions, and the number of ways examined.
 
     sampled: whether there are other ways; limit: what ended it before it had examined as many as it should.
     """
@@ -130,12 +130,14 @@ def judge(deal: Deal, watch: Watch, earlier: Iterable[Deal] = ()) -> Judgment:
         limit = reached.outcome
         sampled = True
     judged = [Judged(pour, wins[pour], deal.beakers[pour.source][: -pour.units][-1:] == (HIDDEN,)) for pour in possible]
-    judged.sort(key=lambda judged: (-judged.wins, not deal.beakers[judged.pour.target], not judged.uncovers))
     return Judgment(judged, done, sampled, limit)
 
 
-def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, Data]:
-    """('hint: 3 -> 4  1 red: can be won in 978 of 1,000 ways (sampled); uncovers one unit', the same as data)"""
+def hint_over_ways(judgment: Judgment, best: Judged | None) -> tuple[str, Data]:
+    """In words and as data, what the judgment says of the best pour; None: no pour can win.
+
+    ('hint: 3 -> 4  1 red: can be won in 978 of 1,000 ways (sampled); uncovers one unit', the same as data)
+    """
     ways = judgment.ways
     sampled = judgment.sampled
     ended: Data = {} if judgment.limit is None else {"limit": judgment.limit.value}
@@ -143,10 +145,10 @@ def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, Data]:
         return "no way was judged within the limits", {"ways": 0, **ended}
     if not judgment.pours:
         return "no pour is left", {"ways": ways, **ended}
-    pour, wins, uncovers = judgment.pours[0]
-    data: Data = {"wins": wins, "ways": ways, "sampled": sampled, **ended}
-    if not wins:
+    data: Data = {"wins": best.wins if best else 0, "ways": ways, "sampled": sampled, **ended}
+    if best is None:
         return f"no pour can win any more{f' in the {ways:,} ways judged' if sampled else ''}", data
+    pour, wins, uncovers = best
     words = f"can be won in {wins:,} of {ways:,} ways{' (sampled)' if sampled else ''}"
     if wins == ways and not sampled:
         words = f"safe in all {wins:,} ways"

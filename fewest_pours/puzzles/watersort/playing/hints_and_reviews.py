@@ -11,6 +11,7 @@ from fewest_pours.files.wording import counted
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.puzzle import Asking, Findings, Game
 from fewest_pours.puzzles.watersort.file_format import plan_data
+from fewest_pours.puzzles.watersort.playing.best_pours import best_pours
 from fewest_pours.puzzles.watersort.playing.hidden_units import hint_over_ways, judge
 from fewest_pours.puzzles.watersort.playing.moves import extend
 from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, Pour, units_of, unsolvable_by_counting, why_unsolved
@@ -60,14 +61,15 @@ def hint(game: WaterGame, result: Result[Pour], ask: WaterAsking) -> tuple[str, 
     """('hint: 6 -> 13  1 blue; 38 pours left after it, proven fewest', the same as data)"""
     position = game.position
     if result.plan is None:
-        words, data = hint_over_ways(position, judge(position, ask.watch, game.positions))
+        judgment = judge(position, ask.watch, game.positions)
+        words, data = hint_over_ways(judgment, best_pours(position, judgment).judged)
         if data["ways"] and not data.get("wins"):
             hidden, now = (units_of(deal)[HIDDEN] for deal in (game.positions[0], position))
             words += f"; {hidden - now} of {counted(hidden, 'hidden units')} known: start over with what --out writes"
         return words, data
-    if not result.plan:
+    plan = best_pours(position, result.plan, ask.request.hints).pours
+    if not plan:
         return "solved: no pour is left", {"left": 0, "proven": True}
-    plan = result.plan[: ask.request.hints]
     proven = result.outcome is Outcome.OPTIMAL
     (first, *then), left = plan_data(plan), len(result.plan) - len(plan)
     after = f"{counted(left, 'pours')} left after {'them' if then else 'it'}"
@@ -218,9 +220,10 @@ def lost_in_words(game: WaterGame, solve: Solve) -> tuple[str, Data]:
     best = solve(game.positions[last], False)
     words = f"move {first} ({pour.arrow}) lost the game"
     data: Data = {"move": first} | pour.places | {"fewest_before": fewest(best)}
-    if best.plan:
-        data["instead"] = best.plan[0].places
-        words += f"; with {best.plan[0].arrow} instead it can be solved in {pours_in_words(best)}"
+    instead = best_pours(game.positions[last], best.plan or ()).pours
+    if instead:
+        data["instead"] = instead[0].places
+        words += f"; with {instead[0].arrow} instead it can be solved in {pours_in_words(best)}"
     return words, data
 
 

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import NamedTuple
 
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.yaml_files import Data, Marks, mark_of, parse_yaml
+from fewest_pours.puzzles.reading import Read, Settled
 from fewest_pours.puzzles.watersort.file_format import counts_advice
 from fewest_pours.puzzles.watersort.rules import HIDDEN
 from fewest_pours.puzzles.watersort.typed_levels.bracketed_lists import Lists, lists_in
@@ -21,11 +21,11 @@ from fewest_pours.puzzles.watersort.typed_levels.comments import Text, texts_wit
 from fewest_pours.puzzles.watersort.typed_levels.editors_json import layouts_of_json
 from fewest_pours.puzzles.watersort.typed_levels.evidence import Reading, readings
 from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import TITLES, is_title
-from fewest_pours.puzzles.watersort.typed_levels.layout import Claim, Layout, Notes
+from fewest_pours.puzzles.watersort.typed_levels.layout import Layout
 from fewest_pours.puzzles.watersort.typed_levels.line_layouts import MAX_TEXT, expect_short, layouts_of_text
 from fewest_pours.puzzles.watersort.typed_levels.other_puzzles import what_it_looks_like
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
-from fewest_pours.puzzles.watersort.typed_levels.written_order import Order, Written, order_in
+from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_in
 
 CAPACITY_IN_WORDS = re.compile(r"\bcapacity\W{0,4}(?:is\W|of\W)?\W{0,2}(\d{1,3})\b", re.IGNORECASE)
 COUNT_OR_LINE = r"\D+(?:\s|[*×(]\s*)[1-9]\d?|[1-9]\d?\s*[x×*]?\s+\D+|[-=*_~+#]{2,}"
@@ -34,32 +34,7 @@ NOTHING_SHOWS = (
 )
 
 
-class Typed(NamedTuple):
-    """
-    data     of a puzzle file, without a name
-    notes    on what was guessed, with line and column
-    order    the end at which the lists begin
-    other    the data if they begin at the other end, where nothing decides and that is another level
-    claims   what the file says of the fewest pours
-    shows_order  whether the level itself decides its order
-    """
-
-    data: Data
-    notes: Notes
-    order: Order
-    other: Data | None
-    claims: tuple[Claim, ...]
-    shows_order: bool
-
-
-class Settled(NamedTuple):
-    """What an option, or the rest of a pack, decides."""
-
-    order: Order | None = None
-    capacity: int | None = None
-
-
-def read_lists(text: str, in_json: bool, settled: Settled) -> Typed:
+def read_lists(text: str, in_json: bool, settled: Settled) -> Read:
     """The level in a text. Raises Misfit.
 
     in_json: whether it is JSON, or YAML with lists in lists; settled: overrides what the text says.
@@ -79,7 +54,7 @@ def read_lists(text: str, in_json: bool, settled: Settled) -> Typed:
     elif settled.order is None and reading.layout.orders:
         written = reading.layout.orders[0]
         notes.append((written.at, f"`{written.words}` says that the {written.order} is first"))
-    return Typed(
+    return Read(
         data_of(reading), notes, reading.order, other, reading.layout.claims, reading.settled and settled.order is None
     )
 

@@ -9,6 +9,7 @@ from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.validation import shown
 from fewest_pours.files.wording import counted
 from fewest_pours.files.yaml_files import MAX_VALUES, Data, Marks, mark_of
+from fewest_pours.puzzles.reading import Claim, Notes
 from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import in_series
 from fewest_pours.puzzles.watersort.typed_levels.hidden_tables import hidden_places
 from fewest_pours.puzzles.watersort.typed_levels.key_meanings import (
@@ -24,7 +25,7 @@ from fewest_pours.puzzles.watersort.typed_levels.key_meanings import (
     names_vessels,
     tells_a_way,
 )
-from fewest_pours.puzzles.watersort.typed_levels.layout import Claim, Layout, Notes, with_columns
+from fewest_pours.puzzles.watersort.typed_levels.layout import Layout, with_columns
 from fewest_pours.puzzles.watersort.typed_levels.line_layouts import expect_short, layouts_of_lines
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_in, order_of_key

@@ -12,11 +12,12 @@ from operator import itemgetter
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.wording import counted
 from fewest_pours.files.yaml_files import MAX_VALUES
+from fewest_pours.puzzles.reading import Order
 from fewest_pours.puzzles.watersort.file_format import hidden_and_missing
 from fewest_pours.puzzles.watersort.rules import Deal, solved, units_of
 from fewest_pours.puzzles.watersort.typed_levels.layout import Layout
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import Meaning, meanings
-from fewest_pours.puzzles.watersort.typed_levels.written_order import OTHER, Order, agreed
+from fewest_pours.puzzles.watersort.typed_levels.written_order import OTHER, agreed
 
 Unit = tuple[str, bool]  # ('red', False): a colour, and whether players do not see it yet
 Beakers = list[list[Unit]]  # top first

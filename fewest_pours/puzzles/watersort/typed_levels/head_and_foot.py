@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fewest_pours.drawing.colors import own_hue
+from fewest_pours.puzzles.reading import Order
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
-from fewest_pours.puzzles.watersort.typed_levels.written_order import Order, Written, order_in
+from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_in
 
 SEPARATORS = ",;|/\t"
 TITLES, LONGEST = 4, 80  # lines above the beakers that may be none; characters of these, and of `2 empty tubes`

@@ -2,21 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
+from fewest_pours.puzzles.reading import Claim
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Written
 
-
-class Claim(NamedTuple):
-    """A number of pours that a file claims to be the fewest, its key, and the place."""
-
-    key: str
-    pours: int
-    at: tuple[int, int]
-
-
-Notes = list[tuple[tuple[int, int], str]]
 Rows = list[list[Placed]]
 
 

@@ -11,6 +11,7 @@ from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.validation import one_word
 from fewest_pours.files.wording import counted
 from fewest_pours.files.yaml_files import MAX_VALUES
+from fewest_pours.puzzles.reading import Notes
 from fewest_pours.puzzles.watersort.rules import HIDDEN
 from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import (
     BULLET,
@@ -23,7 +24,7 @@ from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import (
     bodies,
     in_series,
 )
-from fewest_pours.puzzles.watersort.typed_levels.layout import Layout, Notes, with_columns
+from fewest_pours.puzzles.watersort.typed_levels.layout import Layout, with_columns
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import EMPTY, UNSURE, plain_word
 

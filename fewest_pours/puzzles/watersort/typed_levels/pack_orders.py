@@ -4,10 +4,11 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from fewest_pours.files.bad_input import Misfit
-from fewest_pours.files.packs import Pack
-from fewest_pours.puzzles.watersort.typed_levels.decision import Settled, read_lists
+from fewest_pours.files.packs import Pack, PackedLevel
+from fewest_pours.puzzles.reading import Order, Read, Settled, is_json
+from fewest_pours.puzzles.watersort.typed_levels.decision import read_lists
 from fewest_pours.puzzles.watersort.typed_levels.key_meanings import is_capacity
-from fewest_pours.puzzles.watersort.typed_levels.written_order import Order, order_of_key
+from fewest_pours.puzzles.watersort.typed_levels.written_order import order_of_key
 
 
 class Decided(NamedTuple):
@@ -15,6 +16,22 @@ class Decided(NamedTuple):
 
     order: Order
     level: int
+
+
+def read_text(text: str, settled: Settled) -> Read:
+    """The level in lists; in a pack, with what the rest of the pack decides. Raises Misfit."""
+    pack: Pack | None = text.pack if isinstance(text, PackedLevel) else None
+    if pack is None:
+        return read_lists(text, is_json(text), settled)
+    around = around_pack(pack)
+    settled = Settled(settled.order or around.order, settled.capacity or around.capacity)
+    read = read_lists(text, True, settled)
+    decided = order_of_pack(pack) if read.other is not None else None
+    if decided is None:
+        return read
+    read = read_lists(text, True, Settled(decided.order, settled.capacity))
+    note = f"level {decided.level} of the pack shows that the {decided.order} is first"
+    return read._replace(notes=[*read.notes, ((1, 1), note)])
 
 
 def around_pack(pack: Pack) -> Settled:
@@ -48,6 +65,6 @@ def orders_shown(pack: Pack) -> list[Decided]:
             typed = read_lists(text, True, settled)
         except Misfit:
             continue
-        if typed.shows_order:
+        if typed.shows_order and typed.order:
             found.setdefault(typed.order, Decided(typed.order, number))
     return list(found.values())

@@ -5,12 +5,11 @@ A phrase decides only where it says so: 'pour the top unit' mentions an end and 
 
 import re
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from fewest_pours.files.bad_input import Misfit
+from fewest_pours.puzzles.reading import Order
 from fewest_pours.puzzles.watersort.typed_levels.words import WORDS
-
-Order = Literal["top", "bottom"]  # the end of a beaker at which its list begins
 
 ARROW = re.compile(r"(?:->|→|➔|⇒|=>|>|\.\.+|…|–|—|~|,\s*\.\.+\s*,|,\s*…\s*,)")
 MOST_BETWEEN = 6  # words between the two ends of `from the bottom of the tube up to the top`

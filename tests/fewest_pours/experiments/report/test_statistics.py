@@ -1,9 +1,8 @@
-"""All statistics of a report once more, from the kept rows, in plain Python and by brute force."""
+"""The statistics of a report once more, in plain Python and by brute force."""
 
 import math
 import re
 import statistics
-from collections import defaultdict
 from itertools import product
 
 import pytest
@@ -12,80 +11,24 @@ from fewest_pours.experiments.report.paired_comparison import paired_comparison
 from fewest_pours.experiments.report.plan_quality import plan_quality
 from fewest_pours.experiments.report.run_measures import frame_of
 from fewest_pours.experiments.report.spread import spread
-from fewest_pours.experiments.report.tables import ratios, scores, solvability
-from fewest_pours.experiments.results_file import read_rows
+from fewest_pours.experiments.report.tables import ratios
 from helpers.comparisons import row
-from helpers.paths import ROOT
 
-SOLVERS = ["cp", "astar", "didp", "didp-cabs"]
-
-
-@pytest.fixture(scope="module")
-def kept():
-    rows = [each for each in read_rows(ROOT / "docs/results/frontier.jsonl.gz") if each["solver"] in SOLVERS]
-    return rows, frame_of(rows, SOLVERS)
-
-
-def cost(run):
-    answered = run["outcome"] in ("optimal", "unsolvable") and run["seconds"] <= run["parameters"]["time_limit"]
-    return answered, max(run["seconds"], 1e-4) if answered else run["parameters"]["time_limit"]
-
-
-def costs_by_instance(rows):
-    """The seconds of each solver, a mapping for each instance that some solver answers; one run each."""
-    every = defaultdict(dict)
-    for run in rows:
-        every[run["digest"]][run["solver"]] = cost(run)
-    return [
-        {solver: seconds for solver, (_, seconds) in own.items()}
-        for own in every.values()
-        if any(answered for answered, _ in own.values())
-    ]
+SOLVERS = ["cp", "astar", "didp"]
 
 
 def number(text):
     return float(re.match(r"[\d.,]+", text)[0].replace(",", ""))
 
 
-def test_ratios_are_geometric_means(kept):
-    rows, frame = kept
-    logs = [{name: math.log(value) for name, value in own.items()} for own in costs_by_instance(rows)]
-    for line in paired_comparison(frame).to_dict("records"):
-        differences = [own[line["solver"]] - own["cp"] for own in logs]
-        assert number(line["ratio"]) == pytest.approx(math.exp(statistics.fmean(differences)), rel=0.05)
-        slower = sum(each > 0 for each in differences)
-        assert line["slower than cp"] == f"{slower} of {len(differences)}"
-
-
-def test_par2_and_answers(kept):
-    rows, frame = kept
-    for line in scores(frame).to_dict("records"):
-        own = [cost(run) for run in rows if run["solver"] == line["solver"]]
-        assert line["answered"] == f"{sum(answered for answered, _ in own)} of {len(own)}"
-        expected = statistics.fmean(seconds if answered else 2 * seconds for answered, seconds in own)
-        unit = 1e-3 if line["PAR-2"].endswith(" ms") else 1
-        assert number(line["PAR-2"]) * unit == pytest.approx(expected, rel=0.01)
-
-
-def test_shares_of_solvable_deals_have_wilson_intervals(kept):
-    _, frame = kept
-    for line in solvability(frame).to_dict("records"):
-        share, low, high = map(float, re.findall(r"[\d.]+", line["per cent solvable"]))
-        assert share == pytest.approx(100 * line["solvable"] / (line["solvable"] + line["unsolvable"]), abs=0.06)
-        if line["deals"] == line["solvable"] + line["unsolvable"]:
-            # Both ends solve (end - share)^2 = z^2 end (1 - end) / n.
-            for end in (low / 100, high / 100):
-                distance = (end - line["solvable"] / line["deals"]) ** 2
-                assert distance == pytest.approx(1.96**2 * end * (1 - end) / line["deals"], abs=2e-3)
-
-
 def test_the_randomization_test_and_holm_by_brute_force():
     times = {"astar": [1.0, 2.5, 4.0, 3.0, 5.0, 2.2], "didp": [3.0, 1.0, 2.1, 9.0, 1.0, 4.0]}
     rows = [row(seed=seed, seconds=2.0) for seed in range(6)]
-    values = []
+    ratios_by_hand, values = {}, []
     for name, own in times.items():
         rows += [row(solver=name, seed=seed, seconds=value) for seed, value in enumerate(own)]
         logs = [math.log(value / 2.0) for value in own]
+        ratios_by_hand[name] = math.exp(statistics.fmean(logs)), sum(each > 0 for each in logs)
         sums = [
             abs(sum(sign * log for sign, log in zip(signs, logs, strict=True))) for signs in product((1, -1), repeat=6)
         ]
@@ -96,6 +39,10 @@ def test_the_randomization_test_and_holm_by_brute_force():
     assert first == pytest.approx(min(1, 2 * smaller), rel=0.02)
     assert second == pytest.approx(max(2 * smaller, larger), rel=0.02)
     assert {line["shown"] for line in table} == {"no difference shown"}
+    for line in table:
+        ratio, slower = ratios_by_hand[line["solver"]]
+        assert number(line["ratio"]) == pytest.approx(ratio, rel=0.05)
+        assert line["slower than cp"] == f"{slower} of 6"
 
 
 def test_spread_within_and_between_instances():

@@ -3,7 +3,6 @@
 import json
 import re
 import shutil
-import subprocess
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -13,13 +12,14 @@ from pyperplan import planner
 from pysat.formula import CNF
 from pysat.solvers import Solver
 
+from benchmarks.other_solvers import by_minizinc
 from fewest_pours.commands.puzzle_commands import main
 from fewest_pours.pages.level_pictures import PICTURES
 from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort import PUZZLE
-from fewest_pours.puzzles.watersort.exports import dimacs, minizinc, pddl
+from fewest_pours.puzzles.watersort.exports import dimacs, pddl
 from fewest_pours.puzzles.watersort.file_format import generate
-from fewest_pours.puzzles.watersort.rules import Deal, legal_pour, poured_on, solved
+from fewest_pours.puzzles.watersort.rules import legal_pour, poured_on, solved, verify
 from helpers.cases import examples, few_or_many
 from helpers.deals import deal_of, deals, named
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
@@ -63,25 +63,6 @@ def test_a_planner_finds_the_fewest_pours(deal, tmp_path):
         assert len(text.splitlines()) == truth + len(deal.beakers)
 
 
-def poured_by_minizinc(deal: Deal, horizon: int, folder) -> Deal | None:
-    """The position after the plan that Gecode prints; None if it finds that none is so short."""
-    names = []
-    for ending, text in minizinc.files(deal).items():
-        names.append(str(folder / f"x{ending}"))
-        (folder / f"x{ending}").write_text(text, encoding="utf-8")
-    words = ["minizinc", "--solver", "gecode", *names, "-D", f"horizon={horizon}"]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    if "UNSATISFIABLE" in done.stdout:
-        return None
-    *_, plan = done.stdout.partition("----------")[0].splitlines()
-    position = deal
-    for pour in plan.split():
-        source, target = map(int, pour.split("-"))
-        position = poured_on(position, legal_pour(position, source - 1, target - 1))
-    return position
-
-
 TINY = [deal for size in EXHAUSTIVE for deal in enumerate_deals(*size) if (shortest(deal) or 0) < 6]
 
 
@@ -90,24 +71,25 @@ needs_minizinc = pytest.mark.skipif(shutil.which("minizinc") is None, reason="no
 
 @needs_minizinc
 @few_or_many(8)
-def test_minizinc_finds_the_fewest_pours(of, tmp_path):
+def test_minizinc_finds_the_fewest_pours(of):
     """A plan at the fewest pours and none below; none up to 3 for unsolvable deals."""
     for deal in [*PLANNED[2:], *of(TINY)]:
         truth = shortest(deal)
         last = 3 if truth is None else truth
-        position = poured_by_minizinc(deal, last, tmp_path)
-        assert (position is None) == (truth is None), deal
-        assert position is None or solved(position.beakers, deal.capacity)
-        assert truth in (None, 0) or poured_by_minizinc(deal, last - 1, tmp_path) is None
+        plan = by_minizinc("gecode", deal, last)
+        assert (plan is None) == (truth is None), deal
+        if plan is not None:
+            verify(deal, plan)
+        assert truth in (None, 0) or by_minizinc("gecode", deal, last - 1) is None
 
 
 @needs_minizinc
-def test_minizinc_opens_covers(tmp_path):
+def test_minizinc_opens_covers():
     first = replace(deal_of("ab", "ba", "c", "c"), covered=((0, "c"),))  # the pour of c onto c opens beaker 1
-    assert solved(poured_by_minizinc(first, 4, tmp_path).beakers, 2)
+    verify(first, by_minizinc("gecode", first, 4))
     never = replace(deal_of("ab", "ba", "", "cc"), covered=((2, "a"),))
-    assert poured_by_minizinc(never, 4, tmp_path) is None
-    assert poured_by_minizinc(replace(never, covered=()), 4, tmp_path) is not None
+    assert by_minizinc("gecode", never, 4) is None
+    assert by_minizinc("gecode", replace(never, covered=()), 4) is not None
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,22 @@ LISTS = [["red", "blue", "green"], ["green", "red", "blue"], ["blue", "green", "
 TOP, BOTTOM = "red blue green|green red blue|blue green red|", "green blue red|blue red green|red green blue|"
 LINES = "red blue green\ngreen red blue\nblue green red\nempty\n"
 PAIR = {"tubes": [["r", "b"], ["b", "r"], []]}
-AIR = "{0} r g r\ng r g r\n{0} {0} {0} g\nempty\n"
+RISING = "{0} r g r\ng r g r\n{0} {0} {0} g\nempty\n"
+AIR = ["AIR", "NA", "N/A", "EMPTY", "EMPTY_SLOT", "NONE_", "None", "null", "transparent", "void", "nichts", "空気"]
+COMMENTS = ["# {}", "// {}", "/* {} */", "<!-- {} -->"]
+TOP_FIRST = ["top to bottom", "top first", "von oben nach unten", "the first is the top", "сверху вниз"]
+TOP_FIRST += ["top -> bottom", "index 0 = top", "du haut vers le bas", "上から下"]
+BOTTOM_FIRST = ["bottom to top", "bottom first", "von unten nach oben", "the last is the top", "снизу вверх"]
+BOTTOM_FIRST += ["从下到上", "아래에서 위로", "bottom up", "each tube from the bottom to the top", "bottom -> top"]
+BOTTOM_FIRST += ["index 0 is the bottom", "de abajo hacia arriba", "first is bottom, last is top"]
+BOTTOM_FIRST += ["the last entry of each array is the top", "Listed from the bottom of the tube to the top"]
+NO_ORDER = [
+    "level 7",
+    "by Ann",
+    "the top row has four tubes, the bottom row three",
+    "pour the top colour",
+    "not top first",
+]
 
 
 def read(text):
@@ -27,89 +42,57 @@ def read(text):
     return "~" * (found.other is not None) + beakers
 
 
-@pytest.mark.parametrize(
-    ("phrase", "order"),
-    [
-        ("each tube from bottom to top", "bottom"),
-        ("Colors are listed from the bottom of the tube to the top", "bottom"),
-        ("top -> bottom", "top"),
-        ("liquidIdsBottomToTop", "bottom"),
-        ("tubesTopDown", "top"),
-        ("first is bottom, last is top", "bottom"),
-        ("the last entry of each array is the top", "bottom"),
-        ("index 0 = top", "top"),
-        ("von unten nach oben", "bottom"),
-        ("de abajo hacia arriba", "bottom"),
-        ("du haut vers le bas", "top"),
-        ("снизу вверх", "bottom"),
-        ("从下到上", "bottom"),
-        ("上から下", "top"),
-        ("아래에서 위로", "bottom"),
-        ("bottom", "bottom"),
-        ("the top row has 4 tubes, the bottom row 3", None),
-        ("pour the top unit", None),
-        ("not top first", None),
-        ("Level 57", None),
-    ],
-)
-def test_an_order_in_words(phrase, order):
-    assert order_in(phrase) == order
+@pytest.mark.parametrize("words", [*TOP_FIRST, *BOTTOM_FIRST, *NO_ORDER])
+def test_an_order_in_words_is_obeyed_wherever_it_stands(words):
+    """In JSON, in comments above the lines and behind one of them."""
+    order = "top" if words in TOP_FIRST else "bottom" if words in BOTTOM_FIRST else None
+    assert order_in(words) == order
+    texts = [json.dumps({key: words, "tubes": LISTS}) for key in ("comment", "order", "note")]
+    texts += [f"{sign.format(words)}\n{LINES}" for sign in COMMENTS]
+    texts += [f"{LINES}// {words}", LINES.replace("\n", f" // {words}\n", 1)]
+    right = {"top": TOP, "bottom": BOTTOM, None: f"~{TOP}"}[order]
+    assert {read(text) for text in texts} == {right}
 
 
-@pytest.mark.parametrize(
-    ("key", "value", "order"),
-    [
-        ("bottomFirst", "true", "bottom"),
-        ("topFirst", "false", "bottom"),
-        ("order", "bottom-up", "bottom"),
-        ("lastIsTop", "1", "bottom"),
-        ("comment", "pour the top colour", None),
-        ("top", "5", None),
-    ],
-)
-def test_an_order_in_a_key(key, value, order):
-    assert order_of_key(key, value) == order
+def test_an_order_in_the_key_of_the_lists():
+    for key in ("bottomToTop", "tubes_bottom_first", "liquidIdsBottomToTop", "bottom"):
+        assert read(json.dumps({key: LISTS})) == BOTTOM
+    for key in ("topToBottom", "tubes_top_first", "tubesTopDown"):
+        assert read(json.dumps({key: LISTS})) == TOP
+
+
+def test_an_order_in_another_key():
+    for key, value in ("bottomFirst", "true"), ("topFirst", "false"), ("order", "bottom-up"), ("lastIsTop", "1"):
+        assert order_of_key(key, value) == "bottom"
+    assert order_of_key("comment", "pour the top colour") is order_of_key("top", "5") is None
 
 
 @pytest.mark.parametrize(
     ("text", "right"),
     [
         (LINES, f"~{TOP}"),
-        (json.dumps({"bottomToTop": LISTS}), BOTTOM),
-        (json.dumps({"comment": "bottom to top", "tubes": LISTS}), BOTTOM),
         (json.dumps({"meta": {"order": "bottom-to-top"}, "tubes": LISTS}), BOTTOM),
-        (f"# bottom to top\n{LINES}", BOTTOM),
         (f"Tubes (top to bottom)\n{LINES}", TOP),
-        (f"{LINES}// bottom first", BOTTOM),
         (f"bottom = {json.dumps(LISTS)}", BOTTOM),
         (f"TOP_FIRST = False\ntubes = {json.dumps(LISTS)}", BOTTOM),
         ("red blue .\nblue red blue\nred . .", "blue red|blue red blue|red"),
+        (f"# bottom to top\n// top first\n{LINES}", "!"),
+        ("# bottom to top\n. red blue\nred blue red\n. . blue\n", "!"),
+        (json.dumps({"topToBottom": [["r", "b", None], ["b", "r", None], ["r", "b", None]]}), "!"),
     ],
 )
-def test_an_order_that_is_written_is_obeyed(text, right):
-    assert read(text) == right
+def test_an_order_in_a_heading_or_by_empty_cells_and_what_contradicts_it(text, right):
+    assert read(text) == right if right != "!" else read(text).startswith("!")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        f"# bottom to top\n// top first\n{LINES}",
-        "# bottom to top\n. red blue\nred blue red\n. . blue\n",
-        json.dumps({"topToBottom": [["r", "b", None], ["b", "r", None], ["r", "b", None]]}),
-    ],
-)
-def test_contradicting_orders_are_refused(text):
-    assert read(text).startswith("!")
-
-
-@pytest.mark.parametrize("sign", ["AIR", "NA", "N/A", "EMPTY_SLOT", "NONE_", "transparent", "void", "nichts", "空気"])
+@pytest.mark.parametrize("sign", AIR)
 def test_a_word_for_nothing_is_air(sign):
-    assert read(AIR.format(sign)) == "r g r|g r g r|g|"
+    assert read(RISING.format(sign)) == "r g r|g r g r|g|"
 
 
 @pytest.mark.parametrize("sign", ["e", "o", "99", "*", "+", "Z"])
 def test_a_sign_for_nothing_may_be_a_colour(sign):
-    assert "two readings" in read(AIR.format(sign))
+    assert "two readings" in read(RISING.format(sign))
 
 
 @pytest.mark.parametrize(
@@ -155,6 +138,9 @@ def test_signs_drawings_and_heads(text, right):
         "#level 5\n1 2 # left\n2 1 // right\nempty",
         "/* level\n5 */\n1 2\n2 1\nempty",
         "-- level 5\n1 2\n2 1\nempty",
+        "std::vector<std::vector<int>> t = {{1, 2}, {2, 1}, {}};",
+        "local tubes = { {'1', '2'}, {'2', '1'}, {} }",
+        "[1 2] [2 1] []",
     ],
 )
 def test_lists_of_every_language(text):
