@@ -1,4 +1,4 @@
-"""python -m cpmodel FILE...: solve puzzles by constraint programming; with --write-model FILE.pb, write a model."""
+"""python -m cpmodel FILE...: solve puzzles by constraint programming; or write a model, or read a solution of one."""
 
 from fewest_pours.running.program_exit import program
 
@@ -10,9 +10,9 @@ from fewest_pours.commands.solve_command import main as solve
 
 
 def main(argv: list[str]) -> int:
-    if any(word.startswith("--write-model") for word in argv):
-        from cpmodel.model_file import main as write_model  # which loads OR-Tools
+    if any(word.startswith(("--write-model", "--read-solution")) for word in argv):
+        from cpmodel.model_file import main as exchange_models  # which loads OR-Tools
 
-        return write_model(argv)
+        return exchange_models(argv)
     description = "Solve puzzles by constraint programming (OR-Tools CP-SAT); models: --write-model FILE.pb --help."
     return solve("python -m cpmodel", description, (SIDE,), argv)

@@ -7,7 +7,7 @@ searches on its own core, and dies alone if the solver crashes.
 import sys
 import threading
 import time
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
@@ -15,6 +15,7 @@ from math import ceil, inf
 from typing import Any, Generic, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model_helper import CpSolverResponse
 
 from fewest_pours.running.limits import Limits, ignore
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings
@@ -135,6 +136,19 @@ def several(model: Model[Found], settings: Settings, most: int) -> Response[list
     solver.parameters.enumerate_all_solutions = True
     status, statistics = run_solver(solver, model, Kept(model, most, found.append))
     return Response(status, found or None, statistics)
+
+
+def solution_values(text: str) -> list[int] | None:
+    """The values of a solution, in the order of the variables; None for what is not a response of CP-SAT."""
+    response = CpSolverResponse()
+    return list(response.solution) if response.parse_text_format(text) else None
+
+
+def read_values(model: Model[Found], values: Sequence[int]) -> Found | None:
+    """What the model reads out of one value for each variable; None if they break a constraint."""
+    for number, value in enumerate(values):
+        model.cp.add_hint(model.cp.get_int_var_from_proto_index(number), value)
+    return solve(model, Settings(parameters=("fix_variables_to_their_hinted_value=true",)), None).found
 
 
 def run_solver(

@@ -7,7 +7,7 @@ As a row of Boolean *atoms* a state has a *ladder* for each stack: the k-th atom
 are gone, so it implies those before it. A *literal* is the number of an atom, from 1, negative if it is negated.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import accumulate
 from operator import mul
 
@@ -137,16 +137,6 @@ class Depths(DepthTables):
             alive[leads] = True
             found.append(gone[alive])
         return found[::-1]
-
-    def way(self, layers: Sequence[Array]) -> list[int]:
-        """A path through all layers to the goal, as the beakers whose runs are removed, in order."""
-        row, beakers = np.ones(self.atoms, dtype=bool), list[int]()
-        for layer in reversed(layers[:-1]):
-            before, _ = self.before(row[None])
-            listed = next(i for i, state in enumerate(self.gone(before)) if (layer == state).all(axis=1).any())
-            beakers.append(self.removals[(row ^ before[listed]).argmax()][0].beaker)
-            row = before[listed]
-        return beakers[::-1]
 
 
 def run_in_words(game: Numbered, run: PlacedRun) -> str:

@@ -7,8 +7,11 @@ import pytest
 from ortools.sat.python import cp_model
 
 from cpmodel.__main__ import main
+from cpmodel.watersort.schedule import model as schedule
+from fewest_pours.puzzles.loading import load
 
 SAMPLE = "sample-three-colours"
+FEWEST = 7  # pours of its shortest plan
 UNSOLVABLE = "deal-6c1e4h-7008"
 SQUARES = "squares/level-02"
 CASES = [  # file, options, whether the model is feasible
@@ -27,10 +30,11 @@ for path in sys.argv[1:]:
     solver.parameters.parse_text_format(open(f"{path}.parameters.txt", encoding="utf-8").read())
     solver.parameters.max_time_in_seconds = 30
     print(solver.status_name(solver.solve(model)))
+    open(f"{path}.solution.txt", "w", encoding="utf-8").write(str(solver.response_proto))
 """
 
 
-def test_the_solves_can_be_repeated(tmp_path):
+def test_the_solves_can_be_repeated_and_their_plans_read(tmp_path, capsys):
     """By CP-SAT alone, with the parameters beside the models, where nothing of ours is found."""
     paths = []
     for number, (file, options, _) in enumerate(CASES):
@@ -47,6 +51,27 @@ def test_the_solves_can_be_repeated(tmp_path):
     statuses = done.stdout.split()
     assert set(statuses) <= {"OPTIMAL", "FEASIBLE", "INFEASIBLE"}, done.stderr
     assert [status != "INFEASIBLE" for status in statuses] == [feasible for *_, feasible in CASES]
+    capsys.readouterr()
+    for path, (file, options, feasible) in zip(paths, CASES, strict=True):
+        if feasible:
+            assert main([file, *options, "--read-solution", f"{path}.solution.txt"]) == 0
+            assert len(capsys.readouterr().out.splitlines()) == FEWEST
+
+
+def test_what_is_not_a_solution_is_refused(tmp_path, capsys):
+    """Text, too few values, and values that break a constraint; read with the same options as the model."""
+    _, deal = load(SAMPLE)
+    count = len(schedule.build(deal, 0, 2).cp.proto.variables)
+    for text, message in (
+        ("payments: none", "1:1: not a solution, expected a response of CP-SAT as text"),
+        ("solution: 1", f"1:1: 1 value, expected {count}"),
+        ("solution: 0\n" * count, "1:1: values that break a constraint"),
+        ("solution: 99\n" * count, "1:1: values that break a constraint"),
+    ):
+        path = tmp_path / "solution.pb.txt"
+        path.write_text(text, encoding="utf-8")
+        assert main([SAMPLE, "--read-solution", str(path)]) == 31
+        assert f"{path}:{message}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ from random import Random
 from cpmodel.solving import Status, run
 from cpmodel.watersort.precedences import diagram, precedences_of
 from cpmodel.watersort.runs import simplified
-from cpmodel.watersort.schedule.hints import assignment
 from cpmodel.watersort.schedule.model import build
 from cpmodel.watersort.schedule.variables import Ideas
 from fewest_pours.drawing.colors import color_name
@@ -28,6 +27,7 @@ from fuzz.runner import Kind, Trial
 from helpers.certificates import proven, verdict
 from helpers.deals import filled, played_on
 from helpers.models import possible
+from helpers.plan_schedules import assignment
 from helpers.truth import TooLarge, shortest
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depth_search import DepthSearch

@@ -1,11 +1,7 @@
 """The schedule model: its bounds never exceed the truth, its plans are shortest, and it finds both."""
 
-from dataclasses import replace
-
 import pytest
 
-from cpmodel.solving import solve
-from cpmodel.watersort.schedule.hints import assignment, hint
 from cpmodel.watersort.schedule.model import build
 from cpmodel.watersort.schedule.shortest import solve_schedule
 from cpmodel.watersort.schedule.variables import Ideas
@@ -14,6 +10,7 @@ from fewest_pours.running.solver_contract import Settings
 from fuzz.deals import check_schedule
 from helpers.deals import deal_of, named
 from helpers.paths import INSTANCES
+from helpers.plan_schedules import assignment
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 
 PATTERNS = ("deal-[5-7]c*", "partial-pours-needed-[35]", "level-133")
@@ -76,15 +73,6 @@ def test_variables_have_names_of_their_own():
     assert len(names) == len({*names})
 
 
-def test_a_plan_is_a_hint_that_cp_sat_takes_up():
-    deal = named("deal-16c2e4h-7041")
-    plan = heard(deal)[0].found
-    model = build(deal, 0, 4)
-    hint(model, plan)
-    answer = solve(replace(model, parameters={"max_number_of_conflicts": 0}), Settings(), None)
-    assert answer.found[0] == len(plan) - base(deal)
-
-
-def test_no_hint_is_made_of_a_plan_with_more_payments_than_the_model_allows():
+def test_a_plan_with_more_payments_than_the_model_allows_is_not_an_assignment_of_it():
     deal = named("deal-16c2e4h-7041")
     assert assignment(build(deal, 0, 1), heard(deal)[0].found) is None

@@ -1,4 +1,4 @@
-"""A known plan as an assignment of the schedule model: a start for CP-SAT, and a test of the model from the other side.
+"""A known plan as an assignment of the schedule model, which tests the model from the other side.
 
 The plan gives the order in which runs leave, which of them park, and which monos are poured out. Lemmas 12 and 13 give
 it one mono for each colour and outs just before parks; Lemma 14 lets merges wait. The result is a schedule with at most
@@ -25,12 +25,6 @@ class Event(NamedTuple):
     run: int | None = None
     parks: bool = False
     out: int | None = None  # the colour of the mono
-
-
-def hint(model: ScheduleModel, plan: Plan) -> None:
-    """Let CP-SAT try the schedule of a plan first."""
-    for variable, value in assignment(model, plan) or ():
-        model.cp.add_hint(variable, value)
 
 
 def assignment(model: ScheduleModel, plan: Plan) -> Assignment | None:
