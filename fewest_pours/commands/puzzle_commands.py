@@ -13,8 +13,10 @@ from fewest_pours.commands.schemas import instance_schema, pack_schema, result_s
 from fewest_pours.drawing.terminal import show_picture
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.input_files import puzzle_files, read_text
-from fewest_pours.files.output_files import write_text, written_over
+from fewest_pours.files.output_files import write_file, written_over
+from fewest_pours.files.packs import address
 from fewest_pours.files.wording import printable
+from fewest_pours.pages.level_pictures import PICTURES
 from fewest_pours.puzzles.loading import PUZZLES, SUFFIX, as_puzzle_file, loaded, opened, show_notes
 from fewest_pours.puzzles.puzzle import Puzzle, RuleBroken
 from fewest_pours.running.forced_stop import enforced
@@ -64,23 +66,47 @@ def check(instance: str, certificate: str, time_limit: float, memory_limit: floa
 
 
 def export(file: str, format: str, out: str | None) -> None:
-    """Write the files of a format and print their names. Raises BadInput, OSError, ValueError."""
+    """Write the files of a format, of each level of a pack or folder, and print their names.
+
+    Raises BadInput, OSError, ValueError.
+    """
+    levels = puzzle_files([file])
+    taken: list[str] = []
+    for level in levels:
+        prefix = prefix_of(level, out, len(levels) > 1)
+        for ending, content in exported(level, format).items():
+            path = prefix.removesuffix(Path("x" + ending).suffix) + ending
+            if wrong := written_over([*taken, path], [file, level]):
+                raise ValueError(wrong)
+            taken.append(path)
+            write_file(path, [content])
+            print(printable(path))
+
+
+def prefix_of(level: str, out: str | None, is_one_of_many: bool) -> str:
+    """How the names of a level's files begin: 'pack-003' for 'pack.json#3', after `out` if there is one."""
+    pack, number = address(level)
+    own = SUFFIX.sub("", Path(pack).name)
+    if number:
+        own += f"-{number:03}"
+    if out is None:
+        return own
+    return f"{out}-{own}" if is_one_of_many else out
+
+
+def exported(file: str, format: str) -> dict[str, bytes]:
+    """The contents of the files of a format by the ends of their names. Raises BadInput, ValueError."""
     puzzle, instance = opened(file)
     if format == "json":
-        files = {".json": json.dumps(puzzle.document(instance), ensure_ascii=False, indent=1) + "\n"}
-    elif format not in puzzle.formats:
-        have = " or ".join(["json", *puzzle.formats])
+        return {".json": (json.dumps(puzzle.document(instance), ensure_ascii=False, indent=1) + "\n").encode()}
+    if format in PICTURES:
+        return {f".{format}": PICTURES[format](puzzle, instance)}
+    if format not in puzzle.formats:
+        have = " or ".join(["json", *PICTURES, *puzzle.formats])
         raise BadInput(file, f"{puzzle.name} is not written as {format}, expected {have}")
-    elif puzzle.unknown(instance):
+    if puzzle.unknown(instance):
         raise BadInput(file, "hidden units ('?'), expected all of them by name")
-    else:
-        files = puzzle.formats[format](instance)
-    for ending, text in files.items():
-        path = (out or SUFFIX.sub("", Path(file).name)).removesuffix(Path("x" + ending).suffix) + ending
-        if wrong := written_over([path], [file]):
-            raise ValueError(wrong)
-        write_text(Path(path), text)
-        print(printable(path))
+    return {ending: text.encode() for ending, text in puzzle.formats[format](instance).items()}
 
 
 def show(file: str, answer: str | None) -> None:
@@ -174,11 +200,12 @@ def parser(program: str) -> argparse.ArgumentParser:
     add("--capacity", metavar="N", type=count, help="units in a beaker")
     add("--steps", metavar="DIR", type=Path, help="write what each step of reading a screenshot saw, as pictures")
 
-    add = word("export", export, "write a puzzle for programs that know nothing of puzzles", "file").add_argument
-    formats = ["json", *dict.fromkeys(name for puzzle in PUZZLES.values() for name in puzzle.formats)]
-    text = "json: for game engines; pddl: for planners; minizinc: for constraint solvers; dimacs: for SAT solvers"
+    add = word("export", export, "write a puzzle, or each of a pack or folder, for other programs", "file").add_argument
+    formats = ["json", *PICTURES, *dict.fromkeys(name for puzzle in PUZZLES.values() for name in puzzle.formats)]
+    text = "json: for game engines; svg, png: pictures; pddl: for planners; minizinc: for constraint solvers; "
+    text += "dimacs: for SAT solvers"
     add("--format", choices=formats, required=True, help=text)
-    add("--out", metavar="PREFIX", help="how the names of the files begin (default: the name of FILE, here)")
+    add("--out", metavar="PREFIX", help="how the names of the files begin (default: the name of each level, here)")
 
     text = "check a certificate against the puzzle file that it is about, or the pack or folder with it"
     add = word("check", check, text, "instance", "certificate").add_argument

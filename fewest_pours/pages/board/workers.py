@@ -12,6 +12,7 @@ import signal
 import threading
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import suppress
+from enum import Enum, auto
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -30,7 +31,16 @@ AT_ONCE = 4  # positions solved at the same time, and levels read, and pictures 
 
 Say = Callable[[Data], None]
 Work = Callable[[Say], None]
-Receive = Callable[[bytes | None], None]  # None: no more will come
+Receive = Callable[["bytes | End"], None]
+
+ATTEMPTS = 2  # an order is given again once: its works may be what the foreman died of
+
+
+class End(Enum):
+    """Why no more messages come."""
+
+    WORKERS_ENDED = auto()
+    FOREMAN_DIED = auto()
 
 
 class Workers:
@@ -50,30 +60,41 @@ class Workers:
         self.foreman, _ = spawned(oversee, self.modules)
         threading.Thread(target=pass_on, args=(self.foreman, self.receivers), daemon=True).start()
 
-    def order(self, number: int, works: Sequence[Work], receive: Receive) -> None:
+    def order(self, number: int, works: Sequence[Work]) -> "asyncio.Queue[bytes | End]":
+        """Send an order to the foreman, or to a new one if it has died; return the queue of what is reported.
+
+        Each foreman gets a queue of its own: the thread of a dead one may still write into the queue that it knows.
+        """
+        queue, loop = asyncio.Queue[bytes | End](), asyncio.get_running_loop()
+
+        def receive(message: bytes | End) -> None:
+            loop.call_soon_threadsafe(queue.put_nowait, message)
+
         self.receivers[number] = receive
         try:
             self.foreman.send((number, [partial(in_json, work) for work in works]))
         except OSError:
             self.start()
-            self.order(number, works, receive)
+            return self.order(number, works)
+        return queue
 
     async def messages(self, works: Sequence[Work]) -> AsyncGenerator[bytes]:
         """Start a worker for each piece of work; yield their messages as they come, until all workers have ended.
 
-        Closing the generator ends the workers.
+        If the foreman dies before anything is reported, another one gets the same order. Closing the generator ends
+        the workers.
         """
-        number, queue, loop = next(self.numbers), asyncio.Queue[bytes | None](), asyncio.get_running_loop()
-
-        def receive(message: bytes | None) -> None:
-            loop.call_soon_threadsafe(queue.put_nowait, message)
-
+        number = next(self.numbers)
         try:
-            self.order(number, works, receive)
-            while (message := await queue.get()) is not None:
-                yield message
+            for _ in range(ATTEMPTS):
+                queue, is_reported = self.order(number, works), False
+                while isinstance(message := await queue.get(), bytes):
+                    is_reported = True
+                    yield message
+                if is_reported or message is End.WORKERS_ENDED:
+                    break
         finally:
-            self.order(number, (), receive)
+            self.order(number, ())
             del self.receivers[number]
 
 
@@ -86,7 +107,7 @@ def pass_on(foreman: Connection, receivers: Mapping[int, Receive]) -> None:
                 receive(message)
     except (EOFError, OSError):
         for receive in list(receivers.values()):
-            receive(None)
+            receive(End.FOREMAN_DIED)
 
 
 def in_json(work: Work, say: Callable[[bytes], None]) -> None:
@@ -130,4 +151,4 @@ def oversee(server: Connection, modules: Sequence[str]) -> None:
             elif isinstance(event, Message):
                 server.send((event.name[0], event.value))
             elif all(name[0] != event.name[0] for name in supervisor.running):
-                server.send((event.name[0], None))
+                server.send((event.name[0], End.WORKERS_ENDED))

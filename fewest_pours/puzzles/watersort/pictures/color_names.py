@@ -10,8 +10,8 @@ from fewest_pours.drawing.colors import NAMES, OWN, Color, named_hue, rgb
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
 
 COMMON = 13  # names at the front of NAMES that come first to mind
-RARER = 6.0  # CIELUV distance that a common name may be worse by
-HUE = (0.4, 1, 1)  # lightness counts less: people name colours by hue
+RARER = 18.0  # CIELUV distance that a common name may be worse by
+HUE = (0.7, 1, 1)  # lightness counts less: people name colours by hue
 
 
 def luv(colors: NDArray[Any]) -> NDArray[Any]:

@@ -3,7 +3,7 @@
 Figures that are not proven are marked as such.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -17,6 +17,7 @@ from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, Pour, units_of, u
 from fewest_pours.running.forced_stop import enforced
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Result
 
+CONTINUED = 4  # pours of the best continuation that stand beside a costly pour
 UNASKED = 10.0  # seconds at most to find how many more beakers would help, if no moves were played
 
 WaterGame = Game[Deal, Pour]
@@ -119,6 +120,15 @@ class Reviewed:
         return f"costs {self.cost}" if self.cost else ""
 
     @property
+    def better(self) -> str:
+        """'better: 2 -> 4, 3 -> 1, ...', how the best plan goes on where the move costs something; else ''."""
+        if not self.remark or self.before.plan is None:
+            return ""
+        pours = [pour.arrow for pour in self.before.plan]
+        more = ["..."] if len(pours) > CONTINUED else []
+        return "better: " + ", ".join(pours[:CONTINUED] + more)
+
+    @property
     def data(self) -> Data:
         """For JSON."""
         figures = {"before": fewest(self.before), "after": fewest(self.after), "cost": self.cost, "lost": self.lost}
@@ -139,14 +149,40 @@ def fewest(result: Result[Pour]) -> int | None:
     return result.upper_bound if result.outcome is Outcome.OPTIMAL else None
 
 
-def review_in_words(moves: Iterable[Reviewed]) -> list[str]:
-    """A heading, then a line per move: its number, the pour, the fewest pours before and after it, what it cost."""
-    lines = ["       move       fewest before  after"]
+def review_in_words(moves: Sequence[Reviewed]) -> list[str]:
+    """What all moves cost, then a line per move: its number, the pour, the fewest before and after it, its cost."""
+    lines = [game_in_words(moves), ""] if moves else []
+    lines += ["       move       fewest before  after"]
     for number, move in enumerate(moves, 1):
         pour = f"{move.pour.source + 1:>2} -> {move.pour.target + 1}"
         before, after = map(figure, (move.before, move.after))
-        lines.append(f"{number:>4}.  {pour:<9} {before:>14} {after:>6}   {move.remark}".rstrip())
+        remarks = "; ".join(filter(None, (move.remark, move.better)))
+        lines.append(f"{number:>4}.  {pour:<9} {before:>14} {after:>6}   {remarks}".rstrip())
     return lines
+
+
+def game_in_words(moves: Sequence[Reviewed]) -> str:
+    """'41 pours, 39 is best: pours 7 and 23 cost 1 each'"""
+    best, left = fewest(moves[0].before), fewest(moves[-1].after)
+    made = counted(len(moves), "pours")
+    if left:
+        made += f" made, {left} left"
+    if best is not None:
+        made += f", {best} is best"
+    costs = {number: move.cost for number, move in enumerate(moves, 1) if move.cost}
+    return f"{made}: {costs_in_words(costs)}" if costs else made
+
+
+def costs_in_words(costs: dict[int, int]) -> str:
+    """{7: 1, 23: 1} -> 'pours 7 and 23 cost 1 each'"""
+    parts = []
+    for cost in sorted(set(costs.values())):
+        *others, last = [str(number) for number, each in costs.items() if each == cost]
+        if others:
+            parts.append(f"pours {', '.join(others)} and {last} cost {cost} each")
+        else:
+            parts.append(f"pour {last} costs {cost}")
+    return ", ".join(parts)
 
 
 def figure(result: Result[Pour]) -> str:

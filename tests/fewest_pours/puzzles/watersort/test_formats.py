@@ -1,9 +1,11 @@
 """Water sort for planners, SAT and constraint solvers: off-the-shelf programs answer the exported files correctly."""
 
+import json
 import re
 import shutil
 import subprocess
 from dataclasses import replace
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
@@ -12,6 +14,9 @@ from pysat.formula import CNF
 from pysat.solvers import Solver
 
 from fewest_pours.commands.puzzle_commands import main
+from fewest_pours.pages.level_pictures import PICTURES
+from fewest_pours.puzzles.loading import loaded
+from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort.exports import dimacs, minizinc, pddl
 from fewest_pours.puzzles.watersort.file_format import generate
 from fewest_pours.puzzles.watersort.rules import Deal, legal_pour, poured_on, solved
@@ -112,6 +117,8 @@ def test_minizinc_opens_covers(tmp_path):
         ("minizinc", ["x.dzn", "x.mzn"]),
         ("dimacs", ["x.cnf"]),
         ("json", ["x.json"]),
+        ("svg", ["x.svg"]),
+        ("png", ["x.png"]),
     ],
 )
 def test_exports_are_named_and_written(form, names, tmp_path, capsys):
@@ -121,4 +128,26 @@ def test_exports_are_named_and_written(form, names, tmp_path, capsys):
 
 def test_a_format_that_a_puzzle_lacks_is_refused(capsys):
     assert main(["export", "blog-5x5", "--format", "pddl"]) == 31
-    assert capsys.readouterr().err.strip().endswith("pipes is not written as pddl, expected json")
+    assert capsys.readouterr().err.strip().endswith("pipes is not written as pddl, expected json or svg or png")
+
+
+def test_each_level_of_a_pack_is_exported_under_its_number(tmp_path, capsys):
+    level = PUZZLE.document(named("sample-three-colours"))
+    (tmp_path / "pack.json").write_text(json.dumps({"levels": [level, level]}))
+    assert main(["export", f"{tmp_path}/pack.json", "--format", "svg", "--out", f"{tmp_path}/x"]) == 0
+    names = [f"{tmp_path}/x-pack-{number}.svg" for number in ("001", "002")]
+    assert capsys.readouterr().out.split() == names
+
+
+@pytest.mark.parametrize("name", ["level-133", "blog-5x5", "seed-4x4-easy", "squares/level-01"])
+def test_pictures_of_levels_of_all_puzzles_are_whole(name):
+    puzzle, instance = loaded(name)[:2]
+    drawn = ElementTree.fromstring(PICTURES["svg"](puzzle, instance))
+    left, top, width, height = map(float, drawn.get("viewBox").split())
+    places = [point.split(",") for shape in drawn for point in shape.get("points", "").split()]
+    assert len(places) > len(puzzle.drawing.state(instance))
+    assert all(left <= float(x) <= left + width and top <= float(y) <= top + height for x, y in places)
+    picture = PICTURES["png"](puzzle, instance)
+    assert picture.startswith(b"\x89PNG")
+    if puzzle is PUZZLE:
+        assert str(loaded("picture", picture).instance.beakers) == str(instance.beakers).replace("navy-blue", "navy")

@@ -14,8 +14,10 @@ import yaml
 from PIL import Image
 
 from fewest_pours import api
+from fewest_pours.drawing.colors import rgb
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.puzzles.loading import loaded
+from fewest_pours.puzzles.watersort.pictures import color_names
 from fewest_pours.puzzles.watersort.pictures.areas import Picture
 from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, Cell, Standing
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import free_places, standing_of
@@ -246,3 +248,10 @@ def test_a_full_beaker_with_a_sign_is_no_ghost(water, out):
     lab[180:204, 38:62] = (100, 0, 0)
     cells = [Cell(np.array((38, 0, 0)), 18, True, None, False, False) for _ in range(4)]
     assert standing_of(Beaker(50, 280, cells=cells), Grid(picture, 40, 40, beside=32, height=5.4)) == out
+
+
+def test_colours_get_the_names_that_people_use():
+    people = {"#1d8258": "green", "#d9677c": "pink", "#1f1ce7": "blue", "#602e96": "purple", "#90ee90": "light-green"}
+    for hue, name in people.items():
+        pixel = np.array([[rgb(hue)]], np.float32) / 255
+        assert color_names.named([cv2.cvtColor(pixel, cv2.COLOR_RGB2LAB)[0, 0]])[0] == [name]

@@ -11,6 +11,7 @@ from fewest_pours.files.yaml_files import write_yaml
 from fewest_pours.puzzles.puzzle import RuleBroken
 from fewest_pours.puzzles.watersort import file_format
 from fewest_pours.puzzles.watersort.playing.hints_and_reviews import (
+    costs_in_words,
     fewest,
     lost_in_words,
     lost_since,
@@ -138,7 +139,7 @@ def test_moves_are_played_before_the_answer(capsys, tmp_path):
 def test_a_lost_game_is_answered_with_the_move_that_lost_it_and_what_would_help(capsys):
     code, out, _ = asked(capsys, SAMPLE, "--moves", "1-4", "--review")
     assert code == 11
-    assert "   1.   1 -> 4                7      -   lost here\n" in out
+    assert "   1.   1 -> 4                7      -   lost here; better: 2 -> 4, " in out
     assert "move 1 (1 -> 4) lost the game; with 2 -> 4 instead it can be solved in 7 pours\n" in out
     assert "with 1 more empty beaker 7 pours\n" in out
     row = answer(capsys, SAMPLE, "--moves", "1-4", "--review")
@@ -150,7 +151,11 @@ def test_a_lost_game_is_answered_with_the_move_that_lost_it_and_what_would_help(
 def test_a_page_shows_the_review_and_then_the_plan(capsys, tmp_path):
     deal, out = tmp_path / "deal.yaml", tmp_path / "page.html"
     deal.write_text(write_yaml(file_format.document(replace(TWO, beakers=(*TWO.beakers, ())))), encoding="utf-8")
-    assert asked(capsys, deal, "--moves", "1-3 3-4", "--review", "--page", out)[0] == 0
+    code, words, _ = asked(capsys, deal, "--moves", "1-3 3-4", "--review", "--page", out)
+    assert code == 0
+    assert "2 pours made, 2 left, 3 is best: pour 2 costs 1\n" in words
+    assert "costs 1; better: " in words
+    assert costs_in_words({7: 1, 9: 2, 23: 1}) == "pours 7 and 23 cost 1 each, pour 9 costs 2"
     data = json.loads(out.read_text(encoding="utf-8").split('type="application/json">')[1].split("</script>")[0])
     assert len(data["frames"]) == 2 + 2
     assert [mark["mark"] for mark in data["marks"]] == ["", "costs 1"]
