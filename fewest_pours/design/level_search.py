@@ -14,7 +14,7 @@ from fewest_pours.design.design_record import Design, Measured, Measures, Wishes
 from fewest_pours.running.forced_stop import enforced
 from fewest_pours.running.solver_contract import Instance, LimitReached, Watch
 
-LOOKED_AT = 100  # values after which a wish may be out of reach
+LOOKED_AT = 30  # values after which a wish may be out of reach
 DEVIATIONS = 8  # from the mean, in standard deviations; of a normal distribution 10^-15 lies further out
 LEAST_DEVIATION = 0.5  # of values that are all alike
 MILLION = 1_000_000  # larger figures are printed as "more than 1,000,000"

@@ -1,6 +1,6 @@
-"""What the ratings of levels say about a player's losses: rank correlations over random deals of 10 colours.
+"""What the ratings of levels say about a player's losses, over random deals: rank correlations, and a logistic fit.
 
-    python tests/benchmarks/ratings.py [levels]
+    python tests/benchmarks/ratings.py [levels] [COLORSxEMPTIES...]
 
 Simulated players pour at random among the pours that they prefer, never back to a position that the game has had:
 
@@ -11,12 +11,16 @@ progress   those after which the bottoms bound is least
 import random
 import sys
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from itertools import chain, count, cycle
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 
+import numpy as np
 import pandas as pd
 
+from fewest_pours.design.watersort.difficulty import WEIGHTS
 from fewest_pours.puzzles.watersort.file_format import generate
 from fewest_pours.puzzles.watersort.numbered_deal import Beaker, numbered, run_count
 from fewest_pours.puzzles.watersort.rules import Deal
@@ -25,6 +29,7 @@ from fewest_pours.sides import level_designs
 from search_baseline.watersort.plain_astar import Beakers, base_in, successors
 
 GAMES = 100
+NEWTON_STEPS = 30  # the fit changes no digit after ten
 
 
 Prefer = Callable[[Beaker, Beakers], int]  # target of a pour, and the state after it -> less is better
@@ -45,25 +50,69 @@ def lost(state: Beakers, capacity: int, stream: random.Random, prefer: Prefer) -
     return any(run_count(beaker) > 1 for beaker in state)
 
 
-def main(levels: int = 200):
-    rows: list[dict[str, float]] = []
-    seed = 0
+def row(seed: int, colors: int, empties: int) -> dict[str, float] | None:
+    """The measures of a random deal, and what each player loses; None for a deal without a plan."""
     design = level_designs()["watersort"]
-    while len(rows) < levels:
-        if level := design.measure(generate(10, 2, 4, seed=seed), Watch()):
-            ratings = dict(design.rate(level, seed, Watch()))
-            bound = base_in(level.instance)
-            players = {
-                "joins": lambda target, after: not target,
-                "progress": lambda target, after, bound=bound: bound(after),
-            }
-            lost_by = {name: losses(level.instance, seed, prefer) for name, prefer in players.items()}
-            rows.append(level.measures | ratings | lost_by)
-        seed += 1
-    table = pd.DataFrame(rows)
+    level = design.measure(generate(colors, empties, 4, seed=seed), Watch())
+    if level is None:
+        return None
+    ratings = dict(design.rate(level, seed, Watch()))
+    bound = base_in(level.instance)
+    lost_by = {
+        "joins": losses(level.instance, seed, lambda target, after: not target),
+        "progress": losses(level.instance, seed, lambda target, after: bound(after)),
+    }
+    return level.measures | ratings | lost_by
+
+
+def fitted(table: pd.DataFrame) -> np.ndarray:
+    """The constant and the WEIGHTS, by Newton's method on the likelihood of the games lost."""
+    inputs, share = inputs_of(table), lost_share(table)
+    weights = np.zeros(inputs.shape[1])
+    for _ in range(NEWTON_STEPS):
+        expected = logistic(inputs @ weights)
+        curvature = (inputs * (expected * (1 - expected))[:, None]).T @ inputs
+        weights += np.linalg.solve(curvature + 1e-9 * np.eye(len(weights)), inputs.T @ (share - expected))
+    return weights
+
+
+def inputs_of(table: pd.DataFrame) -> np.ndarray:
+    return table.assign(constant=1)[["constant", *WEIGHTS]].to_numpy(float)
+
+
+def lost_share(table: pd.DataFrame) -> np.ndarray:
+    """The mean of both players."""
+    return table[["joins", "progress"]].mean(axis=1).to_numpy()
+
+
+def logistic(scores: np.ndarray) -> np.ndarray:
+    return 1 / (1 + np.exp(-scores))
+
+
+def report(table: pd.DataFrame) -> None:
     print(table.describe().round(2).to_string())
     print(table.corr(method="spearman").round(2).to_string())
+    print("weights:", dict(zip(["constant", *WEIGHTS], fitted(table).round(3).tolist(), strict=True)))
+    errors = []
+    for held_out in (0, 1):  # each half is predicted from the other one
+        rest, half = table[1 - held_out :: 2], table[held_out::2]
+        errors.append(np.abs(logistic(inputs_of(half) @ fitted(rest)) - lost_share(half)))
+    around_mean = np.abs(lost_share(table) - lost_share(table).mean()).mean()
+    print(f"mean error on the other half: {np.concatenate(errors).mean():.3f}; of the mean alone: {around_mean:.3f}")
+
+
+def main(levels: str = "200", *sizes: str) -> None:
+    """Deals of the sizes in turn, until there are so many levels."""
+    pairs = [tuple(map(int, size.split("x"))) for size in sizes or ("10x2",)]
+    rows: list[dict[str, float]] = []
+    seeds, in_turn = count(), cycle(pairs)
+    with ProcessPoolExecutor() as pool:
+        while len(rows) < int(levels):
+            jobs = [pool.submit(row, next(seeds), *next(in_turn)) for _ in range(2 * len(pairs))]
+            found = chain.from_iterable([job.result()] for job in jobs)
+            rows += [each for each in found if each is not None]
+    report(pd.DataFrame(rows[: int(levels)]))
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(*sys.argv[1:])

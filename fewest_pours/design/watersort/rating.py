@@ -13,6 +13,7 @@ from statistics import fmean
 
 from fewest_pours.design.design_record import Measured
 from fewest_pours.design.searches import Position, PositionGraph, Solvability
+from fewest_pours.design.watersort.difficulty import difficulty
 from fewest_pours.puzzles.watersort.rules import MOST_PLANS, replay
 from fewest_pours.running.solver_contract import Watch
 
@@ -26,6 +27,7 @@ RATINGS = {
     "stuck": f"share of {GAMES:,} random games that end stuck",
     "traps": "share of positions along a shortest plan in which some pour loses the game",
     "narrowest": "least share of pours that keep it solvable, along a shortest plan",
+    "difficulty": "share of games that simulated players lose, estimated from the other measures",
 }
 
 
@@ -48,11 +50,14 @@ def rate(
     if (plans := shortest_plans(start, follow, bound, len(plan), watch)) is not None:
         yield "plans", plans
     stream = random.Random(seed)
-    yield "stuck", round(sum(ends_stuck(start, follow, bound, stream) for _ in range(GAMES)) / GAMES, 2)
+    stuck = round(sum(ends_stuck(start, follow, bound, stream) for _ in range(GAMES)) / GAMES, 2)
+    yield "stuck", stuck
     wins = solvability(deal, watch)
     shares = [fmean(map(wins, follow(graph.position_of(each)))) for each in replay(deal, plan)[:-1]]
-    yield "traps", round(sum(part < 1 for part in shares) / max(1, len(shares)), 2)
+    traps = round(sum(part < 1 for part in shares) / max(1, len(shares)), 2)
+    yield "traps", traps
     yield "narrowest", round(min(shares, default=1), 2)
+    yield "difficulty", difficulty(level.measures | {"stuck": stuck, "traps": traps})
 
 
 def shortest_plans(start: Position, follow: Follow, bound: Bound, pours: int, watch: Watch) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from fewest_pours.design.design_record import Design, Measured, Wishes
+from fewest_pours.design.design_record import Design, Measured, Measures, Wishes
 from fewest_pours.design.searches import Searches
 from fewest_pours.design.watersort.climbing import climb_to_hardest, climb_to_unsolvable, size_of
 from fewest_pours.design.watersort.rating import RATINGS, rate
@@ -157,6 +157,12 @@ def least_form(beakers: Sequence[Beaker], rank: dict[int, int]) -> tuple[Beaker,
     return min(least_form(beakers, {color: 2 * rank[color] - (color == lead) for color in rank}) for lead in leads)
 
 
+def with_rating(deal: Deal, ratings: Measures) -> Deal:
+    """The deal with what was counted; the difficulty is not written, as it follows from the rest."""
+    counts = {name: value for name, value in ratings.items() if name != "difficulty"}
+    return replace(deal, rating=Rating(**counts))  # type: ignore[arg-type]
+
+
 def water_sort_design(searches: Searches) -> Design:
     solve = searches.solvers["watersort"]
 
@@ -177,7 +183,7 @@ def water_sort_design(searches: Searches) -> Design:
         alike=alike,
         ratings=RATINGS,
         rate=lambda level, seed, watch: rate(level, seed, watch, searches.pour_graph, searches.solvability),
-        rated=lambda deal, ratings: replace(deal, rating=Rating(**ratings)),  # type: ignore[arg-type]
+        rated=with_rating,
         unsolvable=without_plan,
         climb=lambda deal, seconds, watch: climb_to_hardest(deal, seconds, measure, watch),
         guaranteed=guaranteed,

@@ -56,7 +56,7 @@ def ordered(words, folder):
     ("words", "fewest"),
     [
         ("watersort --colors 3 --empties 1 --pours 6..8 --count 5", range(6, 9)),
-        ("watersort --colors 3 --empties 1 --plans 1..3 --count 3", range(28)),
+        ("watersort --colors 3 --empties 1 --plans 1..3 --difficulty 0..0.4 --count 3", range(28)),
         ("watersort --colors 3 --empties 1 --unsolvable --count 3", [None]),
         ("squares --blocks 2 --size 4 --clicks 4..6", range(4, 7)),
         ("futoshiki --size 4", [None]),
@@ -75,15 +75,15 @@ def test_levels_are_as_wished_and_their_files_state_the_answer(words, fewest, tm
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        ("--colors 3 --pours 20..27 --count 2 --tries 30", 1, r"too rare: 0 of 2 .* 30 .*; seen: pours \d+ to \d+"),
+        ("--colors 3 --pours 20..27 --count 2 --tries 20", 1, r"too rare: 0 of 2 .* 20 .*; seen: pours \d+ to \d+"),
         (
             "--colors 2 --capacity 2 --count 9 --tries 200",
             1,
             "(note: .* needs a check\n)too rare: 3 of 9 .*",
         ),  # three differ in more than names
         ("--colors 5 --stuck 0.999 --tries 1000000000 --time-limit 1", 23, "out of time: 0 of 1 .*"),
-        ("--colors 6 --pours 48..50", 1, r"of 100 instances none had 48 to 50 pours: seen .*; more --colors\?"),
-        ("--colors 6 --pours 1..2", 1, r"of 100 instances none had 1 to 2 pours: seen .*; fewer --colors\?"),
+        ("--colors 6 --pours 48..50", 1, r"of 30 instances none had 48 to 50 pours: seen .*; more --colors\?"),
+        ("--colors 6 --pours 1..2", 1, r"of 30 instances none had 1 to 2 pours: seen .*; fewer --colors\?"),
         case("--colors 40 --empties 5 --seed 1 --rate --time-limit 1", 23, "out of time: 0 of 1 .*", slow=True),
     ],
 )
@@ -210,13 +210,21 @@ def test_existing_levels_are_rated(tmp_path, capsys):
     assert "lost.yaml: not a level: it has no plan" in err
     assert "wrong.yaml:1:1: puzzle is 'sudoku'" in err
     mine, same, squares = out.splitlines()
-    assert mine.endswith("mine.txt   pours 3   excess 1   plans 2   stuck 0   traps 0   narrowest 1")
-    assert same.endswith(f"narrowest 1   the same level as {tmp_path / 'mine.txt'}")
+    assert mine.endswith("mine.txt   pours 3   excess 1   plans 2   stuck 0   traps 0   narrowest 1   difficulty 0.03")
+    assert same.endswith(f"difficulty 0.03   the same level as {tmp_path / 'mine.txt'}")
     assert squares == "level-01   clicks 2"
     assert rate_levels([*files, "--json"]) == 31
     lost, _, mine, same = map(json.loads, capsys.readouterr().out.splitlines())
     assert lost == {"file": files[0], "name": "lost", "measures": None, "reason": f"{files[0]}: {NO_LEVEL}"}
-    assert mine["measures"] == {"pours": 3, "excess": 1, "plans": 2, "stuck": 0, "traps": 0, "narrowest": 1}
+    assert mine["measures"] == {
+        "pours": 3,
+        "excess": 1,
+        "plans": 2,
+        "stuck": 0,
+        "traps": 0,
+        "narrowest": 1,
+        "difficulty": 0.03,
+    }
     assert same["same_as"] == files[2]
 
 
