@@ -88,7 +88,6 @@ def test_what_constraint_programming_costs_by_hand():
 FROM_CP_SAT = {"schedule", "exact piles", "timeline", "invariant", "counting", "bottoms bound"}
 
 
-@pytest.mark.xfail(strict=True, reason="the kept rows were made before listings and descents left CP-SAT's side")
 def test_bounds_and_plans_of_constraint_programming_are_those_of_cp_sat():
     """In the kept rows of all its solvers; that no plan exists may also be shown by an empty decision diagram."""
     for each in read_rows(ROOT / "docs" / "results" / "frontier.jsonl.gz"):
