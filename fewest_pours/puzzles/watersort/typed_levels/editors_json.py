@@ -8,8 +8,9 @@ from typing import Any
 from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.validation import shown
 from fewest_pours.files.wording import counted
-from fewest_pours.files.yaml_files import MAX_VALUES, Data, Marks, mark_of
+from fewest_pours.files.yaml_files import Data, Marks, mark_of
 from fewest_pours.puzzles.reading import Claim, Notes
+from fewest_pours.puzzles.watersort.typed_levels.editors_units import layout_of_lists
 from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import in_series
 from fewest_pours.puzzles.watersort.typed_levels.hidden_tables import hidden_places
 from fewest_pours.puzzles.watersort.typed_levels.key_meanings import (
@@ -27,11 +28,9 @@ from fewest_pours.puzzles.watersort.typed_levels.key_meanings import (
 )
 from fewest_pours.puzzles.watersort.typed_levels.layout import Layout, with_columns
 from fewest_pours.puzzles.watersort.typed_levels.line_layouts import expect_short, layouts_of_lines
-from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
+from fewest_pours.puzzles.watersort.typed_levels.placed_text import plain
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_in, order_of_key
 
-COLOR = re.compile("colou?r|liquid|value|type|name|c", re.IGNORECASE)
-AMOUNT = re.compile("amount|count|units?|quantity|volume|size|height|n|level", re.IGNORECASE)
 NUMBER = re.compile("[1-9][0-9]{0,8}")
 SERIES = re.compile(r"(.*?)[\s_#.-]*(\d{1,3}|(?<![^\W_])[A-Za-z])")
 NO_LISTS = 'not a list of lists, expected beakers such as [["red", "blue"], []]'
@@ -269,49 +268,6 @@ def one_capacity(sizes: list[int | None], capacity: int | None, place: Place) ->
         wrong = f"beaker {i + 1} holds {given[i] or 'an unknown number of'} units, beaker 1 {given[0]}"
         raise Misfit(f"unequal capacities are not supported: {wrong}, expected the same everywhere", (*place, i))
     return given[0]
-
-
-def layout_of_lists(beakers: list[tuple[Place, Any]], marks: Marks) -> Layout:
-    """A layout of lists of units: 'red', {'color': 'red', 'amount': 2}, {'color': 'red', 'hidden': True}."""
-    rows: list[list[Placed]] = []
-    hidden: set[tuple[int, int]] = set()
-    total = 0
-    for number, (where, units) in enumerate(beakers):
-        row: list[Placed] = []
-        for j, unit in enumerate(units):
-            color, times, unseen = unit_of(unit, (*where, j))
-            total += times
-            if total > MAX_VALUES:
-                raise Misfit(f"more than {MAX_VALUES} units and beakers, expected fewer")
-            if unseen:
-                hidden |= {(number, place) for place in range(len(row), len(row) + times)}
-            row += [plain(color, mark_of(marks, (*where, j)))] * times
-        rows.append(row)
-    return Layout(rows, hidden=frozenset(hidden))
-
-
-def unit_of(data: Any, place: Place) -> tuple[str, int, bool]:
-    """The colour of a cell, how many units it stands for, and whether they are hidden. Raises Misfit."""
-    if isinstance(data, str):
-        return data, 1, False
-    if not isinstance(data, dict):
-        raise Misfit("a list or an object in a beaker, expected colours, and one level", place)
-    color, times, hidden = None, 1, False
-    for key, value in data.items():
-        amount = AMOUNT.fullmatch(key) and isinstance(value, str) and re.fullmatch("[1-9][0-9]?", value)
-        if is_hidden(key) and isinstance(value, str):
-            hidden = value.lower() not in FALSE
-        elif COLOR.fullmatch(key) and isinstance(value, str) and color is None:
-            color = value
-        elif amount:
-            times = int(value)
-        elif changes_the_level(key) and value in FALSE:
-            continue
-        elif changes_the_level(key) or not is_harmless(key):
-            raise Misfit(f"'{key}' is not understood, expected a colour only", (*place, key))
-    if color is None:
-        raise Misfit("a list or an object in a beaker, expected colours, and one level", place)
-    return color, times, hidden
 
 
 def claims_in_words(claims: tuple[Claim, ...]) -> str:
