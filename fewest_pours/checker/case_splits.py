@@ -43,12 +43,13 @@ class Filled(Protocol):
 
 def narrowed(puzzle: Filled, cells: Iterable[set[int]]) -> Cells | None:
     """What is left of these values once the rules remove no more; None on a contradiction."""
-    left, before = [set(values) for values in cells], -1
-    while before != sum(map(len, left)):
+    left = [set(values) for values in cells]
+    while True:
         before = sum(map(len, left))
         if not puzzle.narrow(left) or not all(left):
             return None
-    return left
+        if sum(map(len, left)) == before:
+            return left
 
 
 def verify(puzzle: Filled, lines: Iterable[Line]) -> list[Cells]:
@@ -56,8 +57,8 @@ def verify(puzzle: Filled, lines: Iterable[Line]) -> list[Cells]:
     found: list[Cells] = []
     for line in lines:
         rows = line.read(Solution).answer
-        square = [len(row) for row in rows] == [puzzle.size] * puzzle.size
-        if not square or not set("".join(rows)) <= set(puzzle.characters):
+        is_square = [len(row) for row in rows] == [puzzle.size] * puzzle.size
+        if not is_square or not set("".join(rows)) <= set(puzzle.characters):
             raise line.wrong(f"expected {puzzle.size} rows of {puzzle.size} of the characters {puzzle.characters}")
         given = zip("".join(rows), puzzle.start(), strict=True)
         solution = narrowed(puzzle, ({puzzle.characters.index(one)} & possible for one, possible in given))
@@ -71,12 +72,14 @@ def verify(puzzle: Filled, lines: Iterable[Line]) -> list[Cells]:
 
 def no_others(puzzle: Filled, solutions: list[Cells], lines: Iterator[Line]) -> bool:
     """Whether lines prove that there are no other solutions; False without lines. Raises Refused if they prove less."""
-    stack, line = [puzzle.start()], None
+    stack = [puzzle.start()]
+    line: Line | None = None
     while stack:
         cells = narrowed(puzzle, stack.pop())
         if cells is None or cells in solutions:
             continue
-        before, line = line, next(lines, None)
+        before = line
+        line = next(lines, None)
         if line is None:
             if before is None:
                 return False

@@ -16,11 +16,13 @@ from fewest_pours.files.input_files import at_once
 from fewest_pours.files.wording import why
 from fewest_pours.files.yaml_files import Data, placed
 
-MAX_LINE = 1 << 20  # bytes
+MEBIBYTE = 1 << 20
+MAX_LINE = MEBIBYTE
 MAX_LINES = 4_000_000
+GZIP_MAGIC = b"\x1f\x8b"  # how a file compressed by gzip begins
 
 Kind = TypeVar("Kind")
-Natural = Annotated[int, msgspec.Meta(ge=0, le=1 << 60)]  # true and 1.0 are no numbers
+Natural = Annotated[int, msgspec.Meta(ge=0, le=1 << 60)]  # true and 1.0 are not numbers
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
@@ -107,12 +109,12 @@ def read_lines(path: str | Path) -> Iterator[Line]:
     """
     try:
         file = open(path, "rb", opener=at_once)  # noqa: SIM115
-        start = file.peek(2)[:2]
+        start = file.peek(len(GZIP_MAGIC))[: len(GZIP_MAGIC)]
     except OSError as error:
         raise BadInput(path, f"{why(error)}, expected a certificate") from None
     if not start:
         raise Refused(1, "empty, or a pipe that nobody writes to, expected a certificate")
-    with file, gzip.GzipFile(fileobj=file) if start == b"\x1f\x8b" else file as text:
+    with file, gzip.GzipFile(fileobj=file) if start == GZIP_MAGIC else file as text:
         for number in count(1):
             try:
                 line = text.readline(MAX_LINE + 1)
@@ -121,5 +123,5 @@ def read_lines(path: str | Path) -> Iterator[Line]:
             if not line:
                 return
             if len(line) > MAX_LINE or number > MAX_LINES:
-                raise Refused(number, f"over {MAX_LINE >> 20} MiB in a line or {MAX_LINES} lines")
+                raise Refused(number, f"over {MAX_LINE // MEBIBYTE} MiB in a line or {MAX_LINES} lines")
             yield parsed(number, line)

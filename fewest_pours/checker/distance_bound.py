@@ -49,7 +49,8 @@ def check_distances(game: Game[State], steps: float, lines: Iterable[Line]) -> b
     """
     if game.bound(game.start) >= steps:
         return True
-    first, after = 0, dict[State, int]()
+    first = 0  # the number of the first line of the list
+    after: dict[State, int] = {}
     for line in lines:
         state, so_far = game.read(line)
         if state in after:

@@ -52,13 +52,15 @@ def read(data: Data) -> Futoshiki:
     drawing = read_file(data, FutoshikiFile).grid.rstrip().split("\n")
     size = (len(drawing) + 1) // 2
     drawing = [line.rstrip().ljust(2 * size - 1) for line in drawing]
-    square = {len(drawing), *map(len, drawing)} == {2 * size - 1}
-    expect(square and size < len(DIGITS), "grid", "no drawing of as many rows as columns, 15 at most")
+    is_square = {len(drawing), *map(len, drawing)} == {2 * size - 1}
+    expect(is_square and size < len(DIGITS), "grid", "no drawing of as many rows as columns, 15 at most")
     cells = "".join(line[::2] for line in drawing[::2])
     expect(set(cells) <= set(DIGITS[: size + 1]), "grid", f"a cell is none of {DIGITS[: size + 1]}")
     less = []
     for y, x in product(range(2 * size - 1), repeat=2):
-        sign, first, second = drawing[y][x], y // 2 * size + x // 2, (y + 1) // 2 * size + (x + 1) // 2
+        sign = drawing[y][x]
+        first = y // 2 * size + x // 2
+        second = (y + 1) // 2 * size + (x + 1) // 2
         if (y % 2, x % 2) != (0, 0) and sign != " ":
             signs = {(0, 1): "<>", (1, 0): "^v", (1, 1): ""}[y % 2, x % 2]
             expect(sign in signs, "grid", f"line {y + 1}, column {x + 1} of the drawing is no sign between neighbours")

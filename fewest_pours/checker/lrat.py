@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator
 
 from fewest_pours.checker.certificate_lines import Line, Record, Refused
 
-MAX_HELD = 4_000_000  # given clauses, each counted as its literals and 4 more; some 200 MB
+MAX_HELD = 4_000_000  # literals of the given clauses, with the overhead of each; some 200 MB
+CLAUSE_OVERHEAD = 4  # the memory of a clause beside its literals, counted in literals
 
 STEP = re.compile(r"([1-9]\d{,17}) ((?:-?[1-9]\d{,17} )*+)0 ((?:[1-9]\d{,17} )*+)0", re.ASCII)
 
@@ -47,7 +48,7 @@ def bounded(given: Iterable[Clause]) -> Iterator[Clause]:
     """Yield the clauses. Raises Refused if they are too many to hold."""
     held = 0
     for number, clause in enumerate(given, 1):
-        held += len(clause) + 4
+        held += len(clause) + CLAUSE_OVERHEAD
         if held > MAX_HELD:
             raise Refused(1, f"at least {number} clauses, too many for a proof by clauses")
         yield clause
@@ -71,4 +72,6 @@ def read_step(line: Line) -> tuple[int, Clause, list[int]]:
     step = STEP.fullmatch(line.read(ProofLine).lrat)
     if step is None:
         raise line.wrong("not a step of a proof, expected 'number literals 0 hints 0'")
-    return int(step[1]), [int(word) for word in step[2].split()], [int(word) for word in step[3].split()]
+    literals = [int(word) for word in step[2].split()]
+    hints = [int(word) for word in step[3].split()]
+    return int(step[1]), literals, hints

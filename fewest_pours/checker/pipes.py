@@ -33,11 +33,13 @@ class Pipes(NamedTuple):
 
     def start(self) -> Cells:
         """For each cell its tile or all tiles to lay, without those whose pipe crosses the border."""
-        cells, last = [], self.size - 1
+        cells: Cells = []
+        last = self.size - 1
         for cell, tile in enumerate(self.laid):
             row, column = divmod(cell, self.size)
             over = TOP * (row == 0) + LEFT * (column == 0) + BOTTOM * (row == last) + RIGHT * (column == last)
-            cells.append({one for one in ({tile} if tile else set(self.to_lay)) if not one & over})
+            candidates = {tile} if tile else set(self.to_lay)
+            cells.append({candidate for candidate in candidates if not candidate & over})
         return cells
 
     def narrow(self, cells: Cells) -> bool:
@@ -66,11 +68,13 @@ def read(data: Data) -> Pipes:
     """The puzzle in a file's data. Raises Misfit."""
     file = read_file(data, PipesFile)
     rows = [line.rstrip() for line in file.grid.rstrip().split("\n")]
-    square = {len(row) for row in rows} == {len(rows)} and len(rows) <= LARGEST
-    expect(square, "grid", f"no square drawing of at most {LARGEST} rows")
+    is_square = {len(row) for row in rows} == {len(rows)} and len(rows) <= LARGEST
+    expect(is_square, "grid", f"no square drawing of at most {LARGEST} rows")
     characters = "".join(rows) + "".join(file.tiles.split())
     expect(set(characters) <= set(TILES) - {"?"}, "grid", f"a tile is none of {TILES.replace('?', '')}")
     numbers = tuple(map(TILES.index, characters))
-    laid, to_lay = numbers[: len(rows) ** 2], numbers[len(rows) ** 2 :]
+    number_of_cells = len(rows) ** 2
+    laid = numbers[:number_of_cells]
+    to_lay = numbers[number_of_cells:]
     expect(laid.count(0) == len(to_lay) and 0 not in to_lay, "tiles", "not as many tiles as gaps")
     return Pipes(len(rows), laid, tuple(sorted(to_lay)))

@@ -88,7 +88,8 @@ class Level(NamedTuple):
         blocks = list(state)
         while (x, y) in there:
             j = there[x, y]
-            x, y = x + dx, y + dy
+            x += dx
+            y += dy
             blocks[j] = (x, y, turned.get((x, y), state[j][2]))
         return tuple(blocks)
 
@@ -145,7 +146,8 @@ def cell(position: tuple[str, str], y: Growing) -> Position:
 
 def verify(level: Level, plan: Iterator[Line]) -> None:
     """Raise Refused unless the lines are clicks that solve the level."""
-    state, line = level.start, Line(1, {})
+    state = level.start
+    line = Line(1, {})
     for line in plan:
         color = line.read(Click).answer
         if color not in level.colors:

@@ -36,6 +36,11 @@ from fewest_pours.checker.certificate_lines import Line, Natural, Record, Refuse
 from fewest_pours.files.bad_input import BadInput, Misfit, message_at
 from fewest_pours.files.yaml_files import Marks, mark_of, parse_yaml
 
+VALID = 0  # the exit codes of `main`
+REFUSED = 1
+PARTLY_PROVEN = 3
+UNREADABLE = 31
+
 PLAYED = ("watersort", "squares")
 FILLED = ("futoshiki", "pipes")
 PUZZLES = PLAYED + FILLED
@@ -72,14 +77,16 @@ def main(levels: Mapping[str, str], certificate: str) -> int:
     """
     try:
         print(f"valid: {check(levels, certificate)}")
-        return 0
+        return VALID
+    except Unproven as unproven:
+        print(message_at(certificate, f"unproven: {unproven}", unproven.line), file=sys.stderr)
+        return PARTLY_PROVEN
     except Refused as refused:
-        unproven = isinstance(refused, Unproven)
-        print(message_at(certificate, f"{'unproven: ' * unproven}{refused}", refused.line), file=sys.stderr)
-        return 3 if unproven else 1
+        print(message_at(certificate, str(refused), refused.line), file=sys.stderr)
+        return REFUSED
     except BadInput as wrong:
         print(wrong, file=sys.stderr)
-        return 31
+        return UNREADABLE
 
 
 def check(levels: Mapping[Any, str], certificate_path: str | Path) -> str:
@@ -153,14 +160,17 @@ def expect_no_more(claim: Claim) -> None:
 def read_answers(number: int, lines: Iterator[Line]) -> Iterator[Line]:
     """Yield the answer lines, `number` of them. Raises Refused if the file ends before."""
     for found in range(number):
-        if (line := next(lines, None)) is None:
+        line = next(lines, None)
+        if line is None:
             raise Refused(found + 2, f"the file ends after {found} answers, expected {number}")
         yield line
 
 
 def played(checker: ModuleType, instance: object, claim: Claim, lines: Iterator[Line]) -> str:
     """What is proven about a puzzle with steps. Raises Unproven, and Refused if the claim contradicts itself."""
-    length, bound, outcome = claim.answers, claim.bound, claim.outcome
+    length = claim.answers
+    bound = claim.bound
+    outcome = claim.outcome
     if outcome == "unsolvable":
         if checker.at_least(instance, inf, lines):
             return outcome
@@ -183,7 +193,8 @@ def played(checker: ModuleType, instance: object, claim: Claim, lines: Iterator[
 
 def filled(instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
     """What is proven about a puzzle that is filled in. Raises Unproven, and Refused if the claim contradicts itself."""
-    number, outcome = claim.answers or 0, claim.outcome
+    number = claim.answers or 0
+    outcome = claim.outcome
     solutions = case_splits.verify(instance, read_answers(number, lines))
     if outcome != "unsolvable":
         if number == 0 or (number > 1 and claim.unique):
@@ -195,6 +206,7 @@ def filled(instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
         if not claim.unique:
             return "a solution"
     if not case_splits.no_others(instance, solutions, lines):
-        unproven = ("a solution", "that it is the only one") if number else ("nothing", "that no solution exists")
-        raise Unproven(claim, *unproven)
+        if number:
+            raise Unproven(claim, "a solution", "that it is the only one")
+        raise Unproven(claim, "nothing", "that no solution exists")
     return "the only solution" if number else outcome

@@ -58,7 +58,8 @@ class Look:
 @lru_cache(8)
 def looks(colors: tuple[Color, ...], given: tuple[tuple[Color, str], ...] = ()) -> dict[Color, Look]:
     """The look of each colour, in this order; no two have the same code, nor the same hue unless it is given."""
-    code, hue = codes(colors), hues(colors) | dict(given)
+    code = codes(colors)
+    hue = hues(colors) | dict(given)
     return {color: Look(code[color], hue[color], ink(hue[color])) for color in colors}
 
 
@@ -71,11 +72,16 @@ def codes(colors: Iterable[Color]) -> dict[Color, str]:
     A colour of the palette has the same code in every puzzle.
     """
     given: dict[Color, str] = {}
-    taken, numbers = set[str](), count()
+    taken: set[str] = set()
+    numbers = count()
     for color in dict.fromkeys([*NAMES, *OWN, *sorted(colors)]):
         letters = "".join(c for c in spoken(color)[:LONGEST] if c.isascii() and c.isalnum()).lower() or "x"
         word = letters.rstrip("0123456789")
-        own = [color] if color == "?" else [given[word] + letters[len(word) :]] if word in given else []
+        own: list[str] = []
+        if color == "?":
+            own.append(color)
+        elif word in given:
+            own.append(given[word] + letters[len(word) :])
         pairs = map("".join, combinations(letters, min(len(letters), 2)))
         candidates = chain(own, pairs, (f"{letters[0]}{number}" for number in numbers))
         given[color] = next(code for code in candidates if code not in taken)
@@ -139,12 +145,20 @@ def named_hue(word: str) -> str | None:
     if joined in webcolors.names("css3"):
         return str(webcolors.name_to_hex(joined))
     for shade, (other, share) in SHADES.items():
-        if joined != shade and joined.startswith(shade) and (base := named_hue(joined.removeprefix(shade))):
+        if joined == shade or not joined.startswith(shade):
+            continue
+        base = named_hue(joined.removeprefix(shade))
+        if base is not None:
             return mixed(base, other, share)
     return None
 
 
-SHARES = (0.18, 0.3, 0.42, 0.54, 0.66)
+SHARES = (0.18, 0.3, 0.42, 0.54, 0.66)  # of white, black or grey in the shades of a hue
+GOLDEN_TURN = 0.618  # of the colour circle: successive multiples of the golden ratio lie far apart
+LIGHTNESSES = (0.72, 0.34, 0.53)  # in turn
+SATURATION = 0.5
+GREY = 0x808080
+BEYOND_WHITE = 1 << 24
 
 
 def shades(hue: str) -> Iterator[str]:
@@ -157,9 +171,10 @@ def shades(hue: str) -> Iterator[str]:
 def other_hues() -> Iterator[str]:
     """Hues for words that name none, successive ones far apart; then all remaining ones."""
     for number in range(20 * MANY):
-        parts = hls_to_rgb(0.618 * number % 1, (0.72, 0.34, 0.53)[number % 3], 0.5)
+        lightness = LIGHTNESSES[number % len(LIGHTNESSES)]
+        parts = hls_to_rgb(GOLDEN_TURN * number % 1, lightness, SATURATION)
         yield f"#{bytes(round(255 * part) for part in parts).hex()}"
-    yield from (f"#{number:06x}" for number in range(0x808080, 1 << 24))
+    yield from (f"#{number:06x}" for number in range(GREY, BEYOND_WHITE))
 
 
 def is_far(hue: str, taken: dict[str, Rgb]) -> bool:

@@ -28,4 +28,5 @@ class Misfit(Exception):
 
     def __init__(self, message: str, place: Place = (), at: tuple[int, int] | None = None) -> None:
         super().__init__(message)
-        self.place, self.at = place, at
+        self.place = place
+        self.at = at

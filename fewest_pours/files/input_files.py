@@ -13,8 +13,9 @@ from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.packs import Pack, address, pack_in
 from fewest_pours.files.wording import counted, end_of, why
 
-MAX_BYTES = 4 << 20
-MAX_PICTURE = 12 << 20
+MEBIBYTE = 1 << 20
+MAX_BYTES = 4 * MEBIBYTE
+MAX_PICTURE = 12 * MEBIBYTE
 PICTURE = re.compile(rb"\x89PNG\r\n\x1a\n|\xff\xd8\xff|RIFF.{4}WEBP", re.DOTALL)  # how its bytes begin
 OTHER_PICTURE = re.compile(rb"GIF8[79]a|BM.{4}\0\0\0\0|II\*\0|MM\0\*|.{4}ftyp", re.DOTALL)
 PACKAGE = Path(__file__).parent.parent
@@ -117,7 +118,7 @@ def read_file(path: str | Path) -> str | bytes:
         raise BadInput(path, "a picture or film of another kind, expected PNG, JPEG or WebP")
     kind, most = ("picture", MAX_PICTURE) if PICTURE.match(raw) else ("puzzle file", MAX_BYTES)
     if len(raw) > most:
-        raise BadInput(path, f"more than {most >> 20} MiB, expected a {kind}")
+        raise BadInput(path, f"more than {most // MEBIBYTE} MiB, expected a {kind}")
     if most == MAX_PICTURE:
         return raw
     try:

@@ -10,6 +10,8 @@ from pathlib import Path
 from fewest_pours.files.input_files import at_once
 from fewest_pours.files.packs import address
 
+GZIP_WBITS = 16 + zlib.MAX_WBITS  # zlib's sign for a header of gzip
+
 
 def output(text: str) -> str:
     """The type of an option that names an output file: so what cannot be written is reported before the work."""
@@ -105,7 +107,7 @@ def packed(path: str, chunks: Iterable[bytes]) -> Iterator[bytes]:
     if not path.endswith(".gz"):
         yield from chunks
         return
-    packer = zlib.compressobj(9, wbits=31)
+    packer = zlib.compressobj(zlib.Z_BEST_COMPRESSION, wbits=GZIP_WBITS)
     yield from map(packer.compress, chunks)
     yield packer.flush()
 

@@ -75,7 +75,8 @@ def pack_in(text: str) -> Pack:
         entries = list(entries_in(raw, pack.around))
     except (msgspec.DecodeError, RecursionError):
         return pack
-    at, end = (1, 1), 0
+    at = (1, 1)
+    end = 0
     for entry in entries:
         start = raw.index(entry, end)
         at = moved_on(at, raw[end:start].decode())

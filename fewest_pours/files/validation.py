@@ -30,7 +30,8 @@ class PuzzleFile(Record, kw_only=True, omit_defaults=True):
 class Word(str):
     """A colour; `light blue` is read as light-blue, and `given` is the spelling in the file."""
 
-    given, hidden = "", False
+    given = ""
+    hidden = False
 
 
 class Unit(Word):
@@ -40,7 +41,8 @@ class Unit(Word):
 class Natural(int):
     """A whole number of at least 0."""
 
-    least, most = 0, 10**9 - 1
+    least = 0
+    most = 10**9 - 1
 
 
 class Positive(Natural):
@@ -52,7 +54,8 @@ class Positive(Natural):
 class Coordinate(Natural):
     """A whole number from -99 to 99, so that every level can be drawn."""
 
-    least, most = -99, 99
+    least = -99
+    most = 99
 
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]  # in JSON
@@ -60,6 +63,7 @@ OneOrMore = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 Schema = TypeVar("Schema")
 NO_COLORS = ("", "_", "empty")  # in lower case
 LONGEST = 30  # characters compared when a similar key is suggested
+SIMILAR = 0.7  # how alike two keys must be for a suggestion, from 0 to 1
 WANTED = {
     "int": "a whole number",
     "str": "text",
@@ -94,7 +98,8 @@ def value_of(kind: type, given: Any) -> Any:
         if hidden and str(given["hidden"]).lower() != "true":
             raise ValueError("'hidden: true'")
         word = kind(one_word(color))
-        word.given, word.hidden = color, hidden
+        word.given = color
+        word.hidden = hidden
         return word
     assert issubclass(kind, Natural)
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", str(given)) or not kind.least <= int(given) <= kind.most:
@@ -158,9 +163,13 @@ def described(error: str, data: Any, kind: Any) -> tuple[str, Place]:
 
 def shown(value: object) -> str:
     """A value as messages show it: "'red'", 'empty', 'a list', 'true'"""
-    if isinstance(value, dict | list):
-        return "a mapping" if isinstance(value, dict) else "a list"
-    return json.dumps(value) if not isinstance(value, str) else repr(value) if value else "empty"
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    if value == "":
+        return "empty"
+    return repr(value) if isinstance(value, str) else json.dumps(value)
 
 
 def record_in(kind: Any) -> Any:
@@ -184,5 +193,5 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
     'beakers'
     """
     short = {candidate.lower(): candidate for candidate in words if len(candidate) <= LONGEST}
-    found = get_close_matches(word[:LONGEST].lower(), short, 1, 0.7)
+    found = get_close_matches(word[:LONGEST].lower(), short, n=1, cutoff=SIMILAR)
     return short[found[0]] if found else None

@@ -117,7 +117,8 @@ def data_of(node: yaml.Node, place: Place, marks: Marks) -> Any:
         return [data_of(item, (*place, i), marks) for i, item in enumerate(node.value)]
     entries: Data = {}
     for key, value in node.value:
-        name, mark = key.value, position(key.start_mark)
+        name = key.value
+        mark = position(key.start_mark)
         if not isinstance(key, yaml.ScalarNode):
             raise Misfit("a key that is not a word, expected `key: value`", at=mark)
         if name in entries:
@@ -132,8 +133,11 @@ class Dumper(yaml.SafeDumper):
 
 
 def represented(dumper: Dumper, text: str) -> yaml.Node:
-    plain = text.replace("\n", "").isprintable()
-    style = '"' if not plain else "|" if "\n" in text else None
+    style = None
+    if not text.replace("\n", "").isprintable():
+        style = '"'
+    elif "\n" in text:
+        style = "|"
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 
@@ -165,6 +169,7 @@ def mark_of(marks: Marks, place: Place) -> tuple[int, int]:
     while place and place not in marks:
         *above, row = place
         place = tuple(above)
-        if isinstance(row, int) and (first := marks.get((*above, FIRST_ROW))):
-            return first[0] + row, 1
+        first_row = marks.get((*above, FIRST_ROW))
+        if isinstance(row, int) and first_row is not None:
+            return first_row[0] + row, 1
     return marks.get(place, (1, 1))

@@ -3,12 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from string import ascii_lowercase
 from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta
 
 from fewest_pours.checker.certificate_lines import PuzzleFile, Record, expect, hyphenated, read_file
 from fewest_pours.files.yaml_files import Data
+
+BEYOND_LATIN_1 = 0x100  # the first character there; all that follow differ from a to z and from signs
 
 Color = Annotated[str, Meta(pattern=r"[^\s?]")]
 
@@ -48,8 +51,15 @@ class Deal(NamedTuple):
     def spelt(self) -> list[str]:
         """The beakers as strings of letters: ['bba', 'a', '']; the colours, sorted by their words, are a, b, c, ..."""
         words = sorted({word for beaker in self.beakers for word in beaker})
-        letter = {word: chr(ord("a") + i if i < 26 else 0x100 + i) for i, word in enumerate(words)}
+        letter = {word: nth_letter(i) for i, word in enumerate(words)}
         return ["".join(letter[word] for word in beaker) for beaker in self.beakers]
+
+
+def nth_letter(index: int) -> str:
+    """The letter of the n-th colour: a to z, then characters beyond Latin-1."""
+    if index < len(ascii_lowercase):
+        return ascii_lowercase[index]
+    return chr(BEYOND_LATIN_1 + index)
 
 
 def runs(beaker: Sequence[str]) -> list[Run]:
@@ -89,7 +99,8 @@ def hidden_color(beakers: list[list[str]], capacity: int, unseen: list[str], cov
 
     unseen: colours that may have no visible unit, once for each beaker that they fill; covers: colours that open one.
     """
-    units, named = Counter(word for beaker in beakers for word in beaker), Counter(unseen) | Counter(set(covers))
+    units = Counter(word for beaker in beakers for word in beaker)
+    named = Counter(unseen) | Counter(set(covers))
     hidden = units.pop("?", 0)
     if not hidden and not unseen:
         return "?"

@@ -38,9 +38,11 @@ class DepthClauses:
 
     def __init__(self, deal: Deal, steps: int | None = None) -> None:
         beakers = deal.spelt()
-        self.capacity, self.number = deal.capacity, len(beakers)
+        self.capacity = deal.capacity
+        self.number = len(beakers)
         standing = {place: runs(beaker)[::-1] for place, beaker in enumerate(beakers, 1) if len(set(beaker)) > 1}
-        self.places, self.stacks = list(standing), list(standing.values())
+        self.places = list(standing)
+        self.stacks = list(standing.values())
         self.lying = Counter("".join(beaker for beaker in beakers if len(set(beaker)) == 1))  # units that do not stand
         units = Counter("".join(beakers))
         self.homes = {color: range(1, units[color] // deal.capacity + 1) for color in sorted(units)}
@@ -101,7 +103,8 @@ def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[Condition]]
     A run contributes 0 when it is below the top run, all its units when it is gone or a bottom with nothing above it,
     and minus its room when it is the top run; without a condition the least of these.
     """
-    least, choices = x.lying[color], []
+    least = x.lying[color]
+    choices: list[list[tuple[int, Condition | None]]] = []
     for b, stack in enumerate(x.stacks):
         for k, run in enumerate(stack, 1):
             if run.color == color and k == len(stack):
@@ -121,12 +124,13 @@ def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[Condition]]
 
 def beakers_suffice(x: DepthClauses, t: int) -> Iterator[Clause]:
     """The inequality: at most as many of these terms are true as there are beakers."""
-    terms = list[int]()
+    terms: list[int] = []
     for color, homes in x.homes.items():
         terms += [-x("gone", b, len(stack) - 1, t) for b, stack in enumerate(x.stacks) if stack[-1].color == color]
         terms += [x("home", color, n, t) for n in homes]
     for j, term in enumerate(terms):
         for k in range(min(j, x.number) + 1):
             before = [-x("taken", j, k, t)] if k else []
-            yield [-term, *before, *([x("taken", j + 1, k + 1, t)] if k < x.number else [])]
+            after = [x("taken", j + 1, k + 1, t)] if k < x.number else []
+            yield [-term, *before, *after]
             yield from ([literal, x("taken", j + 1, k, t)] for literal in before)

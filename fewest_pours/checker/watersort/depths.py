@@ -37,7 +37,8 @@ class Digging:
     """The steps between depths, for distance_bound.py."""
 
     def __init__(self, deal: Deal) -> None:
-        self.capacity, self.beakers = deal.capacity, [runs(beaker) for beaker in deal.spelt()]
+        self.capacity = deal.capacity
+        self.beakers = [runs(beaker) for beaker in deal.spelt()]
         self.start = start_depths(self.beakers)
 
     def read(self, line: Line) -> tuple[Depths, int]:

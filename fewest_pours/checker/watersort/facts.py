@@ -56,7 +56,8 @@ def check_facts(deal: Deal, lines: Iterator[Line]) -> None:
 def read_facts(x: DepthClauses, lines: Iterator[Line]) -> tuple[list[Fact], Iterator[Line]]:
     """The facts, broken by the solved states and not by the start; and the lines after them. Raises Refused."""
     facts: list[Fact] = []
-    excluded, line = False, Line(1, {})
+    excluded = False
+    line = Line(1, {})
     for line in lines:
         if "fact" not in line.data:
             if not excluded:

@@ -21,16 +21,19 @@ class PlanLine(Record):
 
 def verify(deal: Deal, plan: Iterator[Line]) -> None:
     """Raise Refused unless the lines are legal pours that solve the deal."""
-    beakers, closed = [list(beaker) for beaker in deal.beakers], dict(deal.covered)
+    beakers = [list(beaker) for beaker in deal.beakers]
+    closed = dict(deal.covered)
     line = Line(1, {})
     for line in plan:
         pour = line.read(PlanLine).answer
-        source, target = pour.source, pour.target
+        source = pour.source
+        target = pour.target
         if not (1 <= source <= len(beakers) and 1 <= target <= len(beakers)) or source == target:
             raise line.wrong(f"expected two different beakers from 1 to {len(beakers)}")
         if {source - 1, target - 1} & closed.keys():
             raise line.wrong(f"expected beakers that are not covered, but {source} or {target} is")
-        top, onto = beakers[source - 1], beakers[target - 1]
+        top = beakers[source - 1]
+        onto = beakers[target - 1]
         if not top or (onto and onto[0] != top[0]):
             raise line.wrong(f"nothing can be poured from {source} to {target}")
         fits = min(runs(top)[-1].units, deal.capacity - len(onto))

@@ -28,7 +28,8 @@ class Pouring:
     """The game of states: what distance_bound.py asks."""
 
     def __init__(self, deal: Deal) -> None:
-        self.capacity, spelt = deal.capacity, deal.spelt()
+        self.capacity = deal.capacity
+        spelt = deal.spelt()
         self.units = Counter("".join(spelt))
         letter = dict(zip(chain(*deal.beakers), "".join(spelt), strict=True))
         for place, color in deal.covered:
