@@ -96,7 +96,9 @@ def grid_puzzle(
 
     def read_answer(data: Any) -> tuple[Grid, ...]:
         solutions = read_as(list[list[str]], data)
-        if strange := {*"".join(row for rows in solutions for row in rows)} - values.keys():
+        characters = {character for rows in solutions for row in rows for character in row}
+        strange = characters - values.keys()
+        if strange:
             raise ValueError(f"{min(strange)!r} in a solution, expected one of {' '.join(values)}")
         return tuple(tuple(tuple(map(values.__getitem__, row)) for row in rows) for rows in solutions)
 
@@ -156,7 +158,8 @@ def picture(document: GridDrawing, size: int, touched: Iterable[Position] = ()) 
     pitch = 2 if len(lines) > size else 1  # from one cell to the next, as signs may stand between them
     for r, c in touched:
         lines[pitch * r].stylize("cyan", pitch * c, pitch * c + 1)
-    if tiles := getattr(document, "tiles", ""):
+    tiles = getattr(document, "tiles", "")
+    if tiles:
         lines.append(Text(f"\nto lay: {tiles}"))
     return Text("\n").join(lines)
 
@@ -176,8 +179,10 @@ def lines_of(text: str, most: int, allowed: Callable[[int, int, int], Iterable[s
             raise Misfit(f"{where}, expected at most {size}, as there are lines", ("grid", y))
         lines[y] = line.ljust(size)
         for x, character in enumerate(lines[y]):
-            if character not in (expected := tuple(allowed(y, x, size))):
-                where, signs = f"line {y + 1}, column {x + 1} of the drawing", " or ".join(map(repr, expected))
+            expected = tuple(allowed(y, x, size))
+            if character not in expected:
+                where = f"line {y + 1}, column {x + 1} of the drawing"
+                signs = " or ".join(map(repr, expected))
                 raise Misfit(f"{where} is {character!r}, expected {signs}", ("grid", y))
     return lines
 
@@ -189,7 +194,8 @@ def verify(puzzle: GridPuzzle, solutions: tuple[Grid, ...]) -> None:
     if len(set(solutions)) < len(solutions):
         raise RuleBroken("two of the solutions are the same")
     for number, grid in enumerate(solutions, 1):
-        if wrong := unlike(puzzle, grid) or puzzle.mistake(grid):
+        wrong = unlike(puzzle, grid) or puzzle.mistake(grid)
+        if wrong is not None:
             raise RuleBroken(f"solution {number}: {wrong}")
 
 
@@ -211,7 +217,8 @@ def verdict(
 
     exhausted: whether it is proven that there is no other. limit: the limit that ended the search early, if any.
     """
-    found, figures = tuple(solutions), dict(statistics)
+    found = tuple(solutions)
+    figures = dict(statistics)
     if exhausted and not found:
         return Result(Outcome.UNSOLVABLE, statistics=figures)
     if exhausted or len(found) == 2:

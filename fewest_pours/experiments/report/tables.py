@@ -10,6 +10,8 @@ from fewest_pours.experiments.report.model_costs import kinds_of
 from fewest_pours.experiments.report.run_measures import solvers_of
 
 FOUND_BY = "`cp`'s bounds and plans from"
+DIFFERENCE = 10  # processor time is shown if it differs from wall time by over one part in this many
+Z = 1.96  # standard deviations on either side of the mean that hold 95 % of a normal distribution
 
 
 def median_text(runs: pd.DataFrame) -> str:
@@ -17,10 +19,13 @@ def median_text(runs: pd.DataFrame) -> str:
 
     Of an even number of runs it is the mean of the middle two, if both are answered.
     """
-    answered, costs = runs["answered"], runs[["cost", "cpu_seconds"]].astype(float)
+    answered = runs["answered"]
+    costs = runs[["cost", "cpu_seconds"]].astype(float)
     wall, processor = costs.where(answered, np.inf, axis=0).median()
     if wall < np.inf:
-        return duration(wall) + (f" / {duration(processor)}" if abs(processor - wall) > wall / 10 else "")
+        if abs(processor - wall) > wall / DIFFERENCE:
+            return f"{duration(wall)} / {duration(processor)}"
+        return duration(wall)
     last = runs.sort_values(["answered", "cost"], ascending=[False, True]).iloc[len(runs) // 2]
     if last["outcome"] == "out_of_time":
         return f"> {duration(last['limit'])}"
@@ -63,7 +68,8 @@ def scores(frame: pd.DataFrame) -> pd.DataFrame:
 
 def ratios(frame: pd.DataFrame) -> pd.DataFrame:
     """By group: wall times as multiples of the first solver's, over the instances that some solver has answered."""
-    lines, solvers = [], solvers_of(frame)
+    lines = []
+    solvers = solvers_of(frame)
     answered = frame[frame.groupby("digest")["answered"].transform("any")]
     for name, members in answered.groupby("group", sort=False) if len(solvers) > 1 else ():
         logs = log_means(members, "cost")
@@ -80,9 +86,13 @@ def solvability(frame: pd.DataFrame) -> pd.DataFrame:
     lines = []
     for name, deals in frame[frame["deal"]].groupby("group", sort=False):
         can = deals.groupby("digest")["solvable"].first()
-        yes, no, every = int(can.eq(True).sum()), int(can.eq(False).sum()), len(can)
+        yes = int(can.eq(True).sum())
+        no = int(can.eq(False).sum())
+        every = len(can)
         share = f"{100 * yes / (yes + no):.1f}" if yes + no else "?"
-        interval = f"{100 * wilson(yes, every)[0]:.1f}–{100 * wilson(every - no, every)[1]:.1f}"
+        low, _ = wilson(yes, every)
+        _, high = wilson(every - no, every)
+        interval = f"{100 * low:.1f}–{100 * high:.1f}"
         counts = {"deals": every, "solvable": yes, "unsolvable": no}
         lines.append({"group": name} | counts | {"per cent solvable": f"{share} ({interval})"})
     return pd.DataFrame(lines)
@@ -94,6 +104,7 @@ def wilson(hits: int, count: int) -> tuple[float, float]:
     >>> [round(end, 3) for end in wilson(0, 10)]
     [0.0, 0.278]
     """
-    z = 1.96
-    middle, width = hits + z * z / 2, z * (hits * (count - hits) / count + z * z / 4) ** 0.5
-    return (middle - width) / (count + z * z), (middle + width) / (count + z * z)
+    middle = hits + Z * Z / 2
+    width = Z * (hits * (count - hits) / count + Z * Z / 4) ** 0.5
+    scale = count + Z * Z
+    return (middle - width) / scale, (middle + width) / scale

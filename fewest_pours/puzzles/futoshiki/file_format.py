@@ -31,14 +31,17 @@ Document = FutoshikiDrawing
 
 
 def parse(document: FutoshikiDrawing) -> Futoshiki:
-    """Raises Misfit for a drawing that is no futoshiki."""
-    if (gaps := document.grid.rstrip().count("\n")) % 2:
+    """Raises Misfit for a drawing that is not a futoshiki."""
+    gaps = document.grid.rstrip().count("\n")
+    if gaps % 2:
         raise Misfit(f"a drawing of {gaps + 1} lines, expected an odd number: rows, and gaps between them", ("grid",))
-    lines, less = lines_of(document.grid, 2 * LARGEST - 1, allowed_at), []
+    lines = lines_of(document.grid, 2 * LARGEST - 1, allowed_at)
+    less: list[Less] = []
     for y, line in enumerate(lines):
         for x, sign in enumerate(line):
             if sign in "<>^v":
-                first, second = (y // 2, x // 2), ((y + 1) // 2, (x + 1) // 2)
+                first = (y // 2, x // 2)
+                second = ((y + 1) // 2, (x + 1) // 2)
                 less.append(Less(first, second) if sign in "<^" else Less(second, first))
     grid = tuple(tuple(map(DIGITS.index, line[::2])) for line in lines[::2])
     return Futoshiki(document.name, grid, tuple(less), known=document.known, source=document.source)
@@ -52,14 +55,14 @@ def allowed_at(y: int, x: int, lines: int) -> str:
 
 
 def drawing(grid: Grid, less: tuple[Less, ...] = ()) -> str:
-    size = len(grid)
-    places = [[" "] * (2 * size - 1) for _ in range(2 * size - 1)]
+    lines = 2 * len(grid) - 1  # the rows, and a line for signs between any two of them
+    places = [[" "] * lines for _ in range(lines)]
     for r, row in enumerate(grid):
         for c, value in enumerate(row):
             places[2 * r][2 * c] = DIGITS[value]
     for (r, c), (s, d) in less:
-        signs = "<>" if r == s else "^v"
-        places[r + s][c + d] = signs[(r, c) > (s, d)]
+        smaller_first, larger_first = "<>" if r == s else "^v"
+        places[r + s][c + d] = smaller_first if (r, c) < (s, d) else larger_first
     return "\n".join("".join(line).rstrip() for line in places)
 
 

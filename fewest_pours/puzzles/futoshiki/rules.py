@@ -27,7 +27,8 @@ class Futoshiki(GridPuzzle):
     less: tuple[Less, ...]
 
     def filled(self, grid: Grid) -> Self:
-        if (most := max(chain(*grid), default=0)) > self.size:
+        most = max(chain(*grid), default=0)
+        if most > self.size:
             raise RuleBroken(f"{most} is no value, expected 1 to {self.size}")
         return super().filled(grid)
 

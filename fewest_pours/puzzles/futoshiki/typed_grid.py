@@ -63,7 +63,7 @@ def signs_in_rows(lines: list[str], rows: list[int], cells: list[list[int]]) -> 
 
 
 def signs_between_rows(lines: list[str], rows: list[int], cells: list[list[int]]) -> list[Less] | None:
-    """The signs ^ and v below cells; None for one that stands below no cell."""
+    """The signs ^ and v below cells; None for one that does not stand below a cell."""
     found: list[Less] = []
     for number, line in enumerate(lines):
         above = [r for r, row in enumerate(rows) if row < number]
@@ -76,6 +76,7 @@ def signs_between_rows(lines: list[str], rows: list[int], cells: list[list[int]]
             c = min(range(len(rows)), key=lambda column: abs(cells[r][column] - sign.start()))
             if abs(cells[r][c] - sign.start()) > 1:
                 return None
-            upper, lower = (r, c), (r + 1, c)
+            upper = (r, c)
+            lower = (r + 1, c)
             found.append(Less(upper, lower) if sign[0] == "^" else Less(lower, upper))
     return found

@@ -36,13 +36,15 @@ Document = PipesDrawing
 
 
 def parse(document: PipesDrawing) -> Pipes:
-    """Raises Misfit for drawings that are none, and for more or fewer tiles than gaps."""
+    """Raises Misfit for what is not a drawing of tiles, and for more or fewer tiles than gaps."""
     lines = lines_of(document.grid, LARGEST, lambda *place: TILE_OF)
     grid = tuple(tuple(map(TILE_OF.__getitem__, line)) for line in lines)
     listed = "".join(document.tiles.split())
-    if strange := next((character for character in listed if not TILE_OF.get(character)), None):
+    strange = next((character for character in listed if not TILE_OF.get(character)), None)
+    if strange is not None:
         raise Misfit(f"{strange!r} among the tiles, expected some of {''.join(TILE_OF)[1:]}", ("tiles",))
-    if len(listed) != (gaps := sum(row.count(0) for row in grid)):
+    gaps = sum(row.count(0) for row in grid)
+    if len(listed) != gaps:
         raise Misfit(f"{len(listed)} tiles for {gaps} gaps, expected as many tiles as gaps", ("tiles",))
     tiles = tuple(sorted(map(TILE_OF.__getitem__, listed)))
     return Pipes(document.name, grid, tiles, known=document.known, source=document.source)

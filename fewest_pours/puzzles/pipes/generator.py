@@ -24,7 +24,8 @@ def generate(size: int = 6, clues: float = 0.3, seed: int = 0) -> Pipes:
     stream = random.Random(seed)
     laid = network(size, stream)
     order = shuffled(product(range(size), repeat=2), stream)
-    taken = order[int(clues * size * size + 0.5) :]
+    given = int(clues * size * size + 0.5)  # rounded, halves up
+    taken = order[given:]
     tiles = tuple(sorted(laid[r][c] for r, c in taken))
     for r, c in taken:
         laid[r][c] = 0

@@ -17,7 +17,10 @@ LARGEST = 100  # rows of the square
 
 Tile = int  # the sides with a pipe, added up: 6 == RIGHT + BOTTOM is ╔; 0 stands for an empty cell
 
-TOP, RIGHT, BOTTOM, LEFT = 1, 2, 4, 8
+TOP = 1
+RIGHT = 2
+BOTTOM = 4
+LEFT = 8
 KINDS: tuple[Tile, ...] = (5, 10, 15, 7, 11, 13, 14, 3, 6, 9, 12)  # ║ ═ ╬ ╠ ╩ ╣ ╦ ╚ ╔ ╝ ╗: two pipes or more
 STEPS = {TOP: (-1, 0), RIGHT: (0, 1), BOTTOM: (1, 0), LEFT: (0, -1)}
 OPPOSITE = {TOP: BOTTOM, RIGHT: LEFT, BOTTOM: TOP, LEFT: RIGHT}
@@ -69,5 +72,7 @@ def laid(grid: Grid) -> Counter[Tile]:
 def neighbours(size: int, row: int, column: int) -> Iterator[tuple[int, tuple[int, int] | None]]:
     """The four sides of a cell, each with the cell beyond it, or None beyond the border."""
     for side, (down, right) in STEPS.items():
-        r, c = row + down, column + right
-        yield side, (r, c) if 0 <= r < size and 0 <= c < size else None
+        r = row + down
+        c = column + right
+        is_inside = 0 <= r < size and 0 <= c < size
+        yield side, (r, c) if is_inside else None

@@ -16,7 +16,8 @@ def frames(start: Level, plan: tuple[Click, ...]) -> list[Frame[Level]]:
     states = replay(start, plan)
     found: list[Frame[Level]] = []
     for state, later, color in zip(states, states[1:], plan, strict=False):
-        clicked, *pushed = moved = run(state, start.colors.index(color))
+        moved = run(state, start.colors.index(color))
+        clicked, *pushed = moved
         pushes = f", pushes {' and '.join(start.colors[i] for i in pushed)}" if pushed else ""
         caption = f"{color} {state[clicked].direction}{pushes}"
         found.append(Frame(caption, replace(start, blocks=later), tuple(moved), color))

@@ -53,7 +53,8 @@ class SquaresLevel(PuzzleFile, kw_only=True):
 
 def parse(document: SquaresLevel) -> Level:
     """Raises Misfit for entries that contradict each other."""
-    blocks, upward = document.blocks, -1 if document.y == "down" else 1
+    blocks = document.blocks
+    upward = -1 if document.y == "down" else 1
 
     def placed(cell: Cell) -> Position:
         x, y = cell
@@ -67,10 +68,12 @@ def parse(document: SquaresLevel) -> Level:
     ):
         seen = set()
         for i, entry in enumerate(getattr(document, entries)):
-            if (value := getattr(entry, key)) in seen:
+            value = getattr(entry, key)
+            if value in seen:
                 shown = value if key == "color" else list(value)
                 raise Misfit(f"two {what} {shown}, expected one", (entries, i, key))
-            seen |= {value} - {None}
+            if value is not None:  # any number of blocks may have no circle
+                seen.add(value)
     arrows: dict[Position, Direction] = {placed(arrow.position): arrow.direction for arrow in document.arrows}
     for i, block in enumerate(blocks):
         direction = arrows.get(placed(block.position), block.direction)
@@ -127,7 +130,8 @@ def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, 
     """
     if min(blocks, arrows, clicks) < 0 or max(blocks, arrows) > size * size or size > FARTHEST or clicks > MOST_CLICKS:
         raise ValueError(f"no level of {blocks} blocks, {arrows} arrows and {clicks} clicks on {size} by {size} cells")
-    stream, ways = random.Random(seed), list(STEP)
+    stream = random.Random(seed)
+    ways = list(STEP)
     cells: list[Position] = [(x, y) for y in range(size) for x in range(size)]
     direction_at = {cell: stream.choices(ways)[0] for cell in shuffled(cells, stream)[:arrows]}
     dealt = shuffled(cells, stream)[:blocks]
@@ -138,7 +142,8 @@ def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, 
     for _ in range(clicks):
         later = (after(level, state, clicked) for clicked in range(blocks))
         inside = [state for state in later if {block.position for block in state} <= set(cells)]
-        state = stream.choices(inside)[0] if inside else state
+        if inside:
+            state = stream.choices(inside)[0]
     return replace(level, goals=tuple(block.position for block in state))
 
 

@@ -66,7 +66,8 @@ def ahead(position: Position, direction: Direction) -> Position:
     >>> ahead((0, 2), 'down')
     (0, 1)
     """
-    (x, y), (dx, dy) = position, STEP[direction]
+    x, y = position
+    dx, dy = STEP[direction]
     return x + dx, y + dy
 
 
@@ -91,7 +92,7 @@ def after(level: Level, state: Blocks, clicked: int) -> Blocks:
 
 
 def solved(level: Level, state: Blocks) -> bool:
-    """Every block that has a circle is on it."""
+    """Whether every block that has a circle is on it."""
     return all(goal in (None, block.position) for block, goal in zip(state, level.goals, strict=True))
 
 

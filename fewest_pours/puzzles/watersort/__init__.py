@@ -9,7 +9,8 @@ from fewest_pours.puzzles.watersort.playing import hints_and_reviews, moves
 
 LOW = 12  # places of a beaker that are always drawn, up to the capacity
 MOST = 40_000  # places drawn at most, over all beakers
-MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colours, and units in a beaker
+MOST_COLORS = 40  # of a level that the page reads itself
+MOST_UNITS = 8  # in a beaker of such a level
 
 
 def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[Frame[rules.Deal]]:

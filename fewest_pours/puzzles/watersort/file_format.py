@@ -128,7 +128,8 @@ def expect_colors_of_covers(deal: Deal) -> None:
 
 def expect_covers_open(deal: Deal) -> None:
     """Raise Misfit, with the circle, if some covers wait for colours that only lie behind covers that wait too."""
-    closed, every = dict(deal.covered), range(len(deal.beakers))
+    closed = dict(deal.covered)
+    every = range(len(deal.beakers))
 
     def behind(place: int, color: Color) -> int:
         return sum(unit in (color, HIDDEN) for unit in deal.beakers[place])
@@ -178,10 +179,13 @@ def counts_advice(deal: Deal) -> list[tuple[Place, str]]:
     """A note on the counts, with its place; empty if they are right."""
     hidden, missing = hidden_and_missing(deal)
     if hidden:
-        units, color = counted(hidden, "hidden units"), only_color(deal)
-        filled_in = f"{units} {'is' if hidden == 1 else 'are'} {color}: the counts leave one way"
-        judged = f"{units}: --hint judges pours over all that they may be"
-        return [(first(deal, HIDDEN), filled_in if color else judged)]
+        units = counted(hidden, "hidden units")
+        color = only_color(deal)
+        if color is None:
+            note = f"{units}: --hint judges pours over all that they may be"
+        else:
+            note = f"{units} {'is' if hidden == 1 else 'are'} {color}: the counts leave one way"
+        return [(first(deal, HIDDEN), note)]
     if not missing:
         return []
     number = units_of(deal)

@@ -51,7 +51,8 @@ def blocks_itself(chains: Iterable[Iterable[tuple[int, int]]], capacity: int) ->
 def blocked(stacks: Iterable[Sequence[Run]], capacity: int, free: Iterable[int]) -> bool:
     """Whether some run above a bottom never goes in the pattern of the colours that are not free; bottom first."""
     left = [list(runs) for runs in stacks]
-    bare, room = set(free), defaultdict[int, dict[int, int]](dict)  # room[color][place]: above what has shown
+    bare = set(free)
+    room: dict[int, dict[int, int]] = defaultdict(dict)  # room[color][place]: above what has shown
     shown = list(range(len(left)))
     while shown:
         for place in shown:

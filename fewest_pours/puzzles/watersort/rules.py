@@ -120,7 +120,10 @@ def pours(state: State, capacity: int, covered: Covers = ()) -> Iterator[Pour]:
     closed = dict(covered)
     for i, source in enumerate(state):
         for j, target in enumerate(state):
-            if i != j and (units := poured(source, target, capacity)) and not {i, j} & closed.keys():
+            if i == j or i in closed or j in closed:
+                continue
+            units = poured(source, target, capacity)
+            if units:
                 yield Pour(i, j, source[-1], units)
 
 
@@ -165,7 +168,8 @@ def position_key(deal: Deal) -> State:
 
 def legal_pour(deal: Deal, source: int, target: int) -> Pour:
     """The pour of one beaker onto another, counted from 0. Raises RuleBroken, with the reason, if it is illegal."""
-    state, closed = deal.beakers, dict(deal.covered)
+    state = deal.beakers
+    closed = dict(deal.covered)
     for place in (source, target):
         if not 0 <= place < len(state):
             raise RuleBroken(f"there is no beaker {place + 1}, only 1 to {len(state)}")
@@ -234,6 +238,7 @@ def unsolvable_by_counting(deal: Deal) -> str | None:
 
 def why_unsolved(deal: Deal) -> str | None:
     """Why solvers cannot solve the deal, if some units are hidden; else None."""
-    if hidden := units_of(deal)[HIDDEN]:
+    hidden = units_of(deal)[HIDDEN]
+    if hidden:
         return f"{counted(hidden, 'units')} hidden ('?'): --hint judges each pour over all that they may be"
     return None
