@@ -1,6 +1,7 @@
 """Shortest plans by the schedule model: solve it, with more payments and then with exact piles if need be.
 
-1. Precedences are deduced from the diagram, unless they are switched off.
+1. Precedences are deduced from the diagram, unless they are switched off or three beakers or more are empty: there it
+   is too wide for what it deduces, and solves took two to five times as long with it.
 2. The model minimises the payments, over a few more than are refuted. If it is infeasible, so are all these; go on.
 3. A schedule with the fewest payments whose piles find places is a shortest plan. If they find none, the same payments
    are tried with exact piles. If no schedule can be poured then, the bound is *stuck*: whether a plan with so few pours
@@ -41,7 +42,7 @@ def solve_schedule(deal: Deal, ideas: Ideas, settings: Settings, seconds: float 
     """A shortest plan, by schedules. INFEASIBLE: no plan exists. NOTHING_FOUND: it is stuck. Says News."""
     runs = simplified(deal)
     pairs: list[Pair] = []
-    if ideas.precedences:
+    if ideas.precedences and deal.beakers.count(()) <= FEW_EMPTY:
         found = diagram(runs.game)
         if found.is_empty:
             say(News("decision diagram", unsolvable="no depth path leads to the end"))
