@@ -71,3 +71,10 @@ def test_the_picture_of_the_lesson():
     drawn, kept = done.stdout, text_of("docs/pictures/textbook.svg")
     for words in ("step 2", "over", "<rect", 'stroke-dasharray="5 4"'):
         assert drawn.count(words) == kept.count(words) > 0
+
+
+def test_the_readme_quotes_the_model():
+    quoted = re.findall(r"```python\n(def .*?)```", text_of("README.md"), re.DOTALL)
+    assert len(quoted) == 1
+    for function in quoted[0].split("\n\n\n"):
+        assert function.strip() in text_of("cpmodel/watersort/textbook.py")
