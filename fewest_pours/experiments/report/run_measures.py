@@ -42,7 +42,7 @@ COMPUTED = [
 def frame_of(rows: Sequence[Row], solvers: Sequence[str] = ()) -> pd.DataFrame:
     """The frame of the rows, with unprintable characters escaped.
 
-    solvers: in the order of tables and plots; variants (cp-phases) follow their family (cp).
+    solvers: in the order of tables and plots; variants (cp-timeline) follow their family (cp).
     """
     if not rows:
         return pd.DataFrame(columns=[*FIELDS, *COMPUTED])
