@@ -20,7 +20,7 @@ from fewest_pours.puzzles.watersort.exports import minizinc
 from fewest_pours.puzzles.watersort.rules import Deal, Plan, Pour, legal_pour, poured_on
 from fewest_pours.running.solver_contract import Outcome, Result, Settings, Watch
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "textbook_cpmpy.py"
+EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "examples" / "textbook_cpmpy.py"
 Within = Callable[[Deal, int], Plan | None]  # a plan of at most so many pours, if any
 
 

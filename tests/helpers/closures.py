@@ -1,6 +1,7 @@
-"""Where processes are spawned, the tests' own closures get there by cloudpickle; the project's functions go by name."""
+"""Where processes are spawned, what tests define gets there by cloudpickle; the project's functions go by name."""
 
 import pickle
+import sys
 from functools import partial
 
 import cloudpickle
@@ -14,8 +15,13 @@ def start_closures():
 
     def start(work):
         try:
-            pickle.dumps(work)
+            goes_by_name = b"test_" not in pickle.dumps(work)
         except (AttributeError, pickle.PicklingError, TypeError):
+            goes_by_name = False
+        if not goes_by_name:
+            for name, module in list(sys.modules.items()):
+                if name.rpartition(".")[2].startswith("test_"):
+                    cloudpickle.register_pickle_by_value(module)
             work = partial(called, cloudpickle.dumps(work))
         return start_methods.start(work)
 
