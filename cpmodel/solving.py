@@ -108,7 +108,8 @@ def solve(model: Model[Found], settings: Settings, seconds: float | None, say: H
 
     What ends the search, an answer as good as the bound or a bound as good as the answer, is in the response alone.
     """
-    solver, improvements = solver_for(model, settings), None
+    solver = solver_for(model, settings)
+    improvements = None
     if seconds is not None:
         solver.parameters.max_time_in_seconds = max(0.0, seconds)
     if model.cp.has_objective():
