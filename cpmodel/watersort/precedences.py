@@ -22,9 +22,8 @@ from fewest_pours.puzzles.watersort.numbered_deal import Numbered, PlacedRun, nu
 from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.solver_contract import Watch
 
-WIDEST = 32_000  # nodes of a layer, on two empty beakers or fewer: up to half a second
-WIDEST_ON_MORE = 2_000  # on three, the tenth layer of most deals is wider than any bound, so little time is lost
-FEW_EMPTY = 2
+WIDEST = 32_000  # nodes of a layer: up to half a second
+FEW_EMPTY = 2  # beakers; with more, layers soon are wider than any bound
 SHOWN = 6  # precedences to show to a person
 
 Before = Mapping[PlacedRun, frozenset[PlacedRun]]  # run -> all that leave before it in every plan
@@ -48,8 +47,7 @@ def diagram(game: Numbered) -> Diagram:
     For each run a row of bits shows in which nodes it is gone: fast without threads, which would wait for each other.
     """
     depths = Depths(game)
-    empties = sum(not beaker for beaker in game.beakers)
-    layers = depths.alive(WIDEST if empties <= FEW_EMPTY else WIDEST_ON_MORE)
+    layers = depths.alive(WIDEST)
     if layers is None:
         return Diagram({}, is_whole=False)
     if not layers:

@@ -26,7 +26,6 @@ SEARCH = (
 CONSTRAINTS = (
     "cpmodel.watersort.default_strategy:TURN",
     "cpmodel.watersort.precedences:WIDEST",
-    "cpmodel.watersort.precedences:WIDEST_ON_MORE",
     "cpmodel.watersort.schedule.shortest:MORE",
     "cpmodel.watersort.schedule.shortest:MORE_ON_MANY",
     "cpmodel.watersort.schedule.shortest:LONGER",
