@@ -37,7 +37,7 @@ def import_file(file: str, bottom_first: bool, top_first: bool, capacity: int | 
         raise ValueError("--bottom-first and --top-first exclude each other")
     found = loaded(file, None, bottom_first, capacity, steps, top_first)
     show_notes(found.notes)
-    if found.other is not None:
+    if found.order is not None and found.other_reading is not None:
         print(
             f"# read with the {found.order} of each list first, which nothing shows; --bottom-first reads the other way"
         )

@@ -28,14 +28,9 @@ from fewest_pours.running.interrupts import asked_to_stop
 from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome, Settings, Watch
 from fewest_pours.running.solver_record import Side
 from fewest_pours.solving.certificates import Facts
+from fewest_pours.solving.claims import claims_in_words
 from fewest_pours.solving.race import CONFIRM
-from fewest_pours.solving.request import Request, Solved, answer, expect_in_range
-from fewest_pours.solving.typed_answers import (
-    answer_from_the_bottom,
-    claims_in_words,
-    other_order_data,
-    other_order_in_words,
-)
+from fewest_pours.solving.request import Request, answer, expect_in_range
 
 USAGE_ERROR = 2  # argparse's own exit code
 
@@ -90,8 +85,10 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
         return doubtful(file, found, command)
     screen = Output(request, watch, command.form)
     solved = answer(request, watch)
-    screen.show_result(solved)
-    screen.show(solved, add_what_was_typed(solved, found, request, watch))
+    claims = claims_in_words(found.claims, solved.result)
+    if claims:
+        solved.answer.claims = claims
+    screen.show(solved, claims)
     if not screen.write(solved, command.certificate, command.page, facts_for(request, command)):
         return USAGE_ERROR
     players_help = found.puzzle.help
@@ -104,18 +101,6 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     if request.notes and solved.result.outcome is Outcome.UNSOLVABLE and command.form in ("quiet", "full"):
         print(f"perhaps it was read wrongly: {request.notes[-1].replace(': note: ', ': ', 1)}")
     return solved.exit_code
-
-
-def add_what_was_typed(solved: Solved, found: Loaded, request: Request, watch: Watch) -> list[str]:
-    """Add the answer for lists read from their other end, and how the file's claims compare; returns both in words."""
-    remarks = claims_in_words(found.claims, solved.result)
-    if remarks:
-        solved.answer.claims = remarks
-    if found.other is not None and request.moves is None:
-        result = answer_from_the_bottom(request, found.other, watch)
-        solved.answer.other_order = other_order_data(result)
-        remarks.append(other_order_in_words(result))
-    return remarks
 
 
 def doubtful(file: str, found: Loaded, command: Command) -> int:

@@ -70,12 +70,6 @@ class Output:
             data = {"file": self.request.file, "lower_bound": lower, "upper_bound": upper, **shown}
             print(json.dumps(data | {"what": what, "seconds": round(self.watch.elapsed(), 4)}), flush=True)
 
-    def show_result(self, solved: Solved) -> None:
-        """Print the answer in full, in that form, unless it was printed already."""
-        self.clear()
-        if self.form == "full" and self.outcome is not solved.result.outcome:
-            self.in_full(solved.result, not solved.judged)
-
     def show(self, solved: Solved, remarks: Sequence[str] = ()) -> None:
         """Print the answer; if it was already printed in full, only what is new. remarks: before the extras."""
         result, answer, findings, other = solved
@@ -88,7 +82,8 @@ class Output:
         elif self.form != "full":
             print(json.dumps(answer.data()), flush=True)
         else:
-            self.show_result(solved)
+            if self.outcome is not result.outcome:
+                self.in_full(result, not solved.judged)
             for line in [*result.statistics.get("notes", []), *remarks, *findings.lines]:
                 print(printable(line))
         if other is not None and self.form in ("quiet", "full"):

@@ -32,9 +32,8 @@ class Loaded(NamedTuple):
 
     unsure: what a picture may show differently: (beaker, unit, why), from 0 and from below, None for the whole.
     seen: what a picture shows, whose hidden units stay hidden where counts prove their colours.
-    order: the end of the beakers at which the lists that were read begin; None for other files. other: the instance if
-    they begin at the other end, where nothing decides. claims: what the file says of the fewest steps.
-    other_reading: what else a puzzle file may mean.
+    order: the end of the beakers at which the lists that were read begin; None for other files.
+    claims: what the file says of the fewest steps. other_reading: what else the file may mean.
     """
 
     puzzle: Puzzle
@@ -44,7 +43,6 @@ class Loaded(NamedTuple):
     unsure: tuple[tuple[int | None, int | None, str], ...] = ()
     seen: Instance | None = None
     order: Order | None = None
-    other: Instance | None = None
     claims: tuple[Claim, ...] = ()
     other_reading: OtherReading | None = None
 
@@ -159,9 +157,13 @@ def from_text(path: str | Path, text: str, settled: Settled) -> Loaded:
         return puzzle.parse(document), document
 
     instance, document = parsed(read.data)
-    other = None if read.other is None else parsed(read.other)[0]
+    other = None
+    if read.other is not None:
+        other = OtherReading("if the first is the bottom", parsed(read.other)[0], "--bottom-first")
     notes = [*read.notes, *(((1, 1), remark) for _, remark in puzzle.advice(document))]
-    return Loaded(puzzle, instance, messages(path, text, notes), order=read.order, other=other, claims=read.claims)
+    return Loaded(
+        puzzle, instance, messages(path, text, notes), order=read.order, claims=read.claims, other_reading=other
+    )
 
 
 def read_by_a_puzzle(text: str, settled: Settled) -> tuple[Puzzle, Read]:

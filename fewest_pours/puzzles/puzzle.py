@@ -54,7 +54,7 @@ class OtherReading(NamedTuple, Generic[InstanceT]):
     condition: str
     instance: InstanceT
     settle: str
-    only_if_unsolvable: bool
+    only_if_unsolvable: bool = False
 
 
 @dataclass(frozen=True)

@@ -117,7 +117,6 @@ class Answer(Record, kw_only=True, forbid_unknown_fields=False):
     more_beakers: Data | UnsetType = UNSET
     contradiction: Text = UNSET
     claims: list[str] | UnsetType = UNSET
-    other_order: Data | UnsetType = UNSET
     notes: list[str] | UnsetType = UNSET
     other_reading: Data | UnsetType = UNSET
 

@@ -63,7 +63,7 @@ def test_lists_that_do_not_show_their_order_are_answered_from_both_ends(run):
         assert code == 0
         assert other in out
     code, out, _ = run("solve mine.json --json --confirm 0")
-    assert json.loads(out)["other_order"]["outcome"] == "unsolvable"
+    assert json.loads(out)["other_reading"]["outcome"] == "unsolvable"
     code, out, err = run("solve mine.json --quiet --confirm 0 --top-first")
     assert (code, other in out, "nothing shows" in err) == (0, False, False)
     code, out, err = run("import mine.json")

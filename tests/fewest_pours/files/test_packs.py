@@ -97,7 +97,7 @@ def test_one_level_or_a_key_decides_the_order_of_a_pack(tmp_path):
     ):
         path.write_text(json.dumps(pack))
         first = loaded(f"{path}#1")
-        assert (first.instance.beakers[0], first.other) == (("r", "b"), None)
+        assert (first.instance.beakers[0], first.other_reading) == (("r", "b"), None)
     falling = {"tubes": [beaker[::-1] for beaker in RISING["tubes"]]}
     path.write_text(json.dumps([PLAIN, RISING, falling]))
     with pytest.raises(BadInput, match="level 2 of the pack has the bottom first, level 3 the top"):

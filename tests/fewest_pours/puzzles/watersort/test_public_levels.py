@@ -39,7 +39,7 @@ def read(text):
     if found.puzzle.name != "watersort":
         return found.puzzle.name
     beakers = "|".join(" ".join(beaker[::-1]) for beaker in found.instance.beakers)
-    return "~" * (found.other is not None) + beakers
+    return "~" * (found.other_reading is not None) + beakers
 
 
 @pytest.mark.parametrize("words", [*TOP_FIRST, *BOTTOM_FIRST, *NO_ORDER])
