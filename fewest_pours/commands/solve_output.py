@@ -73,21 +73,21 @@ class Output:
     def show(self, solved: Solved, remarks: Sequence[str] = ()) -> None:
         """Print the answer; if it was already printed in full, only what is new. remarks: before the extras."""
         result, answer, findings, other = solved
+        also = [] if other is None else [other_in_words(self.request, other)]
         self.clear()
         if self.form == "quiet":
-            line = "; ".join(
-                [*([] if solved.judged else [sentence(self.request.puzzle, result)]), *findings.brief, *remarks]
-            )
+            answered = [] if solved.judged else [sentence(self.request.puzzle, result)]
+            line = "; ".join([*answered, *findings.brief, *remarks])
             print(f"{printable(self.request.file)}: {printable(line)}")
+            for line in also:
+                print(printable(line))
         elif self.form != "full":
             print(json.dumps(answer.data()), flush=True)
         else:
             if self.outcome is not result.outcome:
                 self.in_full(result, not solved.judged)
-            for line in [*result.statistics.get("notes", []), *remarks, *findings.lines]:
+            for line in [*result.statistics.get("notes", []), *remarks, *also, *findings.lines]:
                 print(printable(line))
-        if other is not None and self.form in ("quiet", "full"):
-            print(printable(other_in_words(self.request, other)))
 
     def clear(self) -> None:
         if self.due < inf:
