@@ -18,6 +18,7 @@ from pathlib import Path
 from fewest_pours.commands.option_types import count, positive, typed
 from fewest_pours.experiments.instance_sources import digest
 from fewest_pours.experiments.results_file import Stopped
+from fewest_pours.experiments.results_page import expect_page, replace_part
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees import covering, known_part, partial_deals
 from fewest_pours.guarantees.checkpoint import save, saved_or_new
@@ -31,7 +32,6 @@ from fewest_pours.running.limits import LimitReached, Limits
 KEPT = Path("docs", "results", "guarantees.jsonl")
 CODE = digest([getsource(module) for module in (covering, known_part, partial_deals)])
 RESULTS = Path("results", f"guarantees-{CODE}")  # what other code began or made is not taken over
-PAGE = Path("docs", "results.md")
 TITLE = "At which sizes every deal can be solved"
 MOST_COLORS_OF = {  # (capacity, empty beakers) -> the most colours whose deals are all looked at
     (2, 1): 8, (2, 2): 8,
@@ -205,12 +205,9 @@ def kept_rows() -> list[Row]:
 
 def publish(rows: Sequence[Row]) -> None:
     """Keep the rows, and put their table into the page of results. Raises Stopped without that page."""
-    if not PAGE.exists():
-        raise Stopped(f"no {PAGE} here, expected the project's top folder, where that page is updated; or --quick")
+    expect_page("--quick")
     write_text(KEPT, "".join(json.dumps(asdict(row)) + "\n" for row in rows))
-    begin, end = "<!-- reproduce guarantees -->", "<!-- /reproduce -->"
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
-    write_text(PAGE, f"{before}{begin}\n\n{table(rows)}\n\n{end}{rest.partition(end)[2]}")
+    replace_part("guarantees", table(rows))
 
 
 def table(rows: Sequence[Row]) -> str:

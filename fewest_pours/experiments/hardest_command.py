@@ -15,6 +15,7 @@ from fewest_pours.commands.option_types import count, positive
 from fewest_pours.experiments.guarantees_command import letters
 from fewest_pours.experiments.report.plots import STYLE, image
 from fewest_pours.experiments.results_file import Stopped
+from fewest_pours.experiments.results_page import expect_page, replace_part
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees.every_deal import deal_of, every_deal
 from fewest_pours.guarantees.sizes import Size
@@ -27,7 +28,6 @@ from fewest_pours.running.solver_contract import Settings, Solve, Watch
 KEPT = Path("docs", "results", "hardest.jsonl")
 PICTURE = Path("docs", "pictures", "hardest.png")
 RESULTS = Path("results", "hardest")
-PAGE = Path("docs", "results.md")
 SIZES = [Size(4, empties, colors) for colors in (2, 3) for empties in (1, 2, 3)]
 SAVED_AFTER = 1_000  # deals
 NO_PLAN = "no plan"
@@ -134,12 +134,9 @@ def kept_rows() -> list[Census]:
 
 def publish(rows: Sequence[Census]) -> None:
     """Keep the rows, and put their table and picture into the page of results. Raises Stopped without that page."""
-    if not PAGE.exists():
-        raise Stopped(f"no {PAGE} here, expected the project's top folder, where that page is updated; or --colors")
+    expect_page("--colors")
     write_text(KEPT, "".join(json.dumps(asdict(row)) + "\n" for row in rows))
-    begin, end = "<!-- reproduce hardest -->", "<!-- /reproduce -->"
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
-    write_text(PAGE, f"{before}{begin}\n\n{table(rows)}\n\n{end}{rest.partition(end)[2]}")
+    replace_part("hardest", table(rows))
     PICTURE.write_bytes(image(histograms(rows)))
 
 

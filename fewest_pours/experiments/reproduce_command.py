@@ -21,8 +21,8 @@ from fewest_pours.experiments.report.plots import image, pictures
 from fewest_pours.experiments.report.run_measures import frame_of, solvers_of
 from fewest_pours.experiments.report.sections import TABLES, Table, differing, facts
 from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
+from fewest_pours.experiments.results_page import expect_page, replace_part
 from fewest_pours.experiments.run_command import run_to_file
-from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees.guaranteed import DealWithoutPlan
 from fewest_pours.solving.registry import Solvers
 
@@ -121,9 +121,6 @@ def markdown_table(table: pd.DataFrame) -> str:
     return "\n".join([header, "|" + "---|" * len(table.columns), *rows])
 
 
-PAGE = Path("docs", "results.md")
-
-
 def reproduce(
     arguments: Sequence[str],
     solvers: Solvers,
@@ -142,8 +139,8 @@ def reproduce(
     how.add_argument("--quick", action="store_true", help="a few small runs; only print the tables")
     how.add_argument("--kept", action="store_true", help="use the rows that are kept, without running anything")
     options = parser.parse_args(arguments)
-    if not options.quick and not PAGE.exists():
-        raise Stopped(f"no {PAGE} here, expected the project's top folder, where that page is updated; or --quick")
+    if not options.quick:
+        expect_page("--quick")
     worst = 0
     for name in options.names:
         path = Path("docs", "results", f"{name}.jsonl.gz")
@@ -187,9 +184,6 @@ def publish(name: str, text: str, frame: pd.DataFrame) -> None:
     """Put text and pictures into the page of results; if pictures cannot be drawn, change nothing."""
     wanted = PUBLISHED[name].pictures
     drawn = pictures(frame) if wanted else {}
-    begin = f"<!-- reproduce {name} -->"
-    end = "<!-- /reproduce -->"
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
-    write_text(PAGE, f"{before}{begin}\n\n{text}\n\n{end}{rest.partition(end)[2]}")
+    replace_part(name, text)
     for picture in wanted:
         Path("docs", "pictures", f"{picture}.png").write_bytes(image(drawn[picture]))
