@@ -10,7 +10,8 @@ from fewest_pours.puzzles.futoshiki.rules import Futoshiki
 
 def build(puzzle: Futoshiki) -> GridModel:
     """The model of every solution; a given value is all that its cell can hold."""
-    cp, size = cp_model.CpModel(), puzzle.size
+    cp = cp_model.CpModel()
+    size = puzzle.size
     cp.name = f"futoshiki, {size} x {size}"
     cells = [
         [cp.new_int_var(given or 1, given or size, f"cell_{r}_{c}") for c, given in enumerate(row)]

@@ -42,7 +42,8 @@ def deepen(build: Build[Any], lower: int, settings: Settings, watch: Watch) -> R
     statistics: Counter[str] = Counter()
     log = SolveLog()
     plan: Plan | None = None
-    upper, outcome = inf, None
+    upper = inf
+    outcome = None
     with Jobs[int, Plan](settings, watch) as pool:
         try:
             while lower <= last and lower != upper and not (plan is not None and settings.any_plan):
@@ -57,7 +58,8 @@ def deepen(build: Build[Any], lower: int, settings: Settings, watch: Watch) -> R
                 if answer.found is None:
                     lower = horizon + 1
                 else:
-                    plan, upper = answer.found, len(answer.found)
+                    plan = answer.found
+                    upper = len(answer.found)
                     watch.found(plan)
                 for other in list(pool.running):
                     if not lower <= other < upper:
@@ -113,7 +115,8 @@ def minimise(build: Callable[[int], Ending[Any] | None], lower: int, settings: S
                     lower = int(horizon) + 1
                     horizon = min(last, 2 * horizon)
                 else:
-                    plan, lower = answer.found, len(answer.found)
+                    plan = answer.found
+                    lower = len(answer.found)
                     watch.found(plan)
         except LimitReached as limit:
             outcome = limit.outcome

@@ -228,7 +228,9 @@ class Kept(cp_model.CpSolverSolutionCallback, Generic[Found]):
 
     def __init__(self, model: Model[Found], most: float, keep: Callable[[Found], None]) -> None:
         super().__init__()
-        self.model, self.left, self.keep = model, most, keep
+        self.model = model
+        self.left = most
+        self.keep = keep
 
     def on_solution_callback(self) -> None:
         self.keep(self.model.read(self.value))
@@ -242,7 +244,8 @@ class Improvements(cp_model.CpSolverSolutionCallback, Generic[Found]):
 
     def __init__(self, model: Model[Found], send: Callable[[Progress[Found]], None]) -> None:
         super().__init__()
-        self.model, self.send = model, send
+        self.model = model
+        self.send = send
         self.best = inf  # the objective of the best answer
 
     def on_solution_callback(self) -> None:

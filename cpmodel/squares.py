@@ -87,7 +87,8 @@ def variables(level: Level, horizon: int) -> Model | None:
     """All the literals; each block has one place at each time and looks one way. None if some block has no place."""
     cp = cp_model.CpModel()
     cp.name = f"squares, horizon {horizon}"
-    blocks, clicks = range(len(level.blocks)), range(horizon)
+    blocks = range(len(level.blocks))
+    clicks = range(horizon)
     reach = {key: values(level, *key, horizon) for key in product(blocks, range(horizon + 1), PARTS)}
     if not all(reach.values()):
         return None
@@ -108,7 +109,9 @@ def values(level: Level, b: int, t: int, part: int, horizon: int) -> Collection[
     """The values of this part of a block's state that are possible after t of `horizon` clicks."""
     if part == LOOK:
         return STEP
-    start, goal, left = level.blocks[b].position[part], level.goals[b], horizon - t
+    start = level.blocks[b].position[part]
+    goal = level.goals[b]
+    left = horizon - t
     if goal is None:
         return range(start - t, start + t + 1)
     return range(max(start - t, goal[part] - left), min(start + t, goal[part] + left) + 1)
@@ -196,13 +199,16 @@ def enough_clicks_each_way(model: Model) -> None:
     A block that is n cells left of its circle needs n more clicks to the right, and a click goes one way. The rules
     imply this, but propagation alone finds it out much later: up to nine tenths of the conflicts are saved.
     """
-    cp, horizon = model.cp, len(model.over)
+    cp = model.cp
+    horizon = len(model.over)
     later: dict[tuple[Direction, int], Boolean] = {}
     for t in reversed(model.over):
         needs = booleans(cp, f"time {t} needs", product(STEP, range(1, horizon - t + 1)))  # at least n clicks this way
         for (direction, n), needed in needs.items():
-            now = [model.clicked[t, b, direction] for b in model.blocks]
-            cp.add_bool_or(~needed, *now, *([later[direction, n]] if (direction, n) in later else []))
+            clicks = [model.clicked[t, b, direction] for b in model.blocks]
+            if (direction, n) in later:
+                clicks.append(later[direction, n])
+            cp.add_bool_or(~needed, *clicks)
             if n > 1:
                 cp.add_implication(needed, needs[direction, n - 1])
                 cp.add_implication(needed, later[direction, n - 1])

@@ -48,7 +48,8 @@ def decide(build: Build, puzzle: Any, settings: Settings, watch: Watch) -> Resul
     """
     solutions: list[Grid] = []
     statistics: Counter[str] = Counter()
-    exhausted, limit = False, None
+    exhausted = False
+    limit = None
     try:
         while not exhausted and len(solutions) < (1 if settings.any_plan else 2):
             what = "another solution" if solutions else "a solution"

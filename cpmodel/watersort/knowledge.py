@@ -83,17 +83,20 @@ class Knowledge:
     def keep_plan(self, plan: Plan | None, by: str) -> None:
         """Keep a plan that was found if it is the shortest so far, and does not ignore covers."""
         if plan is not None and len(plan) < self.upper and (not self.deal.covered or solves(self.deal, plan)):
-            self.plan, self.plan_by = plan, by
+            self.plan = plan
+            self.plan_by = by
 
     def raise_lower(self, lower: int, by: str) -> None:
         """Record that no plan has fewer pours; beyond the threshold, that there is none at all (if none is covered)."""
         if lower > self.lower:
-            self.lower, self.lower_by = lower, by
+            self.lower = lower
+            self.lower_by = by
         if not self.deal.covered and self.lower > (within := threshold(self.deal)):
             self.prove_unsolvable(f"no plan has {within} pours or fewer, and some plan would be that short", by)
 
     def prove_unsolvable(self, reason: str, by: str) -> None:
-        self.unsolvable, self.lower_by = reason, by
+        self.unsolvable = reason
+        self.lower_by = by
 
     def count(self, statistics: Mapping[str, Any]) -> None:
         """Add up the numbers of a solve; of what is no number, such as the sizes of its model, keep the last."""

@@ -94,7 +94,8 @@ def is_finished(beaker: Sequence[object], capacity: int) -> bool:
 
 def joining_pours(deal: Deal) -> list[Pour]:
     """Pours that join the beakers of one colour alone in the first of them, for colours that fill one beaker."""
-    units, alone = units_of(deal), defaultdict[str, list[int]](list)
+    units = units_of(deal)
+    alone = defaultdict[str, list[int]](list)
     for i, beaker in enumerate(deal.beakers):
         if beaker and is_mono(beaker) and units[beaker[0]] == deal.capacity:
             alone[beaker[0]].append(i)

@@ -60,7 +60,10 @@ class Depths(DepthTables):
         found = []
         for first, last in self.ends:
             height = int(row[first - 1 : last].sum())
-            found += [first + height - 1] * (height > 0) + [-(first + height)] * (first + height <= last)
+            if height > 0:
+                found.append(first + height - 1)
+            if first + height <= last:
+                found.append(-(first + height))
         return found
 
     def rung(self, literal: int) -> tuple[int, int]:
@@ -120,7 +123,9 @@ class Depths(DepthTables):
         """
         if not self.exact:
             return None
-        layer, layers, links = self.start, [], []
+        layer = self.start
+        layers = []
+        links = []
         while width := len(layer.gone):
             if width > widest:
                 return None
@@ -130,7 +135,8 @@ class Depths(DepthTables):
         if len(layers) <= self.atoms:
             return []
         *layers, goal = layers
-        found, alive = [goal], np.ones(1, dtype=bool)
+        found = [goal]
+        alive = np.ones(1, dtype=bool)
         for gone, (before, following) in zip(reversed(layers), links[-2::-1], strict=True):
             leads = before[alive[following]]
             alive = np.zeros(len(gone), dtype=bool)

@@ -96,8 +96,10 @@ def variables(deal: Deal, horizon: int) -> TextbookModel:
     cp = cp_model.CpModel()
     cp.name = f"textbook, horizon {horizon}"
     colors = list(units_of(deal))
-    beakers, places = range(len(deal.beakers)), range(deal.capacity)
-    steps, times = range(horizon), range(horizon + 1)
+    beakers = range(len(deal.beakers))
+    places = range(deal.capacity)
+    steps = range(horizon)
+    times = range(horizon + 1)
     return TextbookModel(
         deal,
         horizon,

@@ -73,7 +73,8 @@ class TimelineModel:
 
     def read(self, value: Value) -> Plan:
         """The plan; a place is opened in the first empty beaker."""
-        position, plan = self.deal, list[Pour]()
+        position = self.deal
+        plan: list[Pour] = []
         beaker = {p: place.beaker for p, place in enumerate(self.places)}
         for t in self.steps:
             source, target = (next(p for p in beaker if value(ends[p, t])) for ends in (self.source, self.target))
@@ -88,9 +89,12 @@ class TimelineModel:
 
 def variables(deal: Deal, horizon: int) -> TimelineModel:
     """The variables for a horizon, which must not be below base."""
-    places, cp, steps = places_of(deal, horizon - base(deal)), cp_model.CpModel(), range(horizon)
+    places = places_of(deal, horizon - base(deal))
+    cp = cp_model.CpModel()
+    steps = range(horizon)
     cp.name = f"timeline, horizon {horizon}"
-    in_time, ends = list(product(range(len(places)), range(horizon + 1))), list(product(range(len(places)), steps))
+    in_time = list(product(range(len(places)), range(horizon + 1)))
+    ends = list(product(range(len(places)), steps))
     return TimelineModel(
         deal, horizon, places, cp,
         units=integers(cp, "units", {(p, t): (0, deal.capacity - places[p].below) for p, t in in_time}),
@@ -148,7 +152,8 @@ def one_pour_a_step(model: TimelineModel) -> None:
 
 def pours_go_from_top_to_top(model: TimelineModel) -> None:
     for (p, t), source in model.source.items():
-        target, place = model.target[p, t], model.places[p]
+        target = model.target[p, t]
+        place = model.places[p]
         model.cp.add_implication(source, model.holds[p, t])
         if place.beaker >= 0:
             model.cp.add_implication(target, model.holds[p, t])
@@ -160,7 +165,9 @@ def pours_go_from_top_to_top(model: TimelineModel) -> None:
 def pours_move_units(model: TimelineModel) -> None:
     """The target gains what the source loses; all other contents stay."""
     for (p, t), source in model.source.items():
-        target, before, later = model.target[p, t], model.units[p, t], model.units[p, t + 1]
+        target = model.target[p, t]
+        before = model.units[p, t]
+        later = model.units[p, t + 1]
         model.cp.add(later == before - model.moved[t]).only_enforce_if(source)
         model.cp.add(later == before + model.moved[t]).only_enforce_if(target)
         model.cp.add(later == before).only_enforce_if(~source, ~target)
@@ -254,7 +261,9 @@ def target_is_needed(model: TimelineModel, t: int) -> Boolean:
         place = model.places[p]
         model.cp.add_implication(literal, model.target[p, t])
         if place.level or place.color not in unlocking:
-            users = [model.source[p, t + 1]] + [model.target[p, t + 1]] * (place.beaker < 0)
+            users = [model.source[p, t + 1]]
+            if place.beaker < 0:
+                users.append(model.target[p, t + 1])
             model.cp.add_bool_or(~literal, *users)
     any_needed = model.cp.new_bool_var(named("needed", t))
     model.cp.add_bool_or(~any_needed, *needed.values())

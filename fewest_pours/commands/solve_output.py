@@ -184,7 +184,8 @@ def page_of(request: Request, solved: Solved) -> str:
     answer = solved.answer
     findings = solved.findings
     found, _, _ = sentence(puzzle, result).rpartition("   (")  # without its seconds
-    words = "; ".join([*([] if solved.judged else [found]), *findings.brief])
+    answered = [] if solved.judged else [found]
+    words = "; ".join([*answered, *findings.brief])
     review = answer.review or []
     best = None if played else result.upper_bound
     if review:

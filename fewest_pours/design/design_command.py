@@ -126,7 +126,8 @@ def curve_of(options: argparse.Namespace, design: Design) -> Curve | None:
 
 def written(order: Order, options: argparse.Namespace) -> int:
     """Find the levels and write them. Returns the exit code; raises ValueError, BadInput and OSError."""
-    puzzle, design = PUZZLES[options.puzzle], order.design
+    puzzle = PUZZLES[options.puzzle]
+    design = order.design
     existing = sorted(options.out.rglob("*.yaml")) if options.out else []
     there = len(read_pack(puzzle, options.json).get("levels", ()))
     files = [*existing, *puzzle_files([*options.not_in, *([options.json] if there else ())])]
@@ -134,7 +135,8 @@ def written(order: Order, options: argparse.Namespace) -> int:
     last = max((int(name[1]) for file in existing if (name := NUMBERED.search(file.stem))), default=0)
     levels: list[Data] = []
     sentences: list[str | None] = []
-    words, code = "too rare", TOO_RARE
+    words = "too rare"
+    code = TOO_RARE
     watch = Watch(options.time_limit, interrupted=asked_to_stop())
     try:
         for seed, level in with_progress(order, watch):
@@ -149,13 +151,14 @@ def written(order: Order, options: argparse.Namespace) -> int:
             sentences.append(design.guaranteed(level.instance))
             if options.out is not None:
                 write_new(options.out / file, text)
-            if options.out is options.json is None:
+            if options.out is None and options.json is None:
                 print(text, end="")
             else:
                 place = file if options.out else entry
                 print(line(place, level.measures), file=sys.stdout if options.out else sys.stderr, flush=True)
     except LimitReached as limit:
-        words, code = limit.outcome.words, limit.outcome.exit_code
+        words = limit.outcome.words
+        code = limit.outcome.exit_code
     if options.json is not None:
         add_to_pack(puzzle, options.json, levels)
     note_guarantees(sentences)
@@ -186,7 +189,8 @@ def with_progress(order: Order, watch: Watch) -> Iterator[tuple[int, Measured]]:
         *columns, console=console, transient=True, auto_refresh=False, disable=not console.is_terminal,
         redirect_stdout=sys.stdout.isatty(),
     ) as bar:  # fmt: skip
-        task, found = bar.add_task("first instance"), 0
+        task = bar.add_task("first instance")
+        found = 0
 
         def show(text: str) -> None:
             bar.update(task, description=f"{found} of {order.count} levels found; {text}", refresh=True)

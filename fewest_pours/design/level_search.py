@@ -66,7 +66,8 @@ class Order:
 
     def rising(self, watch: Watch, curve: Curve) -> Iterator[tuple[int, Measured]]:
         """Likewise along a curve, when it is complete, or as far as it goes when nothing more fits it."""
-        idle, limit = 0, None
+        idle = 0
+        limit = None
         try:
             for seed, level in self.candidates(watch):
                 curve.note(self.options[self.design.rises], level and (seed, level))

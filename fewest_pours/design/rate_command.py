@@ -72,7 +72,10 @@ def rate(argv: list[str], designs: Designs, program: str = "fewest-pours") -> in
         arguments.error("--plot needs: pip install matplotlib")
     files = puzzle_files(options.files)
     limits = Limits(options.time_limit, interrupted=asked_to_stop())
-    ratings, first, limit, console = list[Rating](), dict[Hashable, str](), None, Console(stderr=True)
+    ratings: list[Rating] = []
+    first: dict[Hashable, str] = {}
+    limit = None
+    console = Console(stderr=True)
     with Progress(
         console=console, transient=True, auto_refresh=False, disable=not console.is_terminal,
         redirect_stdout=sys.stdout.isatty(),
@@ -97,7 +100,8 @@ def rate(argv: list[str], designs: Designs, program: str = "fewest-pours") -> in
 
 def in_order(files: Sequence[str], designs: Designs, seed: int, workers: int, limits: Limits) -> Iterator[Rating]:
     """The ratings in the order of the files, each made by a process. Raises LimitReached after those that are done."""
-    done, waiting = dict[int, Rating](), enumerate(files)
+    done: dict[int, Rating] = {}
+    waiting = enumerate(files)
     with Supervisor[int](limits) as supervisor:
         try:
             for number in range(len(files)):
@@ -121,7 +125,8 @@ def rating_of(file: str, designs: Designs, seed: int, say: Say) -> Rating:
         return Rating(file, outcome=Outcome.BAD_INPUT, reason=str(wrong))
     if reason := puzzle.unknown(instance):
         return Rating(file, instance.name, notes, outcome=Outcome.UNSUPPORTED, reason=f"{file}: {reason}")
-    design, watch = designs()[puzzle.name], Watch()
+    design = designs()[puzzle.name]
+    watch = Watch()
     level = design.measure(instance, watch)
     level = level and rated(design, level, watch, seed=seed)
     if level is None:

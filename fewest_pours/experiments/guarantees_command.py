@@ -181,7 +181,8 @@ def published_sizes(quick: bool) -> list[Size]:
 def proven(size: Size, share: Share, limits: Limits) -> Row:
     """The row of a size, from disk if it is done. Raises LimitReached, and ValueError for too many colours."""
     name = f"{size.capacity}-{size.empties}-{size.colors}-share-{share.number}-of-{share.of}"
-    done, path = RESULTS / f"{name}.json", RESULTS / f"{name}.npz"
+    done = RESULTS / f"{name}.json"
+    path = RESULTS / f"{name}.npz"
     if done.exists():
         return Row(**json.loads(done.read_text()))
     proof = saved_or_new(size, share, path)
@@ -216,7 +217,8 @@ def table(rows: Sequence[Row]) -> str:
     for capacity, empties in dict.fromkeys((row.capacity, row.empties) for row in rows):
         group = [row for row in rows if (row.capacity, row.empties) == (capacity, empties)]
         lines.append(f"| {capacity} | {empties} | {' '.join(guaranteed(group))} | {'; '.join(not_guaranteed(group))} |")
-    seconds, looked_at = sum(row.seconds for row in rows), sum(row.looked_at for row in rows)
+    seconds = sum(row.seconds for row in rows)
+    looked_at = sum(row.looked_at for row in rows)
     text = f"`compare.py reproduce guarantees`: {looked_at:,} partial deals, {seconds:,.0f} s of processor time."
     return "\n".join([*lines, "", text])
 

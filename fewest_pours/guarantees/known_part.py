@@ -68,7 +68,8 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
 
 def can_be_solved(units: list[list[int]], empties: int) -> bool:
     """Whether a deal has a plan: all its units are known, [beaker][place] from the top."""
-    beakers, capacity = len(units), len(units[0])
+    beakers = len(units)
+    capacity = len(units[0])
     part = explore(np.array([units], np.int8), [capacity] * beakers, empties)
     return bool(part.reached[part.cleared >= beakers - empties].any())
 

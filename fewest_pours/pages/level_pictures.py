@@ -13,7 +13,9 @@ from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.puzzle import Puzzle
 from fewest_pours.running.solver_contract import Instance
 
-INK, EMPTY, PAPER = "#1d2129", "#ffffff", "#f5f6f8"
+INK = "#1d2129"
+EMPTY = "#ffffff"
+PAPER = "#f5f6f8"
 EDGE = 16.0  # around the whole picture
 WIDE, UNIT, GAP, IN_A_ROW = 44.0, 26.0, 12.0, 10  # of beakers
 TALL = 220.0  # of a beaker with many units, which are drawn lower
@@ -239,7 +241,8 @@ def png(puzzle: Puzzle, instance: Instance) -> bytes:
             is_closed = shape.fill is not None
             cv2.polylines(pixels, corners, is_closed, ink(shape.line), thick, cv2.LINE_AA, FRACTION_BITS)
         else:
-            font, thick = cv2.FONT_HERSHEY_SIMPLEX, round(SCALE)
+            font = cv2.FONT_HERSHEY_SIMPLEX
+            thick = round(SCALE)
             size = cv2.getFontScaleFromHeight(font, round(LETTER * SCALE * 0.7), thick)
             (wide, tall), _ = cv2.getTextSize(shape.words, font, size, thick)
             x, y = pixel(shape.at)

@@ -104,7 +104,12 @@ def loaded(
     content = read_file(path) if content is None else content
     if isinstance(content, bytes):
         return from_pixels(path, content, steps)
-    settled = Settled("bottom" if bottom_first else "top" if top_first else None, capacity)
+    order: Order | None = None
+    if bottom_first:
+        order = "bottom"
+    elif top_first:
+        order = "top"
+    settled = Settled(order, capacity)
     try:
         if is_puzzle_file(content):
             return from_puzzle_file(path, content, settled)

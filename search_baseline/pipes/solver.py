@@ -88,7 +88,8 @@ class Board(CandidateSpace):
         """Rule 2 in one region, in place: the changed cells; None if there are too many or too few of a kind."""
         places, bounds = region
         alike = Counter(cells[cell] for cell in places)
-        used_up, needed = 0, 0
+        used_up = 0
+        needed = 0
         for kind, (least, most) in bounds.items():
             certain = alike[1 << kind]
             possible = sum(count for candidates, count in alike.items() if candidates >> kind & 1)

@@ -70,10 +70,14 @@ def sentence(deal: Deal, fact: Fact) -> str:
     """'The blue on top of beaker 3 cannot leave while the red on top of beaker 7 is still there'"""
     depths = Depths(numbered(deal))
     runs = {x: run_in_words(depths.game, depths.removals[abs(x) - 1][0]) for x in fact}
-    gone, there = [runs[x] for x in fact if x > 0], [runs[x] for x in fact if x < 0]
-    while_there = f" while {joined(there)} {'is' if len(there) == 1 else 'are'} still there" if there else ""
+    gone = [runs[x] for x in fact if x > 0]
+    there = [runs[x] for x in fact if x < 0]
     many = {1: "", 2: "both "}.get(len(gone), "all ")
-    words = f"{joined(gone)} can{'not' if there else ' never'} {many}leave{while_there}"
+    if there:
+        verb = "is" if len(there) == 1 else "are"
+        words = f"{joined(gone)} cannot {many}leave while {joined(there)} {verb} still there"
+    else:
+        words = f"{joined(gone)} can never {many}leave"
     return words[:1].upper() + words[1:]
 
 

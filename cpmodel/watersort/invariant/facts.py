@@ -55,7 +55,8 @@ class Seen:
         apart: Array = ~np.array([(self.columns & column).any(axis=1) for column in self.columns])
         ladder = np.r_[-1, self.depths.ladder, self.depths.ladder[::-1]]
         apart &= (ladder[:, None] != ladder) & ~never[:, None] & ~never
-        weaker, every = self.depths.weaker, self.depths.every
+        weaker = self.depths.weaker
+        every = self.depths.every
         strict = weaker != every
         implied = apart[weaker] & strict[:, None]
         minimal = np.triu(apart & ~implied & ~implied.T)
@@ -72,7 +73,8 @@ class Seen:
     def cut(self, literals: Sequence[int], random: np.random.Generator) -> Fact | None:
         """A fact of a few of these literals, chosen greedily at random; None if a state satisfies all of them."""
         columns = self.columns[literals]
-        taken, left = list[int](), columns
+        taken: list[int] = []
+        left = columns
         while left.shape[1]:
             if len(taken) == len(columns):
                 return None

@@ -39,9 +39,12 @@ class Search:
     def __init__(
         self, depths: Depths, layers: Sequence[Array], settings: Settings, random: np.random.Generator
     ) -> None:
-        self.depths, self.settings, self.random = depths, settings, random
+        self.depths = depths
+        self.settings = settings
+        self.random = random
         self.seen = Seen(depths, depths.rows(np.concatenate(layers)))
-        self.facts, self.statistics = list[Fact](), Counter[str]()
+        self.facts: list[Fact] = []
+        self.statistics = Counter[str]()
 
     def prove(self, most: float = inf) -> list[Fact] | None:
         """Facts that no step breaks, proven by CP-SAT, one of which the goal breaks; None if the goal was seen.
@@ -95,7 +98,8 @@ class Search:
         The second array is empty if no path was found.
         """
         rows, one = np.unique(np.array([before for before, _ in steps]), axis=0, return_index=True)
-        waves, next_to = [rows], [one]
+        waves = [rows]
+        next_to = [one]
         while len(rows) and not (reached := self.seen.contains(rows)).any():
             rows, after = self.depths.before(rows)
             lasting = np.nonzero(~broken(rows, self.facts).any(axis=1))[0]
@@ -106,7 +110,8 @@ class Search:
             next_to.append(after)
         if not len(rows):
             return np.concatenate(waves), rows
-        ways, places = list[Array](), reached.nonzero()[0]
+        ways: list[Array] = []
+        places = reached.nonzero()[0]
         for wave, after in zip(reversed(waves), reversed(next_to), strict=True):
             ways.append(wave[places])
             places = after[places]
@@ -124,7 +129,8 @@ def refute(deal: Deal, settings: Settings, seconds: float | None = None, say: He
     """Facts that prove that no plan exists, as an infeasible answer; nothing is found if one exists."""
     if unsolvable_by_counting(deal) is not None:
         return Refutation(Status.INFEASIBLE)
-    depths, random = Depths(numbered(deal)), np.random.default_rng(settings.seed)
+    depths = Depths(numbered(deal))
+    random = np.random.default_rng(settings.seed)
     layers = list(depths.layers(WIDEST, random))
     if len(layers) > depths.atoms:
         return Refutation(Status.NOTHING_FOUND)

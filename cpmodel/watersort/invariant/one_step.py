@@ -57,7 +57,9 @@ def question(depths: Depths, facts: Collection[Fact]) -> Question:
 
 
 def exposed_runs_leave(model: Question) -> None:
-    cp, before, leaves = model.cp, model.before, model.leaves
+    cp = model.cp
+    before = model.before
+    leaves = model.leaves
     cp.add_exactly_one(leaves)
     for goes, gone in zip(leaves, before, strict=True):
         cp.add_implication(goes, ~gone)
@@ -69,7 +71,9 @@ def exposed_runs_leave(model: Question) -> None:
 
 def beakers_suffice(model: Question) -> None:
     """The inequality (*). A colour's homes and the standing beakers with it at the bottom are counted side by side."""
-    cp, depths, counted = model.cp, model.depths, list[Literal]()
+    cp = model.cp
+    depths = model.depths
+    counted: list[Literal] = []
     weighted_sum = cp_model.LinearExpr.weighted_sum
     for color, most in enumerate(depths.game.filled):
         homes: list[Literal] = [cp.new_bool_var(f"homes {color}: {n}") for n in range(1, most + 1)]
@@ -106,7 +110,8 @@ def counter(cp: cp_model.CpModel, literals: Sequence[Literal], first: int = 0) -
     """
     if len(literals) == 1:
         return literals
-    half, last = len(literals) // 2, first + len(literals) - 1
+    half = len(literals) // 2
+    last = first + len(literals) - 1
     one, other = counter(cp, literals[:half], first), counter(cp, literals[half:], first + half)
     count = [cp.new_bool_var(f"{k} or more of {first} to {last}") for k in range(1, len(literals) + 1)]
     for i in range(len(one) + 1):

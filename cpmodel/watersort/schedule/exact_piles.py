@@ -16,7 +16,8 @@ def piles_go_whole(model: ScheduleModel) -> None:
 
     target[i, j]: the pile on run i goes onto the place of run j. inside[i, j]: the units of run i come to lie there.
     """
-    cp, runs = model.cp, model.runs
+    cp = model.cp
+    runs = model.runs
     target = booleans(cp, "target", model.on_top)
     places = sorted({j for _, j in target})
     for color in model.colors:

@@ -28,7 +28,8 @@ def pairs_leave_in_order(model: ScheduleModel) -> None:
 def merges_onto_mono(model: ScheduleModel) -> None:
     """The literal: run i merges in a phase that begins with a mono of its colour, and so onto that mono."""
     for (i, e), merges in model.merges.items():
-        onto_mono, start = model.onto_mono[i], model.start[model.runs.all[i].color, e]
+        onto_mono = model.onto_mono[i]
+        start = model.start[model.runs.all[i].color, e]
         model.cp.add_bool_or([~onto_mono, ~merges, start])
         model.cp.add_bool_or([onto_mono, ~merges, ~start])
 

@@ -10,7 +10,8 @@ Sum = cp_model.LinearExpr.sum
 
 def parks_are_used_in_order(model: ScheduleModel) -> None:
     """There are as many parks as colours without a bottom at the start and payments (Lemma 11)."""
-    cp, certain = model.cp, sum(model.runs.game.missing)
+    cp = model.cp
+    certain = sum(model.runs.game.missing)
     for e in model.phases:
         if not model.is_certain(e):
             cp.add(model.payments > e - certain).only_enforce_if(model.used[e])
@@ -66,7 +67,9 @@ def monos_come_and_go(model: ScheduleModel) -> None:
     """
     cp = model.cp
     for (color, e), mono in model.mono.items():
-        stays, founds, closes = model.stays[color, e], model.founds[color, e], model.closes[color, e]
+        stays = model.stays[color, e]
+        founds = model.founds[color, e]
+        closes = model.closes[color, e]
         bared = [model.bared[bottom, e] for bottom, _ in model.runs.covered_bottoms(color)]
         is_any(cp, mono, [model.start[color, e], *bared])
         cp.add_bool_and([mono, ~founds]).only_enforce_if(stays)

@@ -38,7 +38,7 @@ Piles = dict[int, tuple[int, int]]  # pile -> its units, and the most that fit t
 
 def moves_of(runs: Runs, schedule: Iterable[Change]) -> list[Move]:
     """The moves of a schedule, in order. A colour keeps one mono at a time."""
-    moves = list[Move]()
+    moves: list[Move] = []
     monos = {run.color: i for i, run in enumerate(runs.all) if not run.level and runs.above(i) is None}
     for i, parks, outs in schedule:
         moves += [Move(Kind.OUT, monos.pop(color)) for color in outs]
@@ -52,7 +52,8 @@ def moves_of(runs: Runs, schedule: Iterable[Change]) -> list[Move]:
 
 def plan_of_schedule(runs: Runs, schedule: Iterable[Change]) -> Plan | None:
     """The plan of a schedule, verified; None if the piles of some colour cannot be poured whole."""
-    moves, targets = moves_of(runs, schedule), Targets()
+    moves = moves_of(runs, schedule)
+    targets = Targets()
     for color, own in runs.of_color.items():
         chosen = targets_of(runs, color, moves, {i: pile_on(runs, i) for i in own if runs.above(i) is None})
         if chosen is None:
@@ -81,7 +82,8 @@ def targets_of(runs: Runs, color: int, moves: Sequence[Move], piles: Piles) -> T
         elif kind is Kind.PARK:
             piles = piles | {i: (piles[i][0], runs.deal.capacity)}
         else:
-            moved, others = piles[i][0], {j: pile for j, pile in piles.items() if j != i}
+            moved = piles[i][0]
+            others = {j: pile for j, pile in piles.items() if j != i}
             for j, (units, limit) in sorted(others.items(), key=lambda item: -item[1][1]):
                 if units + moved <= limit:
                     rest = targets_of(runs, color, moves[number + 1 :], others | {j: (units + moved, limit)})
@@ -93,7 +95,8 @@ def targets_of(runs: Runs, color: int, moves: Sequence[Move], piles: Piles) -> T
 
 def pours(runs: Runs, moves: Iterable[Move], targets: Targets) -> Iterator[Pour]:
     """The pours that make these moves, from `runs.state` on."""
-    state, place = runs.state, [run.beaker for run in runs.all]
+    state = runs.state
+    place = [run.beaker for run in runs.all]
     for move in moves:
         source = place[move.run]
         target = state.index(()) if move.kind is Kind.PARK else place[targets[move]]

@@ -190,7 +190,9 @@ class ScheduleModel:
 def variables(runs: Runs, least: int, most: int, ideas: Ideas) -> ScheduleModel:
     """The variables for schedules with `least` to `most` payments, and the parks that these need (Lemma 11)."""
     cp = cp_model.CpModel()
-    leaving, colors, certain = runs.leaving, runs.of_color, sum(runs.game.missing) + least
+    leaving = runs.leaving
+    colors = runs.of_color
+    certain = sum(runs.game.missing) + least
     phases = range(certain + most - least)
     covered = [i for i in range(len(runs.all)) if runs.is_bottom(i) and runs.above(i) is not None]
     with_mono = {run.color for i, run in enumerate(runs.all) if runs.is_bottom(i) and runs.above(i) is None}

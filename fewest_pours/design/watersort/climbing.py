@@ -47,7 +47,9 @@ def climb_to_unsolvable(deal: Deal, watch: Watch) -> Deal | None:
         return None
     stream = random.Random(deal.name)
     neighbors = CELLS // size.capacity**size.colors
-    beakers, ways, idle = deal.beakers, inf, 0
+    beakers = deal.beakers
+    ways = inf
+    idle = 0
     while idle < STEPS:
         watch.check()
         others = [exchanged(beakers, stream) for _ in range(neighbors)]
@@ -55,7 +57,8 @@ def climb_to_unsolvable(deal: Deal, watch: Watch) -> Deal | None:
         best = int(found.argmin())
         idle = 0 if found[best] < ways else idle + 1
         if found[best] <= ways:
-            beakers, ways = others[best], int(found[best])
+            beakers = others[best]
+            ways = int(found[best])
         if not ways:
             return replace(deal, beakers=beakers, name=f"{deal.name}, climbed")
     return None

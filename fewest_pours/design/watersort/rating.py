@@ -38,7 +38,8 @@ def rate(
 
     seed: for the random games; graph_of, solvability: of fewest_pours/design/searches.py. Raises LimitReached.
     """
-    deal, plan = level.instance, level.answer or ()
+    deal = level.instance
+    plan = level.answer or ()
     graph = graph_of(deal)
 
     @cache
@@ -65,7 +66,8 @@ def shortest_plans(start: Position, follow: Follow, bound: Bound, pours: int, wa
 
     Raises LimitReached.
     """
-    layer, positions = {start: 1}, 0
+    layer = {start: 1}
+    positions = 0
     for left in reversed(range(pours)):
         after_pour: Counter[Position] = Counter()
         for position, ways in layer.items():

@@ -73,7 +73,8 @@ def generate_covered(covered: int = 0, seed: int = 0, **options: int) -> Deal:
 
     Raises ValueError for more covers than beakers, and if no such colours are found.
     """
-    stream, tried = random.Random(seed), seed
+    stream = random.Random(seed)
+    tried = seed
     for _ in range(SHUFFLES):
         deal = generate(**options, seed=tried)
         filled = [place for place, beaker in enumerate(deal.beakers) if beaker]
@@ -118,7 +119,8 @@ def alike(deal: Deal) -> Hashable:
         beakers[place] += (names.index(color), COVER)
     left = list(filter(None, beakers))
     while left:
-        part, colors = list[Beaker](), set(left[0])
+        part: list[Beaker] = []
+        colors = set(left[0])
         while more := [beaker for beaker in left if not colors.isdisjoint(beaker)]:
             part, left = part + more, [beaker for beaker in left if colors.isdisjoint(beaker)]
             colors.update(*more)
@@ -150,7 +152,7 @@ def least_form(beakers: Sequence[Beaker], rank: dict[int, int]) -> tuple[Beaker,
 
     if not tied:
         return renamed(rank)
-    leads = list[int]()
+    leads: list[int] = []
     for color in tied:
         if all(renamed({color: lead, lead: color}) != renamed({}) for lead in leads):
             leads.append(color)

@@ -191,5 +191,6 @@ def works(game: Game, sides: Sides) -> list[Work]:
 def deal_one(generate: Generate, name: str, options: Mapping[str, int], seed: int, designed: bool, say: Say) -> None:
     """Report a random level as YAML text."""
     restrict(int(SECONDS), MEBIBYTES)
-    puzzle, watch = PUZZLES[name], Watch(SECONDS, MEBIBYTES)
+    puzzle = PUZZLES[name]
+    watch = Watch(SECONDS, MEBIBYTES)
     say({"text": puzzle.file(generate(name, options, seed, designed, watch, partial(expect_few_parts, puzzle)))})

@@ -13,7 +13,8 @@ from fewest_pours.pages.page_parts import island, script, text, xml_text
 from fewest_pours.pages.player.plan_page import shown
 from fewest_pours.puzzles.loading import PUZZLES
 
-ENTRY, SOLVER = "board/board.js", "solver/worker.js"
+ENTRY = "board/board.js"
+SOLVER = "solver/worker.js"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:; worker-src blob:"
 SITE_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self' blob:; "
@@ -52,7 +53,8 @@ def style() -> str:
 
 def filled(**parts: str) -> str:
     """The page; parts: what stands in the places of its template."""
-    page, player = Template(text("board/board.html")), text("player/player.html")
+    page = Template(text("board/board.html"))
+    player = text("player/player.html")
     data = {"blank": island(blank()), "puzzles": island(puzzles())}
     return page.substitute(parts, player=player, solver=script(SOLVER), **data)
 

@@ -103,7 +103,8 @@ class Board:
 
     def check(self, request: Request) -> None:
         """Raises HTTPException for a wrong origin, host, path or token."""
-        host, path = request.headers.get("host", ""), request.url.path
+        host = request.headers.get("host", "")
+        path = request.url.path
         if host not in self.hosts or request.headers.get("origin", f"http://{host}") != f"http://{host}":
             raise HTTPException(403, "from another site, or not by the board's address")
         if path not in self.files and path not in self.actions:
@@ -194,11 +195,14 @@ async def departure(request: Request) -> None:
 
 
 def refusal(error: Exception) -> Response:
-    status, reason = 500, f"the board failed: {type(error).__name__}"
+    status = 500
+    reason = f"the board failed: {type(error).__name__}"
     if isinstance(error, HTTPException):
-        status, reason = error.status_code, error.detail
+        status = error.status_code
+        reason = error.detail
     elif isinstance(error, TimeoutError):
-        status, reason = 503, "it took too long"
+        status = 503
+        reason = "it took too long"
     return JSONResponse({"error": reason}, status)
 
 

@@ -51,9 +51,12 @@ class Workers:
     """
 
     def __init__(self, modules: Sequence[str]) -> None:
-        self.modules, self.numbers = tuple(modules), count()
-        self.solving, self.dealing = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(AT_ONCE)
-        self.reading, self.looking = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(AT_ONCE)
+        self.modules = tuple(modules)
+        self.numbers = count()
+        self.solving = asyncio.Semaphore(AT_ONCE)
+        self.dealing = asyncio.Semaphore(AT_ONCE)
+        self.reading = asyncio.Semaphore(AT_ONCE)
+        self.looking = asyncio.Semaphore(AT_ONCE)
         self.start()
 
     def start(self) -> None:
@@ -66,7 +69,8 @@ class Workers:
 
         Each foreman gets a queue of its own: the thread of a dead one may still write into the queue that it knows.
         """
-        queue, loop = asyncio.Queue[bytes | End](), asyncio.get_running_loop()
+        queue = asyncio.Queue[bytes | End]()
+        loop = asyncio.get_running_loop()
 
         def receive(message: bytes | End) -> None:
             loop.call_soon_threadsafe(queue.put_nowait, message)
@@ -88,7 +92,8 @@ class Workers:
         number = next(self.numbers)
         try:
             for _ in range(ATTEMPTS):
-                queue, is_reported = self.order(number, works), False
+                queue = self.order(number, works)
+                is_reported = False
                 while isinstance(message := await queue.get(), bytes):
                     is_reported = True
                     yield message

@@ -30,7 +30,8 @@ def page(
     each step, {'mark': 'costs 2', 'lost': False}. explanation: why there is no plan, in sentences.
     Raises ValueError if the instance is too large to draw.
     """
-    frames, drawing = puzzle.frames(instance, steps), puzzle.drawing
+    frames = puzzle.frames(instance, steps)
+    drawing = puzzle.drawing
     data = shown(puzzle, instance, drawing.colors(instance)) | {
         "steps": puzzle.steps,
         "frames": [

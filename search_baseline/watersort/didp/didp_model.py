@@ -58,7 +58,8 @@ class WaterSort:
     def pour(self, color: int, source: End, target: End, *when: Expression) -> None:
         """Add a transition. when: further conditions."""
         units = dp.min(source.units, target.free)
-        left, risen = source.units - units, target.units + units
+        left = source.units - units
+        risen = target.units + units
         opens = int(target.run is None and not target.held)
         gone = one_if(left == 0)
         effects = [(self.left, self.left - gone + opens)]

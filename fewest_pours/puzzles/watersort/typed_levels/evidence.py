@@ -102,7 +102,8 @@ def readings(layouts: Iterator[Layout], wanted: Order | None, capacity: int | No
         if sum(map(len, layout.rows)) + len(layout.rows) > MAX_VALUES:
             raise Misfit(f"more than {MAX_VALUES} units and beakers, expected fewer")
         given = capacity or layout.capacity
-        for most in dict.fromkeys([given or height, *(() if given else larger_counts(layout, height))]):
+        capacities = [given] if given else list(dict.fromkeys([height, *larger_counts(layout, height)]))
+        for most in capacities:
             if layout.columns and height != most:
                 continue
             if most < 2 and not given:
@@ -124,7 +125,11 @@ def reading_of(layout: Layout, meaning: Meaning, capacity: int, order: Order | N
         [(meaning.word[cell], (number, place) in layout.hidden) for place, cell in enumerate(row)]
         for number, row in enumerate(layout.rows)
     ]
-    orders: Sequence[Order] = (order,) if order else ("top",) if layout.columns else BOTH
+    orders: Sequence[Order] = BOTH
+    if order:
+        orders = (order,)
+    elif layout.columns:
+        orders = ("top",)
     found = [(each, top_first(words, each)) for each in orders]
     stands = [(each, beakers) for each, beakers in found if not isinstance(beakers, int)]
     if not stands:
