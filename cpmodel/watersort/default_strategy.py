@@ -97,12 +97,12 @@ def tasks(known: Knowledge, able: list[Formulation], done: set[Task]) -> list[Ta
 def follow(known: Knowledge, wanted: list[Task], done: set[Task], pool: Pool, watch: Watch) -> None:
     """Run the most urgent tasks, one for each worker, until one of them answers or a turn ends; learn from the answer.
 
-    A single worker takes turns between formulations. A turn is that of the formulation with the least time so far:
-    after 0.6 s of schedules and 0.2 s of the invariant, the invariant's.
+    A single worker takes turns between formulations; news of a solve does not end its turn.
     """
     turns = known.settings.workers == 1 and len({task.by for task in wanted}) > 1
     if turns:
-        wanted = sorted(wanted, key=lambda task: known.spent[task.by])
+        begin_turn_if_over(known, wanted)
+        wanted = sorted(wanted, key=lambda task: task.by != known.turn_of)
     now = wanted[: known.settings.workers]
     for task in set(pool.running) - set(wanted):
         pool.end(task)
@@ -112,15 +112,27 @@ def follow(known: Knowledge, wanted: list[Task], done: set[Task], pool: Pool, wa
     pool.run_only(now)
     show(known, watch, ", ".join(map(str, now)))
     started = time.monotonic()
-    turn = TURN if known.spent else FIRST_TURN
-    answered = pool.answer_within(turn if turns else inf)
-    known.spent[now[0].by] += time.monotonic() - started
+    answered = pool.answer_within(known.turn_left if turns else inf)
+    took = time.monotonic() - started
+    known.spent[now[0].by] += took
+    known.turn_left -= took
     if answered is not None:
         task, answer = answered
         done.add(task)
         known.count(answer.statistics)
         next(each for each in wanted if each == task).learn(answer)
         show(known, watch, str(task))
+
+
+def begin_turn_if_over(known: Knowledge, wanted: list[Task]) -> None:
+    """Give the next turn to the formulation with the least time so far; of equal ones to the most urgent.
+
+    After 0.6 s of schedules and 0.2 s of the invariant, it is the invariant's.
+    """
+    goes_on = known.turn_left > 0 and known.turn_of in {task.by for task in wanted}
+    if not goes_on:
+        known.turn_left = TURN if known.spent else FIRST_TURN
+        known.turn_of = min(wanted, key=lambda task: known.spent[task.by]).by
 
 
 def result(known: Knowledge, outcome: Outcome, failure: str | None) -> Result:

@@ -32,9 +32,13 @@ class News:
 class Knowledge:
     """What is proven so far: lower <= pours of a shortest plan <= upper, or unsolvable.
 
-    base: that of the cost identity. set_aside: formulation -> why it does not support the deal. solvable: a plan is
-    known to exist. stuck: schedules cannot raise the lower bound any more. spent: formulation -> seconds of a single
-    worker. facts: those (invariant/facts.py) that prove the deal unsolvable.
+    base        that of the cost identity
+    set_aside   formulation -> why it does not support the deal
+    solvable    a plan is known to exist
+    stuck       schedules cannot raise the lower bound any more
+    facts       those (invariant/facts.py) that prove the deal unsolvable
+    spent       formulation -> seconds of a single worker
+    turn_of, turn_left  the formulation that has the single worker, and for how many seconds
     """
 
     deal: Deal
@@ -50,6 +54,8 @@ class Knowledge:
     stuck: bool = False
     facts: Sequence[Fact] = ()
     spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
+    turn_of: str = ""
+    turn_left: float = 0.0
     statistics: dict[str, Any] = field(default_factory=dict)
 
     @property
