@@ -166,3 +166,17 @@ def test_a_plan_that_breaks_a_rule_is_never_shown():
     result = run(PUZZLE, partial(default_strategy.solve, use=(lies,)), DEAL, Settings(), Watch())
     assert (result.outcome, result.plan) == (Outcome.SOLVER_FAILED, None)
     assert result.reason.startswith("a plan that breaks a rule: pour 2:")
+
+
+def test_a_turn_lasts_until_its_time_is_over():
+    known = known_after()
+    wanted = default_strategy.tasks(known, AUTO, set())
+    default_strategy.begin_turn_if_over(known, wanted)
+    assert (known.turn_of, known.turn_left) == ("schedule", default_strategy.FIRST_TURN)
+    known.spent["schedule"] = 0.1
+    known.turn_left -= 0.1
+    default_strategy.begin_turn_if_over(known, wanted)
+    assert known.turn_of == "schedule"
+    known.turn_left = 0.0
+    default_strategy.begin_turn_if_over(known, wanted)
+    assert (known.turn_of, known.turn_left) == ("invariant", default_strategy.TURN)
