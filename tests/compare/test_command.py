@@ -7,7 +7,7 @@ import re
 import pytest
 
 import compare
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from helpers.cases import case
 from helpers.comparisons import compared, row
 from helpers.deals import named

@@ -5,7 +5,7 @@ from importlib import import_module
 import pytest
 from msgspec.structs import fields
 
-from fewest_pours.checker.certificate_lines import PuzzleFile
+from fewest_pours.checker.certificate_lines import FileToCheck
 from fewest_pours.files.validation import record_in
 from fewest_pours.puzzles.loading import PUZZLES
 from helpers.commands import command
@@ -86,6 +86,6 @@ def test_the_checker_knows_every_key_of_a_file(name):
     module = import_module(
         "fewest_pours.checker.watersort.deal" if name == "watersort" else f"fewest_pours.checker.{name}"
     )
-    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, PuzzleFile)]
-    (restated,) = (kind for kind in kinds if kind is not PuzzleFile)
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, FileToCheck)]
+    (restated,) = (kind for kind in kinds if kind is not FileToCheck)
     assert keys(restated) - {"beakers.color", "beakers.hidden"} == keys(PUZZLES[name].Document)

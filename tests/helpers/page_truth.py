@@ -13,7 +13,8 @@ from fewest_pours.files.bad_input import BadInput
 from fewest_pours.pages.board.board_page import palette
 from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort import PUZZLE
-from fewest_pours.puzzles.watersort.file_format import completed, generate
+from fewest_pours.puzzles.watersort.file_format import completed
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.playing.best_pours import best_pours
 from fewest_pours.puzzles.watersort.playing.hidden_units import choices, judge
 from fewest_pours.puzzles.watersort.rules import (

@@ -51,7 +51,7 @@ def test_the_checkers_clicks_are_those_of_the_rules_and_its_bound_falls_by_one_a
 
 @given(deals())
 def test_the_checkers_pours_are_those_of_the_rules(deal):
-    checked, colors = watersort.Pouring(as_checked(deal)), sorted(watersort_rules.units_of(deal))
+    checked, colors = watersort.BeakerStates(as_checked(deal)), sorted(watersort_rules.units_of(deal))
 
     def spelt(state):
         return tuple(sorted("".join(chr(ord("a") + colors.index(unit)) for unit in beaker[::-1]) for beaker in state))
