@@ -109,7 +109,7 @@ def guarantees(arguments: Sequence[str], by_constraints: Callable[[], DealWithou
     rows: list[Row] = []
     for size in sizes:
         try:
-            rows.append(proven(size, options.share, limits))
+            rows.append(prove_size(size, options.share, limits))
         except LimitReached as limit:
             print(f"{limit.outcome.words}: the same command continues", file=sys.stderr)
             return limit.outcome.exit_code
@@ -178,7 +178,7 @@ def published_sizes(quick: bool) -> list[Size]:
     return [size for size in sizes if not quick or size.arrangements <= QUICK]
 
 
-def proven(size: Size, share: Share, limits: Limits) -> Row:
+def prove_size(size: Size, share: Share, limits: Limits) -> Row:
     """The row of a size, from disk if it is done. Raises LimitReached, and ValueError for too many colours."""
     name = f"{size.capacity}-{size.empties}-{size.colors}-share-{share.number}-of-{share.of}"
     done = RESULTS / f"{name}.json"

@@ -86,7 +86,7 @@ def hardest(arguments: Sequence[str], solve: Solve, program_name: str) -> int:
     rows: list[Census] = []
     try:
         for size in sizes:
-            rows.append(census(size, lambda deal: fewest_pours(deal, solve), limits))
+            rows.append(census(size, lambda deal: proven_fewest(deal, solve), limits))
             print(f"{size.colors} colours, {size.empties} empty: {rows[-1].most} pours at most", flush=True)
     except LimitReached as limit:
         print(f"{limit.outcome.words}: the same command continues", file=sys.stderr)
@@ -96,7 +96,7 @@ def hardest(arguments: Sequence[str], solve: Solve, program_name: str) -> int:
     return 0
 
 
-def fewest_pours(deal: Deal, solve: Solve) -> int | None:
+def proven_fewest(deal: Deal, solve: Solve) -> int | None:
     """The fewest pours of a deal; None if it has no plan."""
     result = solve(deal, Settings(workers=1), Watch())
     if result.outcome is Outcome.UNSOLVABLE:

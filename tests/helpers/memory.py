@@ -6,7 +6,7 @@ above the limit.
 
 import sys
 
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.running.limits import MIB
 from fewest_pours.running.processes import resident_bytes
 from fewest_pours.running.solver_contract import Settings, Watch

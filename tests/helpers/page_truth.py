@@ -12,7 +12,7 @@ from fewest_pours.files.bad_input import BadInput
 from fewest_pours.pages.board.board_page import palette
 from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort import PUZZLE
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.rules import Deal, poured_on, pours, solved, unsolvable_by_counting
 from fuzz.mutation import damaged_text
 from fuzz.notations import notation

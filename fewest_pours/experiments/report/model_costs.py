@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from fewest_pours.experiments.report.figures import log_means, multiple
+from fewest_pours.experiments.report.mean_ratios import log_means, multiple
 
 MODEL = "cp"
 SEARCHES = ("didp", "astar")

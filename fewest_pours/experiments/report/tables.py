@@ -5,8 +5,9 @@ from collections import Counter
 import numpy as np
 import pandas as pd
 
-from fewest_pours.experiments.report.figures import duration, log_means, multiple
+from fewest_pours.experiments.report.mean_ratios import log_means, multiple
 from fewest_pours.experiments.report.model_costs import kinds_of
+from fewest_pours.experiments.report.number_formats import duration
 from fewest_pours.experiments.report.run_measures import solvers_of
 
 FOUND_BY = "`cp`'s bounds and plans from"

@@ -8,7 +8,7 @@ from hypothesis import given
 from msgspec.structs import fields
 
 from fewest_pours.checker import watersort
-from fewest_pours.checker.certificate_lines import PuzzleFile
+from fewest_pours.checker.certificate_lines import FileToCheck
 from fewest_pours.files.validation import record_in
 from fewest_pours.puzzles.futoshiki.rules import Futoshiki
 from fewest_pours.puzzles.loading import PUZZLES
@@ -56,7 +56,7 @@ def test_the_checkers_clicks_are_those_of_the_rules_and_its_bound_falls_by_one_a
 
 @given(deals())
 def test_the_checkers_pours_are_those_of_the_rules(deal):
-    checked, colors = watersort.Pouring(as_checked(deal)), sorted(watersort_rules.units_of(deal))
+    checked, colors = watersort.BeakerStates(as_checked(deal)), sorted(watersort_rules.units_of(deal))
 
     def spelt(state):
         return tuple(sorted("".join(chr(ord("a") + colors.index(unit)) for unit in beaker[::-1]) for beaker in state))
@@ -92,6 +92,6 @@ def test_the_checker_knows_every_key_of_a_file(name):
     module = import_module(
         "fewest_pours.checker.watersort.deal" if name == "watersort" else f"fewest_pours.checker.{name}"
     )
-    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, PuzzleFile)]
-    (restated,) = (kind for kind in kinds if kind is not PuzzleFile)
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, FileToCheck)]
+    (restated,) = (kind for kind in kinds if kind is not FileToCheck)
     assert keys(restated) - {"beakers.color", "beakers.hidden"} == keys(PUZZLES[name].Document)

@@ -13,7 +13,8 @@ from fewest_pours.commands.solve_output import sentence
 from fewest_pours.commands.solving_options import Command
 from fewest_pours.files.yaml_files import write_yaml
 from fewest_pours.puzzles.loading import load, loaded
-from fewest_pours.puzzles.watersort.file_format import document, generate
+from fewest_pours.puzzles.watersort.file_format import document
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.running.solver_contract import Outcome, Result
 from fewest_pours.running.solver_record import Side, Solver
 from helpers.commands import command, fresh_command, fresh_words, started

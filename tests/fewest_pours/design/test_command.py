@@ -15,7 +15,7 @@ from fewest_pours.design.watersort.water_sort_design import alike, generate_cove
 from fewest_pours.files.input_files import puzzle_files
 from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort import PUZZLE
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.rules import replay, units_of
 from fewest_pours.running.solver_contract import Watch
 from fewest_pours.sides import level_designs

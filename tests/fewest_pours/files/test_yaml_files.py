@@ -11,8 +11,8 @@ from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.validation import checked
 from fewest_pours.files.yaml_files import write_yaml
 from fewest_pours.puzzles.loading import load, loaded
-from fewest_pours.puzzles.watersort import file_format
-from fewest_pours.puzzles.watersort.rules import Deal, Known
+from fewest_pours.puzzles.watersort import file_format, generator
+from fewest_pours.puzzles.watersort.rules import Deal, KnownPours
 from fewest_pours.puzzles.watersort.terminal_picture import picture, read_picture
 from helpers.deals import deals
 from helpers.paths import INSTANCES
@@ -32,9 +32,9 @@ def test_colours_are_words_whatever_yaml_would_make_of_them():
 
 
 def test_known_answers_and_the_name_of_the_file():
-    assert read(f"{HEAD}beakers: []\nknown: {{pours: 0}}").known == Known(pours=0)
+    assert read(f"{HEAD}beakers: []\nknown: {{pours: 0}}").known == KnownPours(pours=0)
     unnamed = read("puzzle: watersort\ncapacity: 2\nbeakers: []\nknown: {solvable: false}")
-    assert (unnamed.name, unnamed.known) == ("deal", Known(solvable=False))
+    assert (unnamed.name, unnamed.known) == ("deal", KnownPours(solvable=False))
 
 
 def test_files_that_cannot_be_read_are_one_line_too(tmp_path):
@@ -52,14 +52,14 @@ def test_files_that_cannot_be_read_are_one_line_too(tmp_path):
 
 
 @given(deals(max_colors=6, max_capacity=6))
-@example(file_format.generate(colors=60, empties=7, seed=1))
+@example(generator.generate(colors=60, empties=7, seed=1))
 def test_files_and_pictures_are_inverses_of_deals(deal):
     assert read(write_yaml(file_format.document(deal))) == read(json.dumps(file_format.document(deal))) == deal
     assert read_picture(str(picture(deal)), deal.name) == deal
 
 
 def test_a_seed_always_gives_the_same_deal():
-    assert file_format.generate(3, 1, 2, seed=7).beakers == (
+    assert generator.generate(3, 1, 2, seed=7).beakers == (
         ("blue", "green"), ("green", "blue"), ("red", "red"), (),
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ import pytest
 import cpmodel.solvers
 import search_baseline.solvers
 from fewest_pours.puzzles.loading import load
-from fewest_pours.puzzles.watersort.rules import Known, Pour
+from fewest_pours.puzzles.watersort.rules import KnownPours, Pour
 from fewest_pours.running.solver_contract import Outcome, Result, Settings, Watch
 from fewest_pours.solving.answer import contradiction
 from fewest_pours.solving.request import Request
@@ -45,5 +45,5 @@ PLAN = (Pour(0, 1, "red", 2),)
     ],
 )
 def test_a_result_that_contradicts_the_file(pours, result, words):
-    deal = replace(DEAL, known=Known(pours, pours is not None))
+    deal = replace(DEAL, known=KnownPours(pours, pours is not None))
     assert contradiction(PUZZLE, deal, result) == words

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fewest_pours.puzzles.watersort import PUZZLE
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.numbered_deal import base, numbered
 from fewest_pours.puzzles.watersort.rules import unsolvable_by_counting
 from fewest_pours.running.solver_contract import Outcome, Settings, Watch
-from fewest_pours.solving.answer import run
+from fewest_pours.solving.answer import run_solver
 from fuzz.deals import hold, stopped
 from helpers import memory
 from helpers.cases import case
@@ -19,7 +19,7 @@ from helpers.commands import WITH_HELPERS, fresh_command
 from helpers.deals import deals, named
 from helpers.truth import shortest
 from search_baseline.watersort import default_solver
-from search_baseline.watersort.beakers import counted
+from search_baseline.watersort.beakers import refuted_by_counting
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.didp.solver import caasdy, searched
 from search_baseline.watersort.plain_astar import runs_bound, solve_plain, solve_runs
@@ -31,7 +31,7 @@ def didp(search):
     """A solver of didppy's in this process, which is faster than one of its own for each deal."""
 
     def solve(deal, settings, watch):
-        return counted(deal) or [*searched(deal, search, settings.horizon)][-1]
+        return refuted_by_counting(deal) or [*searched(deal, search, settings.horizon)][-1]
 
     return solve
 
@@ -89,7 +89,7 @@ def test_what_is_known_between_the_turns_of_the_fast_search_is_true(name):
 
 
 def test_a_limit_ends_didppy():
-    result = run(PUZZLE, caasdy, generate(40, 5), Settings(), Watch(0.5))
+    result = run_solver(PUZZLE, caasdy, generate(40, 5), Settings(), Watch(0.5))
     assert result.outcome is Outcome.OUT_OF_TIME
 
 

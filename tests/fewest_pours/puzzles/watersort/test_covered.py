@@ -5,7 +5,7 @@ import json
 import pytest
 
 from fewest_pours.checker.certificate_lines import Refused
-from fewest_pours.checker.watersort.states import Pouring
+from fewest_pours.checker.watersort.states import BeakerStates
 from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.puzzle import RuleBroken
 from fewest_pours.puzzles.watersort.rules import Pour, legal_pour, replay
@@ -74,7 +74,7 @@ def test_a_witness_that_forgets_what_opens_is_refused(tmp_path):
     """All positions that can be reached without the cover's beaker do not prove that there is no plan."""
     deal = covered("2: red")
     file, certificate = written(deal, Result(Outcome.UNSOLVABLE, reason="claimed"), tmp_path)
-    game = Pouring(as_checked(deal))
+    game = BeakerStates(as_checked(deal))
     shut = distances(
         [game.start],
         lambda state: (later for later in game.successors(state) if any(":" in beaker for beaker in later)),

@@ -18,7 +18,7 @@ from fewest_pours.pages.level_pictures import PICTURES
 from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort.exports import dimacs, pddl
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.rules import legal_pour, poured_on, solved, verify
 from helpers.cases import examples, few_or_many
 from helpers.deals import deal_of, deals, named

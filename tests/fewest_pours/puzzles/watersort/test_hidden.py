@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from fewest_pours.puzzles.watersort import PUZZLE
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.playing.hidden_units import fillings, judge, lacking
 from fewest_pours.puzzles.watersort.rules import HIDDEN
 from fewest_pours.running.solver_contract import Watch
