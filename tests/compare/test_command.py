@@ -3,14 +3,8 @@
 import re
 
 import compare
-<<<<<<< HEAD
-from fewest_pours.puzzles.watersort.file_format import generate
-from helpers.comparisons import compared
-=======
 from fewest_pours.puzzles.watersort.generator import generate
-from helpers.cases import case
-from helpers.comparisons import compared, row
->>>>>>> main
+from helpers.comparisons import compared
 from helpers.deals import named
 
 DENY = """
