@@ -5,7 +5,6 @@ from itertools import permutations
 
 import pytest
 
-import compare
 from fewest_pours.experiments.guarantees_command import published_rows, table
 from fewest_pours.experiments.hardest_command import NO_PLAN, census
 from fewest_pours.experiments.hardest_command import published_rows as published_censuses
@@ -99,19 +98,6 @@ def test_a_proof_that_was_stopped_goes_on(size, tmp_path):
 
 def standing_for(deals: PartialDeals) -> int:
     return int((completions(deals.units) * deals.weights).sum())
-
-
-def test_one_row_by_its_command(tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    words = ["reproduce", "guarantees", "--capacity", "3", "--empties", "1", "--colors", "3"]
-    for _ in range(2):  # the second time from disk
-        assert compare.main(words) == 0
-        assert capsys.readouterr().out == (
-            "capacity 3, 1 empty, 3 colours: 10 % of the arrangements of 55 deals have no plan\n"
-        )
-    assert compare.main(words[:4]) == 2
-    assert compare.main([*words[:-1], "9"]) == 2
-    assert "9 colours, expected at most 8" in capsys.readouterr().err
 
 
 def test_the_published_table_is_that_of_its_rows():
