@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -12,8 +13,21 @@ from fewest_pours.files.bad_input import BadInput
 from fewest_pours.pages.board.board_page import palette
 from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort import PUZZLE
+from fewest_pours.puzzles.watersort.file_format import completed
 from fewest_pours.puzzles.watersort.generator import generate
-from fewest_pours.puzzles.watersort.rules import Deal, poured_on, pours, solved, unsolvable_by_counting
+from fewest_pours.puzzles.watersort.playing.best_pours import best_pours
+from fewest_pours.puzzles.watersort.playing.hidden_units import choices, judge
+from fewest_pours.puzzles.watersort.rules import (
+    HIDDEN,
+    Deal,
+    poured_on,
+    pours,
+    solved,
+    units_of,
+    unsolvable_by_counting,
+)
+from fewest_pours.puzzles.watersort.terminal_picture import looks_of
+from fewest_pours.running.solver_contract import Watch
 from fuzz.mutation import damaged_text
 from fuzz.notations import notation
 from helpers.paths import INSTANCES
@@ -45,6 +59,33 @@ def positions(many: int) -> Iterator[Facts]:
         yield facts_of(generate(colors, empties, 4, seed))
     for game in random_games()[: many // 4]:
         yield from map(facts_of, game.positions)
+
+
+def hidden_positions(many: int) -> Iterator[Facts]:
+    """Positions of games with hidden units: in how many ways each pour wins, and the best pour; null if none wins."""
+    stream = Random(2)
+    for seed in range(many):
+        deal = generate(stream.choice((3, 4)), stream.choice((1, 2)), 3, seed)
+        hide = stream.sample([(b, u) for b, units in enumerate(deal.beakers) for u in range(len(units) - 1)], 3)
+        beakers = tuple(
+            tuple(HIDDEN if (b, u) in hide else unit for u, unit in enumerate(units))
+            for b, units in enumerate(deal.beakers)
+        )
+        earlier: list[Deal] = []
+        position = completed(replace(deal, beakers=beakers))
+        while HIDDEN in units_of(position) and (options := choices(position, earlier)):
+            judgment = judge(position, Watch(60, 1024), earlier)
+            best = best_pours(position, judgment).pours
+            yield {
+                "state": PUZZLE.drawing.state(position),
+                "capacity": deal.capacity,
+                "hidden": list(looks_of(position)).index(HIDDEN),
+                "earlier": [PUZZLE.drawing.state(each) for each in earlier],
+                "wins": [[pour.source, pour.target, wins] for pour, wins, _ in judgment.pours],
+                "best": [best[0].source, best[0].target] if best else None,
+            }
+            earlier.append(position)
+            position = poured_on(position, stream.choice(options))
 
 
 def typed(many: int) -> Iterator[Facts]:
@@ -145,5 +186,11 @@ FORMS = [
 def write(folder: Path, many: int) -> None:
     """Write the cases that the tests in node read, about so many of each kind."""
     (folder / "palette.json").write_text(json.dumps(palette()), encoding="utf-8")
-    for name, cases in (("positions", positions(many)), ("typed", typed(many)), ("looks", words_and_looks(many))):
+    kinds = {
+        "positions": positions(many),
+        "hidden": hidden_positions(many // 3),
+        "typed": typed(many),
+        "looks": words_and_looks(many),
+    }
+    for name, cases in kinds.items():
         (folder / f"{name}.json").write_text(json.dumps(list(cases)), encoding="utf-8")
