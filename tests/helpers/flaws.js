@@ -1,23 +1,24 @@
 // What is hard to read or to touch on the page as it is now: text of less contrast than 4.5 to 1, targets that are small or
 // overlap, and a page wider than the window.
 export function flaws() {
-  const found = [],
-    rgb = (text) => (text.match(/[\d.]+/g) ?? [0, 0, 0, 0]).map(Number);
+  const found = [];
+  const rgb = (text) => (text.match(/[\d.]+/g) ?? [0, 0, 0, 0]).map(Number);
   const linear = (part) => (part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4);
   const light = ([red, green, blue]) => 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
   const behind = (item) => {
     const paint = item.tagName === "text" && item.parentElement.querySelector(":scope > .paint");
     if (paint) return rgb(getComputedStyle(paint).fill);
     const color = rgb(getComputedStyle(item).backgroundColor);
-    return color[3] !== 0 ? color : item.parentElement ? behind(item.parentElement) : [255, 255, 255];
+    if (color[3] !== 0) return color;
+    return item.parentElement ? behind(item.parentElement) : [255, 255, 255];
   };
   for (const item of document.querySelectorAll("body *")) {
     const text = [...item.childNodes].map((node) => (node.nodeType === 3 ? node.data.trim() : "")).join("");
     if (!text || !item.checkVisibility() || item.closest("[disabled], .used-up, option")) continue;
-    const style = getComputedStyle(item),
-      own = light(rgb(item.tagName === "text" ? style.fill : style.color));
-    const back = light(behind(item)),
-      contrast = (Math.max(own, back) + 0.05) / (Math.min(own, back) + 0.05);
+    const style = getComputedStyle(item);
+    const own = light(rgb(item.tagName === "text" ? style.fill : style.color));
+    const back = light(behind(item));
+    const contrast = (Math.max(own, back) + 0.05) / (Math.min(own, back) + 0.05);
     if (contrast < 4.5) found.push(`faint: ${text} ${contrast.toFixed(1)}`);
   }
   const targets = [...document.querySelectorAll("button, select, summary")].filter((each) => each.checkVisibility());
