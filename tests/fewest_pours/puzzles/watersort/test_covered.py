@@ -50,17 +50,10 @@ def test_a_plan_that_ignores_covers_is_no_certificate():
 def test_commands_and_the_page_know_covers(page, tmp_path):
     file = tmp_path / "small.yaml"
     file.write_text(FILE.replace("COVERS", "2: red"))
-    done = command("search_baseline", file, "--moves", "3-4 2-5")
-    assert done.returncode == 31
-    assert (
-        "move 2 (2 -> 5): beaker 2 is covered until red fills a beaker, expected one of 1-3 1-5 3-5 4-5" in done.stderr
-    )
-    done = command("search_baseline", file, "--moves", "3-4 1-3", "--review", "--page", tmp_path / "page.html")
-    assert done.returncode == 0
-    assert "   2.   1 -> 3                3      2" in done.stdout
+    words = ("--moves", "3-4 1-3", "--review", "--page", tmp_path / "page.html")
+    assert command("search_baseline", file, *words).returncode == 0
     page.open((tmp_path / "page.html").as_uri())
-    closed = "Beaker 2: covered until red fills a beaker; behind it 1 blue, 1 green; full"
-    assert page.beakers()[1] == closed
+    assert page.beakers()[1] == "Beaker 2: covered until red fills a beaker; behind it 1 blue, 1 green; full"
     page.tap(2)
     assert page.text() == "Beaker 2 is covered until red fills a beaker."
     page.tap(3, 4)
