@@ -13,15 +13,13 @@ from hypothesis import given
 
 from fewest_pours.checker.verdict import Unproven, main
 from fewest_pours.checker.watersort.depths import Digging
-from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.input_files import read_text
 from fewest_pours.files.yaml_files import write_yaml
-from fewest_pours.puzzles.loading import load
 from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.running.solver_contract import NoWitness, Outcome, Result, Watch
 from fewest_pours.solving.certificates import states
 from helpers.cases import examples
-from helpers.certificates import as_checked, check, proven, read_instance, verdict, written
+from helpers.certificates import as_checked, check, proven, verdict, written
 from helpers.deals import deals, named
 from helpers.search import searched
 from helpers.truth import shortest
@@ -115,38 +113,3 @@ def test_names_of_certificates_and_solvers_stay_text(level_133, tmp_path, capsys
     assert printed[:-1].isprintable()
     assert len(printed) < 500
     assert r"\x1b]0;x\x07\u202e .jsonl:1: unproven: nothing is proven; that no plan exists is claimed by" in printed
-
-
-DEAL = {"puzzle": "watersort", "capacity": 2, "beakers": [["red", "red"], []]}
-BLOCK = {"color": "red", "position": [0, 0], "direction": "up", "goal": [0, 2]}
-OTHER = {"color": "blue", "position": [1, 0], "direction": "up", "goal": [1, 2]}
-ARROW = {"position": [0, 1], "direction": "left"}
-LEVEL = {"puzzle": "squares", "blocks": [BLOCK, OTHER], "arrows": [ARROW]}
-GRID = {"puzzle": "futoshiki", "grid": ". .\n\n. .\n"}
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        DEAL | {"beakers": [[" ", " "]]},
-        DEAL | {"beakers": [["red", "red", "red"]]},
-        *(DEAL | {"capacity": capacity} for capacity in ("2.0", "٢", 0, 10**9)),
-        LEVEL | {"blocks": [BLOCK, OTHER | {"color": "red"}]},
-        LEVEL | {"blocks": [BLOCK, OTHER | {"goal": [0, 2]}]},
-        LEVEL | {"blocks": [BLOCK, OTHER | {"gaol": [3, 3]}]},
-        LEVEL | {"arrows": [ARROW | {"position": [0, 0]}]},
-        GRID | {"grid": "1 .\n v\n. ."},
-        {"puzzle": "pipes", "grid": "╔╗\n╚╝\n", "tile": ""},
-    ],
-    ids=str,
-)  # fmt: skip
-def test_the_checker_refuses_the_files_that_the_reader_refuses(data, tmp_path):
-    path = tmp_path / "x.yaml"
-    for right in (DEAL, LEVEL, GRID):
-        path.write_text(write_yaml(dict(right)), encoding="utf-8")
-        puzzle, instance = load(path)
-        assert read_instance(path) == (puzzle.name, as_checked(instance))
-    path.write_text(write_yaml(data), encoding="utf-8")
-    for read in (load, read_instance):
-        with pytest.raises(BadInput):
-            read(path)

@@ -1,22 +1,27 @@
 """The checker's own rules, against those of the project; and the certificates of squares, futoshiki and pipes."""
 
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from itertools import chain
 
 import pytest
+import yaml
 from hypothesis import given
 from msgspec.structs import fields
 
 from fewest_pours.checker import watersort
 from fewest_pours.checker.certificate_lines import FileToCheck
+from fewest_pours.files.bad_input import BadInput, Misfit
 from fewest_pours.files.validation import record_in
 from fewest_pours.puzzles.futoshiki.rules import Futoshiki
-from fewest_pours.puzzles.loading import PUZZLES
+from fewest_pours.puzzles.loading import PUZZLES, is_puzzle_file, load
 from fewest_pours.puzzles.squares import rules as squares_rules
 from fewest_pours.puzzles.watersort import rules as watersort_rules
 from fewest_pours.running.solver_contract import Outcome, Result
 from helpers.certificates import as_checked, read_instance, verdict
 from helpers.deals import deals, named
+from helpers.paths import text_of
 from helpers.search import searched
 from helpers.squares import graph, levels
 from helpers.truth import distances, poured
@@ -67,10 +72,29 @@ def test_the_checkers_pours_are_those_of_the_rules(deal):
         assert {*checked.successors(spelt(state))} - {spelt(state)} == later - {spelt(state)}
 
 
-def test_the_checker_repairs_files_as_solvers_do(tmp_path):
-    path = tmp_path / "f.yaml"
-    path.write_text("puzzle: watersort\ncapacity: +02\nbeakers: [[light blue, ?], [light-blue, red], []]\n")
-    assert read_instance(path) == ("watersort", as_checked(named(path)))
+TEXTS = yaml.load(text_of("tests/fewest_pours/puzzles/texts.yaml"), yaml.CSafeLoader)
+LENIENT = (
+    "known is a mapping",
+    "known is empty",
+    "is 'EMPTY'",
+    "covers that can open",
+)  # not the checker's concern
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [each[:2] for each in chain(*TEXTS.values()) if is_puzzle_file(each[0])], ids=repr
+)
+def test_the_checker_reads_a_file_as_solvers_do_or_refuses_it_too(text, expected, tmp_path):
+    """Units that stay hidden are refused by the checker alone."""
+    path = tmp_path / "x.yaml"
+    path.write_text(text, encoding="utf-8", newline="")
+    ours = theirs = None
+    with suppress(BadInput, Misfit):
+        puzzle, instance = load(path)
+        ours = (puzzle.name, as_checked(instance))
+    with suppress(BadInput):
+        theirs = read_instance(path)
+    assert ours == theirs or any(words in expected for words in LENIENT)
 
 
 REMARKS = ("known", "rating")  # of no interest to the checker
