@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from math import inf
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fewest_pours.commands.option_types import count, positive
 from fewest_pours.experiments.guarantees_command import letters
@@ -24,6 +25,9 @@ from fewest_pours.running.interrupts import asked_to_stop
 from fewest_pours.running.limits import LimitReached, Limits
 from fewest_pours.running.outcomes import Outcome
 from fewest_pours.running.solver_contract import Settings, Solve, Watch
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 KEPT = Path("docs", "results", "hardest.jsonl")
 PICTURE = Path("docs", "pictures", "hardest.png")
@@ -162,7 +166,7 @@ def table(rows: Sequence[Census]) -> str:
     )
 
 
-def histograms(rows: Sequence[Census]) -> object:
+def histograms(rows: Sequence[Census]) -> "Figure":
     """For the most colours: the share of solvable deals for each number of pours, of all deals and of random ones."""
     from matplotlib import style
     from matplotlib.figure import Figure
