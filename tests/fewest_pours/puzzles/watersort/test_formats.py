@@ -108,11 +108,6 @@ def test_exports_are_named_and_written(form, names, tmp_path, capsys):
     assert capsys.readouterr().out.split() == sorted(map(str, tmp_path.iterdir())) == [f"{tmp_path}/{n}" for n in names]
 
 
-def test_a_format_that_a_puzzle_lacks_is_refused(capsys):
-    assert main(["export", "blog-5x5", "--format", "pddl"]) == 31
-    assert capsys.readouterr().err.strip().endswith("pipes is not written as pddl, expected json or svg or png")
-
-
 def test_each_level_of_a_pack_is_exported_under_its_number(tmp_path, capsys):
     level = PUZZLE.document(named("sample-three-colours"))
     (tmp_path / "pack.json").write_text(json.dumps({"levels": [level, level]}))
