@@ -5,7 +5,7 @@ import pytest
 from cpmodel.guarantees import DealWithoutPlan, deal_without_plan
 from cpmodel.solving import Status, solve
 from fewest_pours.design.watersort.water_sort_design import alike
-from fewest_pours.experiments.guarantees_command import kept_rows
+from fewest_pours.experiments.guarantees_command import published_rows
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.limits import Limits
@@ -40,7 +40,7 @@ def test_exactly_the_deals_without_a_plan_are_found(size):
     assert every_deal_without_plan(size) == expected
 
 
-SMALL = [row for row in kept_rows() if row.colors <= 4 and row.deals < 1_000_000]
+SMALL = [row for row in published_rows() if row.colors <= 4 and row.deals < 1_000_000]
 
 
 @pytest.mark.parametrize("row", SMALL, ids=lambda row: f"{row.size}")
