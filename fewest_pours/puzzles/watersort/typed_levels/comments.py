@@ -17,7 +17,8 @@ BLOCK = "|".join(
     for opened, closed in ((r"/\*", r"\*/"), ("<!--", "-->"), (r"\(\*\s", r"\*\)"), (r"\{-\s", "-}"))
 )
 SLASHES = r"(?<![:\w/])//(?!\S{0,99}//)[^\n]*"
-HASH = r"(?:^|(?<=\s)|(?<=[\])},;]))#+(?=[^\n]{0,99}\w)(?:\s|(?![0-9A-Fa-f]{3,8}\b)(?=[^\W\d]))[^\n]*"  # not #1, #ff0000
+# Not `#1`, `#ff0000`.
+HASH = r"(?:^|(?<=\s)|(?<=[\])},;]))#+(?=[^\n]{0,99}\w)(?:\s|(?![0-9A-Fa-f]{3,8}\b)(?=[^\W\d]))[^\n]*"
 HASHED_WORD = re.compile(r"#\w")
 CERTAIN = re.compile(rf"(?P<string>{STRING})|(?P<comment>{BLOCK}|{SLASHES}|{HASH})", re.MULTILINE)
 PERHAPS = {  # what may begin a comment, if a word of letters follows it
