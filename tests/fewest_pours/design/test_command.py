@@ -21,8 +21,7 @@ from fewest_pours.running.solver_contract import Watch
 from fewest_pours.sides import level_designs
 from fuzz.covers import fewest_from, following, state_of
 from helpers.commands import command
-from helpers.deals import deal_of, named, typed
-from helpers.search import searched
+from helpers.deals import deal_of, named, searched, typed
 from helpers.truth import shortest
 
 DESIGN = level_designs()["watersort"]
