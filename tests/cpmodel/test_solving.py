@@ -7,7 +7,8 @@ import psutil
 import pytest
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import Jobs, Response, SolverFailed, Status, parameter, solver_for
+from cpmodel.jobs import Jobs
+from cpmodel.solving import Response, SolverFailed, Status, parameter, solver_for
 from cpmodel.watersort.schedule.model import build
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings, Watch
 from helpers.deals import named

@@ -190,6 +190,7 @@ class ScheduleModel:
 def variables(runs: Runs, least: int, most: int, ideas: Ideas) -> ScheduleModel:
     """The variables for schedules with `least` to `most` payments, and the parks that these need (Lemma 11)."""
     cp = cp_model.CpModel()
+    cp.name = f"schedule, {least} to {most} payments{', exact piles' if ideas.exact_piles else ''}"
     leaving = runs.leaving
     colors = runs.of_color
     certain = sum(runs.game.missing) + least
