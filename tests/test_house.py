@@ -16,8 +16,10 @@ from typing import get_args
 import pytest
 import yaml
 
+import coins as fifth
 import cpmodel.solvers
 import search_baseline.solvers
+from coins import model, search
 from fewest_pours import version
 from fewest_pours.__main__ import BOARD_MODULES
 from fewest_pours.checker import verdict
@@ -28,8 +30,6 @@ from fewest_pours.puzzles.loading import NAMES, PUZZLES, puzzle_of
 from fewest_pours.puzzles.puzzle import RuleBroken
 from fewest_pours.running.outcomes import Outcome
 from fewest_pours.sides import level_designs
-from helpers import coins as fifth
-from helpers.coins import model, search
 from helpers.paths import ROOT, text_of
 
 SIDES = {side.name: side for side in (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)}

@@ -3,10 +3,12 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from random import Random
 from typing import Any
+
+import yaml
 
 from fewest_pours.drawing.colors import LETTERS, NAMES, OWN, looks
 from fewest_pours.files.bad_input import BadInput
@@ -30,7 +32,7 @@ from fewest_pours.puzzles.watersort.terminal_picture import looks_of
 from fewest_pours.running.solver_contract import Watch
 from fuzz.mutation import damaged_text
 from fuzz.notations import notation
-from helpers.paths import INSTANCES
+from helpers.paths import INSTANCES, text_of
 from helpers.search import searched
 from helpers.truth import random_games
 
@@ -113,22 +115,8 @@ def level_of(text: str) -> Facts | None:
 def words_and_looks(many: int) -> Iterator[Facts]:
     """Sets of words for colours, and how the program draws them."""
     stream = Random(1)
-    words = [
-        *NAMES,
-        *OWN,
-        *LETTERS,
-        "c01",
-        "c02",
-        "🟢",
-        "🟥",
-        "Red",
-        "red2",
-        "tomato",
-        "light-red",
-        "#00FF00",
-        "x",
-        "é",
-    ]
+    odd = "c01", "c02", "🟢", "🟥", "Red", "red2", "tomato", "light-red", "#00FF00", "x", "é"
+    words = [*NAMES, *OWN, *LETTERS, *odd]
     for size in range(1, many // 2):
         chosen = tuple(dict.fromkeys(stream.choices(words, k=min(size, 40))))
         given = tuple((word, "#123456") for word in chosen[:1])
@@ -137,50 +125,17 @@ def words_and_looks(many: int) -> Iterator[Facts]:
 
 
 def texts(many: int) -> Iterator[str]:
-    """Lists as people type them, the shipped files, files in forms that YAML allows, and damaged ones."""
+    """Lists as people type them, the shipped files, the texts of a table, and damaged ones."""
     stream = Random(0)
     yield from (notation(stream)[0] for _ in range(many))
     shipped = [path.read_text(encoding="utf-8") for path in sorted((INSTANCES / "watersort").glob("*.yaml"))]
     yield from shipped
-    yield from FORMS
+    every = yaml.load(text_of("tests/fewest_pours/puzzles/texts.yaml"), yaml.CSafeLoader).values()
+    table = [text for text, *_ in chain(*every)]
+    yield from table
     for _ in range(many):
-        damaged = damaged_text(stream.choice([*shipped, *FORMS]).encode(), stream)
+        damaged = damaged_text(stream.choice([*shipped, *filter(None, table)]).encode(), stream)
         yield damaged.decode(errors="ignore")
-
-
-HEAD = "puzzle: watersort\ncapacity: 2\n"
-FORMS = [
-    HEAD + beakers
-    for beakers in (
-        "beakers: [[red, blue], [blue, red], []]\n",
-        "beakers:\n- [red, blue]\n- [blue, red]\n- []\n",
-        "beakers:\r\n- [red, blue]\r\n- [blue, red]\r\n- []\r\n",
-        "beakers:\n- - red\n  - blue\n- - blue\n  - red\n- []\n",
-        "beakers:\n- - {color: red, hidden: true}\n  - blue\n- [blue, red]\n- []\n",
-        "beakers:\n- [red, blue]\n\n- [blue, red]\n# a line\n- []\n",
-        "beakers:\n- [red, blue] # was [green, green]\n- [blue, red]\n- []\n",
-        "beakers:\n- [light blue, b]\n- [b, light-blue]\n- []\ncovered: {3: light blue}\n",
-        "beakers:\n- [red, blue]\n- [blue, red]\n- []\n- []\ncovered: {4: pink}\n",
-        "beakers:\n- [red, blue]\n- [blue, red]\n- []\n- []\ncovered: {4: red}\nlooks: {red: '#00ff00'}\n",
-        "beakers:\n- [red, red]\n- [blue, blue]\n- []\ncovered: {3: red}\n",
-        "beakers:\n- [red, '?']\n- [blue, blue]\n- []\n",
-        "beakers:\n- [red, ?]\n- [blue, ?]\n- []\nunseen: [red, blue]\n",
-        "beakers:\n- [red, ?]\n- [blue, ?]\n- []\nunseen: [green]\n",
-        "beakers:\n- [red, blue]\n- [blue, red]\n- []\nlocked: [1]\n",
-        "beakers:\n- [red, blue]\n- [blue, red]\n- []\ncapacity: 3\n",
-        "beakers:\n- &a [red, blue]\n- *a\n- []\n",
-        "beakers:\n- [red, blue]\n- [blue, red]\n- []\n---\npuzzle: watersort\n",
-        "beakers:\n- ['it''s', \"\\u2603\"]\n- [\"\\u2603\", \"it's\"]\n- []\nname: 'x: y'\nknown: {pours: 3}\n",
-        "beakers:\n- [a?b, a:b]\n- [{a:b}, 1:2]\n- []\n",
-        "beakers:\n- [red,\n  blue]\n- [blue, red,\n]\n- [,]\n",
-        "beakers:\n- [on, no]\n- [no, on]\n- []\nsource: https://example.org/a#b\nname: 9 colours, 2 empty\n",
-    )
-] + [
-    "puzzle: squares\nblocks: []\n",
-    "capacity: 0x2\npuzzle: watersort\nbeakers: [[a, b], [b, a], []]\n",
-    "",
-    "puzzle: x",
-]
 
 
 def write(folder: Path, many: int) -> None:

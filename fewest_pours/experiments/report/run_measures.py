@@ -88,7 +88,7 @@ def record(row: Row) -> Row:
     answered = row["outcome"] in ("optimal", "unsolvable") and within
     cost = max(row["seconds"], 1e-4) if answered else limit
     conditions = (
-        f"{limit:g} s" + (f", {cpu_limit:g} s of processor time" if cpu_limit else ""),
+        f"{limit:g} s" + (f" or {cpu_limit:g} s of processor time" if cpu_limit else ""),
         f"{limits['memory_limit']} MiB",
         counted(limits["workers"], "workers"),
         f"{row.get('jobs', 1)} at once",
