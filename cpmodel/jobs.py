@@ -50,7 +50,9 @@ class Jobs(Supervisor[Name], Generic[Name, Found]):
         self.log.start(name)
         self.call(name, partial(run_work, work, self.settings, self.limits.remaining() + SLACK))
 
-    def end(self, name: Name, outcome: Outcome | None = None, reason: str = "", value: object = None) -> ChildEnding:
+    def end(
+        self, name: Name, outcome: Outcome | None = None, reason: str = "", value: object = None
+    ) -> ChildEnding[Name]:
         self.log.end(name, isinstance(value, Response))
         return super().end(name, outcome, reason, value)
 
