@@ -16,7 +16,8 @@ from helpers.commands import ENVIRONMENT
 collect_ignore_glob = [f"{folder}/*" for folder in ("benchmarks", "fuzz", "helpers")]  # hold no tests
 if not hasattr(os, "fork"):  # tests of signals, descriptors and limits of POSIX, and the ways that need them
     collect_ignore_glob += [
-        "test_fuzz.py", "compare/test_runs.py", "compare/test_cluster.py", "fewest_pours/running/test_supervisor.py",
+        "test_fuzz.py", "test_commands.py", "compare/test_runs.py", "compare/test_cluster.py",
+        "fewest_pours/running/test_supervisor.py",
         "fewest_pours/commands/test_program.py", "fewest_pours/commands/test_solve_command.py",
         "fewest_pours/pages/board/test_safety.py", "*/start_methods/linux.py", "*/start_methods/fork.py",
     ]  # fmt: skip
@@ -36,13 +37,12 @@ TOGETHER = (  # tests that share a browser, a server, matplotlib, what they have
         "tests/fewest_pours/pages/board/test_entry",
         "tests/fewest_pours/pages/board/test_alone",
         "tests/fewest_pours/pages/test_page",
-        "tests/fewest_pours/puzzles/watersort/test_covered.py::test_commands_and_the_page",
+        "tests/fewest_pours/puzzles/watersort/test_rules.py::test_commands_and_the_page",
     ),
     ("tests/fewest_pours/pages/board/test_safety",),
     ("tests/test_house",),
     (
-        "tests/compare/test_reproduce",
-        "tests/compare/test_command.py::test_the_report",
+        "tests/compare/test_command",
         "tests/compare/test_runs.py::test_rows",
         "tests/fewest_pours/test_api.py::test_the_notebook",
         "tests/fewest_pours/design/test_command.py::test_a_rating_is_plotted",

@@ -29,10 +29,11 @@ from itertools import chain
 from math import inf
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal
+from typing import Literal, TypeVar, cast
 
 from fewest_pours.checker import case_splits
-from fewest_pours.checker.certificate_lines import Line, Natural, Record, Refused, read_lines
+from fewest_pours.checker.case_splits import GridToCheck
+from fewest_pours.checker.certificate_lines import ExactKeys, Line, Natural, Refused, read_lines
 from fewest_pours.files.bad_input import BadInput, Misfit, message_at
 from fewest_pours.files.yaml_files import Marks, mark_of, parse_yaml
 
@@ -44,12 +45,13 @@ UNREADABLE = 31
 PLAYED = ("watersort", "squares")
 FILLED = ("futoshiki", "pipes")
 PUZZLES = PLAYED + FILLED
+File = TypeVar("File", str, str | Path)
 Outcome = Literal[
     "optimal", "solved", "unsolvable", "no_plan_within_horizon", "out_of_time", "out_of_memory", "interrupted"
 ]
 
 
-class Claim(Record):
+class Claim(ExactKeys):
     """The first line of a certificate."""
 
     certificate: Literal[1]  # version of the format
@@ -89,13 +91,13 @@ def main(levels: Mapping[str, str], certificate: str) -> int:
         return UNREADABLE
 
 
-def check(levels: Mapping[Any, str], certificate_path: str | Path) -> str:
+def check(levels: Mapping[File, str], certificate_path: str | Path) -> str:
     """What the certificate proves about the level whose fingerprint it states, in words: 'optimal 39'
 
     levels: file -> text of the puzzle file; of several, the level is named: 'p.json#2: plan of 3', and those that
     cannot be read, as units are hidden, may be about something else. Raises Refused, Unproven, BadInput.
     """
-    instances: dict[Any, tuple[str, tuple[object, ...]]] = {}
+    instances: dict[File, tuple[str, tuple[object, ...]]] = {}
     unreadable: list[BadInput] = []
     for file, text in levels.items():
         try:
@@ -119,7 +121,10 @@ def proven(puzzle: str, instance: tuple[object, ...], lines: Iterator[Line]) -> 
     if (claim.puzzle, claim.instance) != (puzzle, fingerprint(puzzle, instance)):
         raise Refused(1, f"a certificate for another instance, expected the fingerprint of this {puzzle}")
     expect_no_more(claim)
-    verdict = played(rules_of(puzzle), instance, claim, lines) if puzzle in PLAYED else filled(instance, claim, lines)
+    if puzzle in PLAYED:
+        verdict = check_plan_and_bound(rules_of(puzzle), instance, claim, lines)
+    else:
+        verdict = check_solutions(cast(GridToCheck, instance), claim, lines)
     for line in lines:
         raise line.wrong("a line too many")
     return verdict
@@ -166,7 +171,7 @@ def read_answers(number: int, lines: Iterator[Line]) -> Iterator[Line]:
         yield line
 
 
-def played(checker: ModuleType, instance: object, claim: Claim, lines: Iterator[Line]) -> str:
+def check_plan_and_bound(checker: ModuleType, instance: object, claim: Claim, lines: Iterator[Line]) -> str:
     """What is proven about a puzzle with steps. Raises Unproven, and Refused if the claim contradicts itself."""
     length = claim.answers
     bound = claim.bound
@@ -191,7 +196,7 @@ def played(checker: ModuleType, instance: object, claim: Claim, lines: Iterator[
     return f"optimal {length}" if bound == length else f"{plan}, at least {bound}".removeprefix(", ")
 
 
-def filled(instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
+def check_solutions(instance: GridToCheck, claim: Claim, lines: Iterator[Line]) -> str:
     """What is proven about a puzzle that is filled in. Raises Unproven, and Refused if the claim contradicts itself."""
     number = claim.answers or 0
     outcome = claim.outcome

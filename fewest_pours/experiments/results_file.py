@@ -19,7 +19,7 @@ from fewest_pours.experiments.row_fields import Row, row_from
 from fewest_pours.files.bad_input import BadInput, message_at
 from fewest_pours.files.input_files import at_once
 from fewest_pours.files.wording import one_line, why
-from fewest_pours.solving.answer import solvable
+from fewest_pours.solving.answer import solvability_of
 
 START = b'{"key":'  # begins each line
 
@@ -57,7 +57,7 @@ def rows_in(path: Path, raw: BinaryIO) -> Iterator[Row]:
 
 def write_kept(path: Path, rows: Sequence[Row]) -> None:
     """Write rows, compressed; `solvable` replaces plan and solutions. The same rows give the same bytes."""
-    lines = [row | {"plan": None, "solutions": None, "solvable": solvable(row)} for row in rows]
+    lines = [row | {"plan": None, "solutions": None, "solvable": solvability_of(row)} for row in rows]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(gzip.compress(msgspec.json.Encoder().encode_lines(lines), mtime=0))
 

@@ -1,16 +1,17 @@
-"""The command line of compare.py: reports, and bad input."""
+"""The command line of compare.py: reports, and the tables of docs/results.md, each made by one command."""
 
-import json
-import os
 import re
+import shutil
 
 import pytest
 
 import compare
-from fewest_pours.puzzles.watersort.file_format import generate
-from helpers.cases import case
-from helpers.comparisons import compared, row
+from fewest_pours.experiments.reproduce_command import PUBLISHED
+from fewest_pours.experiments.results_file import write_kept
+from fewest_pours.puzzles.watersort.generator import generate
+from helpers.comparisons import compared, rows_of
 from helpers.deals import named
+from helpers.paths import ROOT
 
 DENY = """
 from fewest_pours.running.solver_contract import Result
@@ -58,45 +59,32 @@ def test_deals_files_and_puzzles_mixed(tmp_path, capsys):
             assert line.lstrip().startswith(f"{group} ")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "message"),
-    [
-        ("--deals 3x1 --solvers nobody", 2, "no solver 'nobody' for watersort, expected "),
-        *((f"--deals {spec}", 2, f"--deals {spec}: expected ") for spec in ("3..x1", "7..5x1", "1x2x3x4")),
-        ("--deals 3x1 9999x1x9999", 2, "--deals 9999x1x9999: "),
-        ("--deals 3x1 --command x=\udcff", 2, r"argument --command: invalid program value: 'x=\udcff'"),
-        ("--deals 3x1 --command x={seed}{foo}", 2, "argument --command: {foo} in '{seed}{foo}', expected {file}, {j"),
-        ("--count 1", 2, "nothing to run"),
-        case("--deals 3x1 --out r --cluster tcp://127.0.0.1:1", 2, "--cluster tcp://127.0.0.1:1: ", slow=True),
-        ("--deals 3x1 --count 0", 2, "argument --count: '0', expected a whole number from 1 to 1000000000"),
-        ("--deals 3x1 --share 3/2", 2, "argument --share: invalid share value: '3/2'"),
-        ("--deals 0x1 --count 1 --out made", 2, "--deals 0x1: no deal of 0 colours, 1 empty"),
-        ("empty", 31, "empty:1:1: a folder without puzzle files, expected *.yaml"),
-        ("missing.yaml", 31, "missing.yaml:1:1: no such file or directory"),
-        ("report missing.jsonl", 31, "missing.jsonl:1:1: no such file or directory, expected the rows of"),
-        ("report broken", 31, "broken:2:1: Object missing required field"),
-        ("report odd", 31, "odd:2:1: a source that is neither a deal nor a file, expected the rows"),
-        ("report pipe", 31, "pipe:1:1: no runs, expected one or more"),
-        ("--deals 3x1 --out letter", 31, "letter:1:1: JSON is malformed"),
-        ("--deals 3x1 --out empty", 31, "empty:1:1: is a directory, expected a file to write into"),
-        ("--deals 3x1 --out /dev/full", 31, "/dev/full:1:1: a device or a pipe, expected a file to write into"),
-    ],
-)
-def test_bad_input_is_one_clear_line(arguments, code, message, tmp_path, monkeypatch, capsys):
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_every_table_has_a_quick_form(name, tmp_path, monkeypatch, capsys):
+    for folder in ("fewest_pours", "instances", "tests", "cpmodel", "search_baseline"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "empty").mkdir()
-    os.mkfifo(tmp_path / "pipe")
-    line, odd = (json.dumps(row(**more)) + "\n" for more in ({}, {"source": {"puzzle": "watersort"}}))
-    files = {"letter": "a letter", "broken": line + "{}\n", "odd": line + odd}
-    for name, text in files.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    solvers = ["--solvers", "astar"] if "--deals" in arguments and "--solvers" not in arguments else []
-    try:
-        found = compare.main([*arguments.split(), *solvers])
-    except SystemExit as usage:
-        found = int(str(usage.code))
-    assert found == code
-    last = capsys.readouterr().err.splitlines()[-1]
-    assert last.removeprefix("compare.py: error: ").startswith(message)
-    assert {name: (tmp_path / name).read_text(encoding="utf-8") for name in files} == files
-    assert not (tmp_path / "made").exists()
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    assert compare.main(["reproduce", name, "--quick"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(f"## {PUBLISHED[name].title}\n")
+    assert f"`compare.py reproduce {name}`: " in out
+    assert out.count("\n|---|") >= len(PUBLISHED[name].tables)
+    assert not (tmp_path / "docs").exists()
+
+
+def test_tables_and_pictures_are_made_from_the_kept_rows(tmp_path, monkeypatch, finished, capsys):
+    rows = rows_of(finished)
+    (tmp_path / "docs" / "pictures").mkdir(parents=True)
+    shutil.copy(ROOT / "docs" / "results.md", tmp_path / "docs")
+    write_kept(tmp_path / "docs" / "results" / "frontier.jsonl.gz", rows)
+    monkeypatch.chdir(tmp_path)
+    assert compare.main(["reproduce", "frontier", "--kept"]) == 0
+    page = (tmp_path / "docs" / "results.md").read_text(encoding="utf-8")
+    assert "\n| 5 x 2 | 1 | " in page
+    assert (tmp_path / "docs" / "pictures" / "growth.png").stat().st_size > 10_000
+    mixed = [rows[0] | {"jobs": 7}, *rows[1:]]
+    write_kept(tmp_path / "docs" / "results" / "frontier.jsonl.gz", mixed)
+    assert compare.main(["reproduce", "frontier", "--kept"]) == 2
+    assert "runs of different at once, expected one run" in capsys.readouterr().err

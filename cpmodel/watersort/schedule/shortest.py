@@ -42,11 +42,11 @@ Answer = Response[tuple[int, Plan | None]]  # payments, and the plan if the sche
 
 def solve_schedule(deal: Deal, ideas: Ideas, settings: Settings, seconds: float | None, say: Hear) -> Response[Plan]:
     """A shortest plan, by schedules. INFEASIBLE: no plan exists. NOTHING_FOUND: it is stuck. Says News."""
-    return Search(deal, ideas, settings, seconds, say).run()
+    return ScheduleSearch(deal, ideas, settings, seconds, say).run()
 
 
 @dataclass
-class Search:
+class ScheduleSearch:
     """fewest: payments that every schedule has at least, as far as models have shown.
 
     pairs: the precedences; None until they are deduced.

@@ -4,18 +4,19 @@ import random
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from fewest_pours.design.design_record import Design, Measured, Measures, Wishes
-from fewest_pours.design.searches import Searches
+from fewest_pours.design.searches import Position, Searches
 from fewest_pours.design.watersort.climbing import climb_to_hardest, climb_to_unsolvable, size_of
 from fewest_pours.design.watersort.rating import RATINGS, rate
 from fewest_pours.files.wording import counted
+from fewest_pours.files.yaml_files import Data
 from fewest_pours.guarantees.guaranteed import is_guaranteed
 from fewest_pours.guarantees.sizes import Size
-from fewest_pours.puzzles.watersort.file_format import OPTIONS, completed, generate
+from fewest_pours.puzzles.watersort.file_format import completed
+from fewest_pours.puzzles.watersort.generator import OPTIONS, generate
 from fewest_pours.puzzles.watersort.numbered_deal import Beaker, base, numbered
-from fewest_pours.puzzles.watersort.rules import Covers, Deal, Known, Rating, units_of
+from fewest_pours.puzzles.watersort.rules import Covers, Deal, KnownPours, Rating, units_of
 from fewest_pours.running.solver_contract import Outcome, Settings, Solve, Watch
 
 COVER = -1
@@ -28,11 +29,11 @@ def measured(deal: Deal, watch: Watch, solve: Solve) -> Measured | None:
     if result.outcome is not Outcome.OPTIMAL or result.plan is None:
         return None
     fewest = len(result.plan)
-    known = replace(deal, known=Known(pours=fewest))
+    known = replace(deal, known=KnownPours(pours=fewest))
     return Measured(known, {"pours": fewest, "excess": fewest - base(deal)}, result.plan)
 
 
-def impossible(options: Mapping[str, Any], wishes: Wishes) -> str | None:
+def impossible(options: Data, wishes: Wishes) -> str | None:
     """Why no deal can meet the wishes: shares above 1, or more pours than any deal of the size takes.
 
     By lemma 9 (docs/theory.md) a shortest plan has at most N + the sum of (r - 1) + ... + 1 over the colours, where r,
@@ -165,14 +166,14 @@ def with_rating(deal: Deal, ratings: Measures) -> Deal:
     return replace(deal, rating=Rating(**counts))  # type: ignore[arg-type]
 
 
-def water_sort_design(searches: Searches) -> Design:
+def water_sort_design(searches: Searches[Position]) -> Design:
     solve = searches.solvers["watersort"]
 
     def without_plan(deal: Deal, watch: Watch) -> Measured | None:
         hopeless = climb_to_unsolvable(deal, watch) if searches.winnable(deal, watch) else deal
         if hopeless is None or searches.winnable(hopeless, watch):
             return None
-        return Measured(replace(hopeless, known=Known(solvable=False)), {})
+        return Measured(replace(hopeless, known=KnownPours(solvable=False)), {})
 
     def measure(deal: Deal, watch: Watch) -> Measured | None:
         return measured(deal, watch, solve)

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from fewest_pours.experiments.report.figures import duration
+from fewest_pours.experiments.report.number_formats import duration
 from fewest_pours.experiments.report.run_measures import solvers_of
 
 

@@ -21,14 +21,16 @@ from msgspec import Meta
 
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.yaml_files import Data
+from fewest_pours.pages.board.brought_levels import other_order
 from fewest_pours.pages.board.workers import Say, Work
 from fewest_pours.pages.player.plan_page import shown
 from fewest_pours.puzzles.loading import PUZZLES, Loaded, loaded
 from fewest_pours.puzzles.puzzle import Move, Puzzle
+from fewest_pours.puzzles.watersort.typed_levels.decision import NOTHING_SHOWS
 from fewest_pours.running.rlimits import restrict
 from fewest_pours.running.solver_contract import Instance, Outcome, Plan, Result, Settings, Watch
 from fewest_pours.running.solver_record import Side
-from fewest_pours.solving.answer import run
+from fewest_pours.solving.answer import run_solver
 
 Sides = Mapping[str, Side]  # 'search' -> its record; the quicker side first
 Fit = Callable[[Instance], None]  # raises ValueError for a level that is too large
@@ -47,7 +49,7 @@ OPTION = re.compile(r": --hint .*")  # after it: what the command line offers
 READING = 10  # seconds of processor time for reading a level
 
 
-class Game(msgspec.Struct, dict=True):
+class PlayedGame(msgspec.Struct, dict=True):
     """POST /play, /answer: a level in any notation that `import` reads, and the moves made."""
 
     text: str
@@ -73,7 +75,7 @@ def expect_few_parts(puzzle: Puzzle, instance: Instance) -> None:
         raise ValueError(f"a {puzzle.name} level of over {MOST_PARTS} parts")
 
 
-def play(game: Game, say: Say) -> None:
+def play(game: PlayedGame, say: Say) -> None:
     """Report the level as the page shows it, its positions, and which rule the last one breaks."""
     restrict(READING, MEBIBYTES)
     say(described(game.loaded, game.positions))
@@ -91,8 +93,15 @@ def picture(content: bytes, say: Say) -> None:
 def described(found: Loaded, positions: Sequence[Instance]) -> Data:
     """The level as the page shows it, its positions, and which rule the last one breaks."""
     puzzle, instance, notes, *_ = found
+    if other_order(found) is not None:
+        notes = [note for note in notes if not note.endswith(NOTHING_SHOWS)]  # the page asks instead
     colors = puzzle.drawing.palette(instance) or puzzle.drawing.colors(instance)
-    level = {"puzzle": puzzle.name, "text": puzzle.file(instance), "notes": [remark(note) for note in notes]}
+    level = {
+        "puzzle": puzzle.name,
+        "text": puzzle.file(instance),
+        "other": other_order(found),
+        "notes": [remark(note) for note in notes],
+    }
     states = [puzzle.drawing.state(position) for position in positions]
     return level | shown(puzzle, instance, colors) | {"states": states, "remark": puzzle.playing.remark(positions[-1])}
 
@@ -101,7 +110,7 @@ def described(found: Loaded, positions: Sequence[Instance]) -> Data:
 class Question:
     """A game, and the side that is to solve its position: Question(game, 'search', SIDE)"""
 
-    game: Game
+    game: PlayedGame
     by: str
     side: Side
 
@@ -159,7 +168,7 @@ class Question:
 
     def solved(self, position: Instance, watch: Watch, explain: bool = False) -> Result:
         settings = Settings(workers=1, explain=explain)
-        return run(self.puzzle, self.side.solver(self.puzzle.name).solve, position, settings, watch)
+        return run_solver(self.puzzle, self.side.solver(self.puzzle.name).solve, position, settings, watch)
 
 
 def fact(sentence: str) -> Data:
@@ -168,7 +177,10 @@ def fact(sentence: str) -> Data:
     {'words': 'The blue on top of beaker 3 can never leave', 'places': [{'beaker': 2, 'run': 0}]}
     """
     named = [(int(beaker) - 1, int(run or 1) - 1) for run, beaker in NAMED_RUN.findall(sentence)]
-    return {"words": NUMBER.sub("", sentence), "places": [{"beaker": beaker, "run": run} for beaker, run in named]}
+    return {
+        "words": NUMBER.sub("", sentence),
+        "places": [{"beaker": beaker, "run": run} for beaker, run in named],
+    }
 
 
 def remark(note: str) -> str:
@@ -181,7 +193,7 @@ def bounds(result: Result) -> Data:
     return {"lower": result.lower_bound, "upper": result.upper_bound, "lost": lost}
 
 
-def works(game: Game, sides: Sides) -> list[Work]:
+def works(game: PlayedGame, sides: Sides) -> list[Work]:
     """All work on a position: both sides solve it, the quicker one also rates its moves and adds beakers."""
     questions = [Question(game, by, side) for by, side in sides.items()]
     quick = questions[0]

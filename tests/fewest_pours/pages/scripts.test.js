@@ -5,6 +5,7 @@ import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import {env} from "node:process";
 import {test} from "node:test";
+import {bestMove, judgedOverWays} from "../../../fewest_pours/pages/board/best_moves.js";
 import {looksOf} from "../../../fewest_pours/pages/board/looks.js";
 import {safePlan} from "../../../fewest_pours/pages/board/safe_pours.js";
 import {readTyped} from "../../../fewest_pours/pages/board/typed_levels.js";
@@ -64,6 +65,16 @@ test("the page's solver finds the fewest pours, or proves that no plan exists", 
   }
 });
 
+test("where units are hidden, the best pour is the one that the program's hints name", () => {
+  const seen = new Set();
+  for (const {state, capacity, hidden, earlier, wins, best} of truth("hidden")) {
+    const won = new Map(wins.map(([from, to, many]) => [`${from},${to}`, many]));
+    assert.deepEqual(bestMove(judgedOverWays(state, capacity, earlier, won, hidden)) ?? null, best);
+    seen.add(best === null).add(earlier.length);
+  }
+  assert.ok(seen.size > 3);
+});
+
 test("colours look as the program draws them", () => {
   const palette = truth("palette");
   for (const {words, given, looks} of truth("looks")) {
@@ -92,7 +103,8 @@ test("what the page reads by itself is the level that the program reads", () => 
 // The level without its title; colours of lists as the program spells them: Red is red, red is the same as Red.
 function sameWords({title, ...level}, expected) {
   const spelt = new Map(level.rows.flat().map((word, unit) => [word, expected.rows.flat()[unit]]));
-  return {...level, rows: level.rows.map((row) => row.map((word) => spelt.get(word)))};
+  const spelled = (rows) => rows && rows.map((row) => row.map((word) => spelt.get(word)));
+  return {...level, rows: spelled(level.rows), other: spelled(level.other)};
 }
 
 test("every language has all words, and those with places for figures have the same ones", () => {

@@ -1,10 +1,10 @@
-"""The tables, computed by hand, and the texts that show them."""
+"""The tables, computed by hand, the answers that are compared, and the texts that show both."""
 
 import pandas as pd
 import pytest
 
 from fewest_pours.experiments.report.disagreements import agreement
-from fewest_pours.experiments.report.model_costs import kinds_of, model_costs
+from fewest_pours.experiments.report.model_costs import model_costs
 from fewest_pours.experiments.report.report_command import report
 from fewest_pours.experiments.report.run_measures import CONDITIONS, frame_of, primal_integral
 from fewest_pours.experiments.report.sections import differing, sections
@@ -14,6 +14,42 @@ from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
 from fewest_pours.sides import all_solvers
 from helpers.comparisons import row
 from helpers.paths import ROOT, text_of
+
+NOTHING = "Nothing to cross-check"
+KNOWN = {"puzzle": "watersort", "file": "a.yaml", "document": {"known": {"pours": 7}}}
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        ([row(length=7), row(solver="astar", length=8)], "astar proves 8 pours or more, cp needs 7"),
+        ([row(), row("unsolvable", "astar")], "cp has a solution, astar proves that none exists"),
+        ([row(), row("out_of_time", "astar", lower_bound=9)], "astar proves 9 pours or more, cp needs 7"),
+        ([row(contradiction="known says 6 pours, but 7 to 7 is proven")], "cp: known says 6 pours"),
+        ([row("solver_failed", reason="a plan that breaks a rule", broken=True)], "cp: a plan that breaks"),
+        ([row(unique=True), row(solver="didp", unique=False)], "cp proves one solution, didp has two"),
+    ],
+)
+def test_every_disagreement_is_reported(rows, sentence):
+    found = agreement(rows)
+    assert str(found).endswith("1 disagreement")
+    [(source, sentences)] = found.wrong.values()
+    assert sentences[0].startswith(sentence)
+    assert source == rows[0]["source"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "text"),
+    [
+        ([row()], NOTHING),
+        ([row(repeat=0), row(repeat=1), row("out_of_time", "cp")], NOTHING),  # a solver checks nothing by itself
+        ([row(source=KNOWN)], "1 answer cross-checked, 0 disagreements"),
+        ([row(), row(solver="astar"), row("unsolvable", seed=1)], "2 answers cross-checked, 0 disagreements"),
+        ([row(), row("solver_failed", "mine", reason="my input breaks a rule")], f"{NOTHING}, 1 failed run"),
+    ],
+)
+def test_what_agrees_is_counted(rows, text):
+    assert str(agreement(rows)) == text
 
 
 def test_the_tables_by_hand():
@@ -73,16 +109,20 @@ def test_what_constraint_programming_costs_by_hand():
     """Two empty beakers are split by excess; the share of building is that of runs with models."""
     two = {"puzzle": "watersort", "deal": {"colors": 8, "empties": 2, "seed": 0}}
     effort = {"base": 6, "solves": 2, "conflicts": 1200, "build_seconds": 0.1, "solve_seconds": 0.3}
-    rows = [row(seconds=1.0, source=two, statistics=effort), row(solver="didp", seconds=4.0, source=two)]
+    found = {"lower_bound_by": "counting", "upper_bound_by": "schedule"}
+    rows = [row(seconds=1.0, source=two, statistics=effort, **found), row(solver="didp", seconds=4.0, source=two)]
     frame = frame_of(rows)
     (line,) = model_costs(frame).to_dict("records")
     assert line == {
-        "instances": "8 x 2, 1 solvable, excess 0 or 1", "answered": "1", "time / didp": "0.25", "time / astar": "",
-        "conflicts": "1,200", "building": "25 %",
+        "instances": "8 x 2, 1 solvable, excess 0 or 1", "answered": "1", "median": "1 s", "time / didp": "0.25",
+        "time / astar": "", "conflicts": "1,200", "building": "25 %",
+        "bounds and plans from": "bound: counting 1; plan: schedule 1",
     }  # fmt: skip
-    assert [*answers(frame)["instances"]] == ["8 x 2, 1 solvable, excess 0 or 1"]
     rows[0]["statistics"]["base"] = 3
-    assert [*kinds_of(frame_of(rows))] == ["solvable, excess 3 or more"] * 2
+    nine = {"puzzle": "watersort", "deal": {"colors": 9, "empties": 2, "seed": 0}}
+    rows.append(row(seed=1, source=nine, statistics=effort | {"base": 7}))
+    labels = [*model_costs(frame_of(rows))["instances"]]
+    assert labels == ["8 to 9 x 2, 1 solvable, excess 0 or 1", "8 to 9 x 2, 1 solvable, excess 3 or more"]
 
 
 FROM_CP_SAT = {"schedule", "exact piles", "timeline", "invariant", "counting", "bottoms bound"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from helpers.boards import new_level, opened
 from helpers.browser import NARROW, WIDE
 from helpers.cases import case
@@ -50,6 +50,9 @@ def test_hints_reveal_more_step_by_step(board):
 
 @pytest.mark.parametrize("board", [NARROW, case(WIDE, slow=True)], indirect=True)
 def test_a_lost_game_is_recognized_at_once_and_explained(board):
+    opened(board, STUCK, "Can be won")
+    board.find("#orders button + button").click()
+    board.until(lambda: board.beakers()[0] == "Beaker 1: 1 teal, 1 red; full")
     opened(board, STUCK, "Can be won")
     board.shows("moves", "loses")
     board.tap(1)
