@@ -26,7 +26,7 @@ from helpers.certificates import verdict
 from helpers.deals import named, searched
 from helpers.paths import ROOT, text_of
 from helpers.truth import enumerate_deals, shortest
-from search_baseline.watersort.default_solver import solve_fast as solve
+from search_baseline.watersort.default_solver import solve_fast
 
 SIZES = [
     *((2, empties, colors) for empties in (1, 2, 3) for colors in (2, 3, 4, 5)),
