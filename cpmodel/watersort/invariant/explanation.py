@@ -5,7 +5,8 @@ from functools import partial
 
 import numpy as np
 
-from cpmodel.solving import Hear, Response, Status, run, run_apart
+from cpmodel.jobs import run_apart
+from cpmodel.solving import Hear, Response, Status, run
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.finding_facts import WIDEST, FactSearch
 from cpmodel.watersort.invariant.one_step import question
