@@ -187,6 +187,7 @@ class ScheduleModel:
 def variables(runs: Runs, least: int, most: int, ideas: Ideas) -> ScheduleModel:
     """The variables for schedules with `least` to `most` payments, and the parks that these need (Lemma 11)."""
     cp = cp_model.CpModel()
+    cp.name = f"schedule, {least} to {most} payments{', exact piles' if ideas.exact_piles else ''}"
     certain = sum(runs.game.missing) + least
     phases = range(certain + most - least)
     true = cp.new_constant(1)
