@@ -15,10 +15,10 @@ from inspect import getsource
 from math import inf
 from pathlib import Path
 
-from fewest_pours.commands.option_types import count, positive, typed
 from fewest_pours.experiments.instance_sources import digest
 from fewest_pours.experiments.results_file import Stopped
 from fewest_pours.experiments.results_page import expect_page, replace_part
+from fewest_pours.files.option_types import count, positive, typed
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees import covering, known_part, partial_deals
 from fewest_pours.guarantees.checkpoint import save, saved_or_new

@@ -11,11 +11,11 @@ from dataclasses import asdict, dataclass, field
 from math import inf
 from pathlib import Path
 
-from fewest_pours.commands.option_types import count, positive
 from fewest_pours.experiments.guarantees_command import letters
 from fewest_pours.experiments.report.plots import STYLE, image
 from fewest_pours.experiments.results_file import Stopped
 from fewest_pours.experiments.results_page import expect_page, replace_part
+from fewest_pours.files.option_types import count, positive
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees.every_deal import deal_of, every_deal
 from fewest_pours.guarantees.sizes import Size

@@ -89,12 +89,23 @@ def picture(content: bytes, say: Say) -> None:
 
 
 def described(found: Loaded, positions: Sequence[Instance]) -> Data:
-    """The level as the page shows it, its positions, and which rule the last one breaks."""
+    """The level as the page shows it, its positions, and which rule the last one breaks.
+
+    `other_reading`: the level that its text may also mean, where nothing decides, drawn likewise, and the condition.
+    """
     puzzle, instance, notes, *_ = found
-    colors = puzzle.drawing.palette(instance) or puzzle.drawing.colors(instance)
-    level = {"puzzle": puzzle.name, "text": puzzle.file(instance), "notes": [remark(note) for note in notes]}
+    level = drawn(puzzle, instance) | {"notes": [remark(note) for note in notes]}
+    if found.other_reading is not None:
+        condition, other, *_ = found.other_reading
+        level["other_reading"] = drawn(puzzle, other) | {"condition": condition}
     states = [puzzle.drawing.state(position) for position in positions]
-    return level | shown(puzzle, instance, colors) | {"states": states, "remark": puzzle.playing.remark(positions[-1])}
+    return level | {"states": states, "remark": puzzle.playing.remark(positions[-1])}
+
+
+def drawn(puzzle: Puzzle, instance: Instance) -> Data:
+    """An instance as the page draws it, and its text as YAML."""
+    colors = puzzle.drawing.palette(instance) or puzzle.drawing.colors(instance)
+    return {"puzzle": puzzle.name, "text": puzzle.file(instance)} | shown(puzzle, instance, colors)
 
 
 @dataclass(frozen=True)
