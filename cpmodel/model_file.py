@@ -19,7 +19,7 @@ from typing import Any
 from cpmodel.solving import Model, Status, read_values, solution_values, solver_for
 from cpmodel.watersort import textbook, timeline
 from cpmodel.watersort.invariant import finding_facts as invariant
-from cpmodel.watersort.invariant.one_step import Question, question
+from cpmodel.watersort.invariant.one_step import OneStepModel, question
 from cpmodel.watersort.schedule import model as schedule
 from cpmodel.watersort.schedule.variables import ScheduleModel
 from cpmodel.watersort.states import Depths
@@ -37,7 +37,7 @@ from fewest_pours.running.read_within import NotRead, read_within
 from fewest_pours.running.solver_contract import Outcome, Settings
 
 
-def last_question(deal: Deal) -> Question | None:
+def last_question(deal: Deal) -> OneStepModel | None:
     """Whether a step leads out of the facts that prove a deal unsolvable: infeasible. None for deals with a plan."""
     facts = invariant.refute(deal, Settings(), None)
     return question(Depths(numbered(deal)), facts.facts) if facts.status is Status.INFEASIBLE else None

@@ -36,7 +36,7 @@ Part = dict[Any, Boolean]  # part[3]: the block is at 3 on this axis; part["up"]
 
 
 @dataclass(frozen=True)
-class Model:
+class SquaresModel:
     """The model for a horizon T; times run from 0 to T, clicks from 0 to T - 1.
 
     state[block, time, part][value]     the block is at this x or y, or looks this way
@@ -62,7 +62,7 @@ class Model:
         return tuple(self.level.colors[b] for (_, b, _), literal in self.clicked.items() if value(literal))
 
 
-def build(level: Level, horizon: int) -> Model | None:
+def build(level: Level, horizon: int) -> SquaresModel | None:
     """The model of the plans of at most `horizon` clicks; None if some block cannot be in time."""
     model = variables(level, horizon)
     if model is not None:
@@ -75,7 +75,7 @@ def build(level: Level, horizon: int) -> Model | None:
     return model
 
 
-def without_repetition(level: Level) -> Model:
+def without_repetition(level: Level) -> SquaresModel:
     """The model of LONG clicks that meet no position twice, whether they solve the level or not."""
     model = build(replace(level, goals=(None,) * len(level.goals)), LONG)
     assert model is not None, "without circles no block is late"
@@ -83,7 +83,7 @@ def without_repetition(level: Level) -> Model:
     return model
 
 
-def variables(level: Level, horizon: int) -> Model | None:
+def variables(level: Level, horizon: int) -> SquaresModel | None:
     """All the literals; each block has one place at each time and looks one way. None if some block has no place."""
     cp = cp_model.CpModel()
     cp.name = f"squares, horizon {horizon}"
@@ -97,7 +97,7 @@ def variables(level: Level, horizon: int) -> Model | None:
         cp.add_exactly_one(part.values())
     for b, block in enumerate(level.blocks):
         cp.add_bool_or(state[b, 0, LOOK][block.direction])
-    return Model(
+    return SquaresModel(
         level, cp, state,
         clicked=booleans(cp, "clicked", product(clicks, blocks, STEP)),
         over=booleans(cp, "over", clicks),
@@ -122,7 +122,7 @@ def at(part: Part, value: Any) -> list[Boolean]:
     return [part[value]] if value in part else []
 
 
-def one_click_at_a_time(model: Model) -> None:
+def one_click_at_a_time(model: SquaresModel) -> None:
     """The clicked block goes the way it looks. Once the plan is over it stays so, with the level solved."""
     cp = model.cp
     for t, over in model.over.items():
@@ -137,7 +137,7 @@ def one_click_at_a_time(model: Model) -> None:
         cp.add_implication(clicked, model.goes[b, t, direction])
 
 
-def blocks_move_one_cell(model: Model) -> None:
+def blocks_move_one_cell(model: SquaresModel) -> None:
     """A block that goes this way is one further on this axis, and one that does not is where it was."""
     for b, t, axis in product(model.blocks, model.over, AXES):
         there = model.state[b, t + 1, axis]
@@ -148,7 +148,7 @@ def blocks_move_one_cell(model: Model) -> None:
             model.cp.add_bool_or(~here, *(goes for goes, _ in along), *at(there, v))
 
 
-def blocks_look_ahead_or_along_arrows(model: Model) -> None:
+def blocks_look_ahead_or_along_arrows(model: SquaresModel) -> None:
     """On an arrow a block looks the arrow's way; elsewhere it looks as it did before."""
     cp = model.cp
     for b, t in product(model.blocks, model.over):
@@ -165,7 +165,7 @@ def blocks_look_ahead_or_along_arrows(model: Model) -> None:
             cp.add_bool_or(~before[direction], looks[direction], *(on for other, on in turned if other != direction))
 
 
-def blocks_push_the_next_one(model: Model) -> None:
+def blocks_push_the_next_one(model: SquaresModel) -> None:
     """A block that goes somewhere is clicked, or pushed by the block behind it; no two blocks share a cell."""
     cp = model.cp
     causes = {(b, t, direction): [clicked] for (t, b, direction), clicked in model.clicked.items()}
@@ -181,7 +181,7 @@ def blocks_push_the_next_one(model: Model) -> None:
         cp.add_bool_or(~goes, *causes[key])
 
 
-def difference(model: Model, b: int, c: int, t: int, axis: int) -> Part:
+def difference(model: SquaresModel, b: int, c: int, t: int, axis: int) -> Part:
     """Literals d for: on this axis block c is at the place of block b plus d, for d = -1, 0, 1."""
     first, second = model.state[b, t, axis], model.state[c, t, axis]
     literals = booleans(model.cp, f"time {t} axis {axis} from {b} to {c}", (-1, 0, 1))
@@ -193,7 +193,7 @@ def difference(model: Model, b: int, c: int, t: int, axis: int) -> Part:
     return literals
 
 
-def enough_clicks_each_way(model: Model) -> None:
+def enough_clicks_each_way(model: SquaresModel) -> None:
     """As many clicks are left as the blocks need in the four directions together.
 
     A block that is n cells left of its circle needs n more clicks to the right, and a click goes one way. The rules
@@ -221,7 +221,7 @@ def enough_clicks_each_way(model: Model) -> None:
         later = needs
 
 
-def no_position_comes_twice(model: Model) -> None:
+def no_position_comes_twice(model: SquaresModel) -> None:
     """At any two times some part of some block's state differs."""
     cp = model.cp
     for before, now in combinations(range(len(model.over) + 1), 2):
@@ -235,7 +235,7 @@ def no_position_comes_twice(model: Model) -> None:
         cp.add_bool_or(differences)
 
 
-def click_by_click(model: Model) -> None:
+def click_by_click(model: SquaresModel) -> None:
     choices = [
         [over, *(model.clicked[t, b, d] for b, d in product(model.blocks, STEP))] for t, over in model.over.items()
     ]

@@ -103,7 +103,7 @@ def astar(
                 lower = int(beyond)
     except LimitReached as limit:
         outcome = limit.outcome
-    return answer(outcome, plan, lower, {"expansions": expansions, "generated": met, "states": len(cost)}, by)
+    return result_of_search(outcome, plan, lower, {"expansions": expansions, "generated": met, "states": len(cost)}, by)
 
 
 def steps_to(state: State, before: Mapping[State, tuple[State, Step] | None]) -> tuple[Step, ...]:
@@ -115,7 +115,7 @@ def steps_to(state: State, before: Mapping[State, tuple[State, Step] | None]) ->
     return tuple(reversed(backwards))
 
 
-def answer(
+def result_of_search(
     outcome: Outcome,
     plan: tuple[Step, ...] | None,
     lower: int | None,

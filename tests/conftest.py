@@ -16,7 +16,8 @@ from helpers.commands import ENVIRONMENT
 collect_ignore_glob = [f"{folder}/*" for folder in ("benchmarks", "fuzz", "helpers")]  # hold no tests
 if not hasattr(os, "fork"):  # tests of signals, descriptors and limits of POSIX, and the ways that need them
     collect_ignore_glob += [
-        "test_fuzz.py", "compare/test_runs.py", "compare/test_cluster.py", "fewest_pours/running/test_supervisor.py",
+        "test_fuzz.py", "test_commands.py", "compare/test_runs.py", "compare/test_cluster.py",
+        "fewest_pours/running/test_supervisor.py",
         "fewest_pours/commands/test_program.py", "fewest_pours/commands/test_solve_command.py",
         "fewest_pours/pages/board/test_safety.py", "*/start_methods/linux.py", "*/start_methods/fork.py",
     ]  # fmt: skip

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from functools import cache
 from graphlib import TopologicalSorter
 from importlib.util import find_spec
@@ -15,20 +16,20 @@ from typing import get_args
 import pytest
 import yaml
 
+import coins as fifth
 import cpmodel.solvers
 import search_baseline.solvers
+from coins import model, search
 from fewest_pours import version
 from fewest_pours.__main__ import BOARD_MODULES
 from fewest_pours.checker import verdict
 from fewest_pours.commands.solve_command import main
 from fewest_pours.pages import page_parts
-from fewest_pours.pages.board.answering import Game, described, works
+from fewest_pours.pages.board.answering import PlayedGame, described, works
 from fewest_pours.puzzles.loading import NAMES, PUZZLES, puzzle_of
 from fewest_pours.puzzles.puzzle import RuleBroken
 from fewest_pours.running.outcomes import Outcome
 from fewest_pours.sides import level_designs
-from helpers import coins as fifth
-from helpers.coins import model, search
 from helpers.paths import ROOT, text_of
 
 SIDES = {side.name: side for side in (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)}
@@ -102,6 +103,11 @@ def test_no_files_import_each_other_in_a_circle():
             if imported in graph and imported != names[path]:
                 graph[names[path]].add(imported)
     TopologicalSorter(graph).prepare()  # raises CycleError
+
+
+def test_no_two_classes_share_a_name():
+    named = Counter(node.name for path in MODULES for node in nodes(path) if isinstance(node, ast.ClassDef))
+    assert [name for name, count in named.items() if count > 1] == []
 
 
 def test_only_the_side_of_cp_sat_imports_it():
@@ -206,7 +212,7 @@ def test_a_fifth_puzzle_is_played_on_the_board(monkeypatch):
     monkeypatch.setitem(PUZZLES, "coins", fifth.PUZZLE)
     monkeypatch.setitem(SIDES["search_baseline"].solvers, "coins", search.SOLVERS)
     sides = {"search": SIDES["search_baseline"]}
-    game = Game("puzzle: coins\ncoins: HHTTT\n", [(1,)])
+    game = PlayedGame("puzzle: coins\ncoins: HHTTT\n", [(1,)])
     events = []
     for work in works(game, sides):
         work(events.append)
@@ -217,7 +223,7 @@ def test_a_fifth_puzzle_is_played_on_the_board(monkeypatch):
     assert rated[1,] == rated[4,] == 1
     assert puzzle_of(fifth.Coins("mine", "HT")) is fifth.PUZZLE
     with pytest.raises(RuleBroken, match="there is no coin 6, expected one of 1 2 3 4 5"):
-        _ = Game(game.text, [(6,)]).positions
+        _ = PlayedGame(game.text, [(6,)]).positions
 
 
 def lemmas(text):

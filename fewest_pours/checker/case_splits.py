@@ -11,20 +11,20 @@ possible values is a case, in increasing order. When all cases are closed, there
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from fewest_pours.checker.certificate_lines import Line, Record
+from fewest_pours.checker.certificate_lines import ExactKeys, Line
 
 Cells = list[set[int]]  # the possible values of each cell, row by row
 
 
-class Solution(Record):
+class Solution(ExactKeys):
     answer: list[str]  # rows
 
 
-class Case(Record):
+class Case(ExactKeys):
     cell: tuple[int, int]
 
 
-class Filled(Protocol):
+class GridToCheck(Protocol):
     """A puzzle that is filled in; characters[value] represents a value in a printed solution.
 
     start: the values possible in each cell on its own. narrow removes some from the cells; False on a contradiction.
@@ -41,7 +41,7 @@ class Filled(Protocol):
     def narrow(self, cells: Cells) -> bool: ...
 
 
-def narrowed(puzzle: Filled, cells: Iterable[set[int]]) -> Cells | None:
+def narrowed(puzzle: GridToCheck, cells: Iterable[set[int]]) -> Cells | None:
     """What is left of these values once the rules remove no more; None on a contradiction."""
     left = [set(values) for values in cells]
     while True:
@@ -52,7 +52,7 @@ def narrowed(puzzle: Filled, cells: Iterable[set[int]]) -> Cells | None:
             return left
 
 
-def verify(puzzle: Filled, lines: Iterable[Line]) -> list[Cells]:
+def verify(puzzle: GridToCheck, lines: Iterable[Line]) -> list[Cells]:
     """The solutions in these lines, one value a cell. Raises Refused if one breaks a rule, or two are the same."""
     found: list[Cells] = []
     for line in lines:
@@ -70,7 +70,7 @@ def verify(puzzle: Filled, lines: Iterable[Line]) -> list[Cells]:
     return found
 
 
-def no_others(puzzle: Filled, solutions: list[Cells], lines: Iterator[Line]) -> bool:
+def no_others(puzzle: GridToCheck, solutions: list[Cells], lines: Iterator[Line]) -> bool:
     """Whether lines prove that there are no other solutions; False without lines. Raises Refused if they prove less."""
     stack = [puzzle.start()]
     line: Line | None = None

@@ -25,11 +25,11 @@ Kind = TypeVar("Kind")
 Natural = Annotated[int, msgspec.Meta(ge=0, le=1 << 60)]  # true and 1.0 are not numbers
 
 
-class Record(msgspec.Struct, forbid_unknown_fields=True):
+class ExactKeys(msgspec.Struct, forbid_unknown_fields=True):
     """A line of a certificate, or a mapping in a file: these keys and no others."""
 
 
-class PuzzleFile(Record, kw_only=True):
+class FileToCheck(ExactKeys, kw_only=True):
     """The keys of all puzzle files; every scalar is text."""
 
     puzzle: str
@@ -63,7 +63,7 @@ class Line(NamedTuple):
             raise self.wrong(str(error)) from None
 
 
-def read_file(data: Any, kind: type[Kind]) -> Kind:
+def keys_of_file(data: Any, kind: type[Kind]) -> Kind:
     """The data of a puzzle file as this type. Raises Misfit."""
     try:
         return msgspec.convert(data, kind)
@@ -83,7 +83,7 @@ def expect(holds: bool, place: str, message: str) -> None:
         raise Misfit(message, (place,))
 
 
-def parsed(number: int, raw: bytes) -> Line:
+def line_of_json(number: int, raw: bytes) -> Line:
     """A line that is a JSON object. Raises Refused."""
     try:
         data = json.loads(raw, object_pairs_hook=without_duplicates)
@@ -124,4 +124,4 @@ def read_lines(path: str | Path) -> Iterator[Line]:
                 return
             if len(line) > MAX_LINE or number > MAX_LINES:
                 raise Refused(number, f"over {MAX_LINE // MEBIBYTE} MiB in a line or {MAX_LINES} lines")
-            yield parsed(number, line)
+            yield line_of_json(number, line)

@@ -22,7 +22,7 @@ from fewest_pours.files.yaml_files import Data
 State = TypeVar("State", bound=Hashable)
 
 
-class Game(Protocol[State]):
+class BoundedGame(Protocol[State]):
     """The rules of a puzzle with steps, and its bound.
 
     `line` writes a state and its `after` as a line of the witness; `read` is its inverse, and raises Refused.
@@ -42,7 +42,7 @@ class Game(Protocol[State]):
     def successors(self, state: State) -> Iterable[State]: ...
 
 
-def check_distances(game: Game[State], steps: float, lines: Iterable[Line]) -> bool:
+def check_distances(game: BoundedGame[State], steps: float, lines: Iterable[Line]) -> bool:
     """Whether the lines prove that no plan has fewer steps.
 
     False without lines, if the bound is too low. Raises Refused if the lines do not prove it.

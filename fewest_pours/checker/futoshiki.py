@@ -4,18 +4,21 @@ from itertools import permutations, product
 from typing import NamedTuple
 
 from fewest_pours.checker.case_splits import Cells
-from fewest_pours.checker.certificate_lines import PuzzleFile, expect, read_file
+from fewest_pours.checker.certificate_lines import FileToCheck, expect, keys_of_file
 from fewest_pours.files.yaml_files import Data
 
 DIGITS = ".123456789ABCDEF"
 
 
-class FutoshikiFile(PuzzleFile):
+class FutoshikiFile(FileToCheck):
     grid: str
 
 
-class Futoshiki(NamedTuple):
-    """Futoshiki(2, (0, 0, 0, 1), ((0, 1),)): givens row by row, 0 for none; the first cell is less than the second."""
+class FutoshikiToCheck(NamedTuple):
+    """FutoshikiToCheck(2, (0, 0, 0, 1), ((0, 1),)): givens row by row, 0 for none.
+
+    less: the first cell of each pair holds less than the second.
+    """
 
     size: int
     givens: tuple[int, ...]
@@ -47,9 +50,9 @@ class Futoshiki(NamedTuple):
         return True
 
 
-def read(data: Data) -> Futoshiki:
+def read(data: Data) -> FutoshikiToCheck:
     """The puzzle in a file's data. Raises Misfit."""
-    drawing = read_file(data, FutoshikiFile).grid.rstrip().split("\n")
+    drawing = keys_of_file(data, FutoshikiFile).grid.rstrip().split("\n")
     size = (len(drawing) + 1) // 2
     drawing = [line.rstrip().ljust(2 * size - 1) for line in drawing]
     is_square = {len(drawing), *map(len, drawing)} == {2 * size - 1}
@@ -65,4 +68,4 @@ def read(data: Data) -> Futoshiki:
             signs = {(0, 1): "<>", (1, 0): "^v", (1, 1): ""}[y % 2, x % 2]
             expect(sign in signs, "grid", f"line {y + 1}, column {x + 1} of the drawing is no sign between neighbours")
             less.append((first, second) if sign in "<^" else (second, first))
-    return Futoshiki(size, tuple(map(DIGITS.index, cells)), tuple(less))
+    return FutoshikiToCheck(size, tuple(map(DIGITS.index, cells)), tuple(less))

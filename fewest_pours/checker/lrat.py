@@ -11,7 +11,7 @@ CADE 2017; only such steps are supported, no deletions.
 import re
 from collections.abc import Iterable, Iterator
 
-from fewest_pours.checker.certificate_lines import Line, Record, Refused
+from fewest_pours.checker.certificate_lines import ExactKeys, Line, Refused
 
 MAX_HELD = 4_000_000  # literals of the given clauses, with the overhead of each; some 200 MB
 CLAUSE_OVERHEAD = 4  # the memory of a clause beside its literals, counted in literals
@@ -21,7 +21,7 @@ STEP = re.compile(r"([1-9]\d{,17}) ((?:-?[1-9]\d{,17} )*+)0 ((?:[1-9]\d{,17} )*+
 Clause = list[int]
 
 
-class ProofLine(Record):
+class ProofLine(ExactKeys):
     lrat: str
 
 

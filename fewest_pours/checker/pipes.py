@@ -7,7 +7,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from fewest_pours.checker.case_splits import Cells
-from fewest_pours.checker.certificate_lines import PuzzleFile, expect, read_file
+from fewest_pours.checker.certificate_lines import FileToCheck, expect, keys_of_file
 from fewest_pours.files.yaml_files import Data
 
 LARGEST = 100  # rows
@@ -15,13 +15,13 @@ TOP, RIGHT, BOTTOM, LEFT = 1, 2, 4, 8
 TILES = "▒??╚?║╔╠?╝═╩╗╣╦╬"  # TILES[RIGHT + BOTTOM] == '╔'; a gap; ? for tiles of one pipe, which do not exist
 
 
-class PipesFile(PuzzleFile):
+class PipesFile(FileToCheck):
     grid: str
     tiles: str = ""
 
 
-class Pipes(NamedTuple):
-    """Pipes(2, (6, 0, 0, 0), (3, 9, 12)): the laid tiles, row by row, 0 for a gap; and those to lay, sorted."""
+class PipesToCheck(NamedTuple):
+    """PipesToCheck(2, (6, 0, 0, 0), (3, 9, 12)): the laid tiles, row by row, 0 for a gap; and those to lay, sorted."""
 
     size: int
     laid: tuple[int, ...]
@@ -64,9 +64,9 @@ class Pipes(NamedTuple):
         return True
 
 
-def read(data: Data) -> Pipes:
+def read(data: Data) -> PipesToCheck:
     """The puzzle in a file's data. Raises Misfit."""
-    file = read_file(data, PipesFile)
+    file = keys_of_file(data, PipesFile)
     rows = [line.rstrip() for line in file.grid.rstrip().split("\n")]
     is_square = {len(row) for row in rows} == {len(rows)} and len(rows) <= LARGEST
     expect(is_square, "grid", f"no square drawing of at most {LARGEST} rows")
@@ -77,4 +77,4 @@ def read(data: Data) -> Pipes:
     laid = numbers[:number_of_cells]
     to_lay = numbers[number_of_cells:]
     expect(laid.count(0) == len(to_lay) and 0 not in to_lay, "tiles", "not as many tiles as gaps")
-    return Pipes(len(rows), laid, tuple(sorted(to_lay)))
+    return PipesToCheck(len(rows), laid, tuple(sorted(to_lay)))

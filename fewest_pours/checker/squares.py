@@ -2,7 +2,7 @@
 
     {"state": [[0, 2, "down"], [0, 0, "up"]], "after": 3}
 
-proves that no plan is shorter, or that none exists, by distance_bound.py, with `Level.bound` as the bound.
+proves that no plan is shorter, or that none exists, by distance_bound.py, with `LevelToCheck.bound` as the bound.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -11,7 +11,15 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
 
-from fewest_pours.checker.certificate_lines import Line, Natural, PuzzleFile, Record, expect, hyphenated, read_file
+from fewest_pours.checker.certificate_lines import (
+    ExactKeys,
+    FileToCheck,
+    Line,
+    Natural,
+    expect,
+    hyphenated,
+    keys_of_file,
+)
 from fewest_pours.checker.distance_bound import check_distances
 from fewest_pours.files.yaml_files import Data
 
@@ -25,12 +33,12 @@ State = tuple[Block, ...]
 Coordinate = Annotated[str, Meta(pattern=r"^[+-]?0{0,7}[0-9]{1,2}\Z")]  # -99 to 99
 
 
-class ArrowEntry(Record):
+class ArrowEntry(ExactKeys):
     position: tuple[Coordinate, Coordinate]
     direction: Way
 
     def placed(self, y: Growing) -> Block:
-        return (*cell(self.position, y), self.direction)
+        return (*cell_at(self.position, y), self.direction)
 
 
 class BlockEntry(ArrowEntry, kw_only=True):
@@ -38,25 +46,25 @@ class BlockEntry(ArrowEntry, kw_only=True):
     goal: tuple[Coordinate, Coordinate] | Annotated[str, Meta(pattern=r"^(?i:null)\Z")] = "null"
 
 
-class LevelFile(PuzzleFile):
+class LevelFile(FileToCheck):
     blocks: list[BlockEntry]
     arrows: tuple[ArrowEntry, ...] = ()
     y: Growing = "up"
 
 
-class Click(Record):
+class Click(ExactKeys):
     answer: str
 
 
-class StateLine(Record):
+class BlocksLine(ExactKeys):
     state: State
     after: Natural
 
 
-class Level(NamedTuple):
-    """Level(('red',), ((0, 2, 'down'),), ((0, 0),), ()): colours, blocks and circles, one for each block; arrows.
+class LevelToCheck(NamedTuple):
+    """LevelToCheck(('red',), ((0, 2, 'down'),), ((0, 0),), ()): colours, blocks, circles; arrows.
 
-    start: the blocks in the file.
+    start: the blocks in the file. colors, circles: one for each block.
     """
 
     colors: tuple[str, ...]
@@ -65,7 +73,7 @@ class Level(NamedTuple):
     arrows: tuple[Block, ...]
 
     def read(self, line: Line) -> tuple[State, int]:
-        listed = line.read(StateLine)
+        listed = line.read(BlocksLine)
         if len(listed.state) != len(self.start):
             raise line.wrong(f"not a state of {len(self.start)} blocks")
         return listed.state, listed.after
@@ -110,18 +118,18 @@ class Level(NamedTuple):
         return total
 
 
-def game(level: Level, clicks: float) -> Level:
+def game(level: LevelToCheck, clicks: float) -> LevelToCheck:
     """The states whose list proves that no plan is shorter, or that none exists."""
     return level
 
 
-def read(data: Data) -> Level:
+def read(data: Data) -> LevelToCheck:
     """The level in a file's data. Raises Misfit."""
-    file = read_file(data, LevelFile)
-    level = Level(
+    file = keys_of_file(data, LevelFile)
+    level = LevelToCheck(
         tuple(hyphenated(block.color) for block in file.blocks),
         tuple(block.placed(file.y) for block in file.blocks),
-        tuple(None if isinstance(block.goal, str) else cell(block.goal, file.y) for block in file.blocks),
+        tuple(None if isinstance(block.goal, str) else cell_at(block.goal, file.y) for block in file.blocks),
         tuple(sorted(arrow.placed(file.y) for arrow in file.arrows)),
     )
     unlike: dict[str, Sequence[Hashable]] = {
@@ -138,13 +146,13 @@ def read(data: Data) -> Level:
     return level
 
 
-def cell(position: tuple[str, str], y: Growing) -> Position:
+def cell_at(position: tuple[str, str], y: Growing) -> Position:
     """The cell at [x, y] in a file where y grows this way, with y upward."""
     right, along = map(int, position)
     return right, along if y == "up" else -along
 
 
-def verify(level: Level, plan: Iterator[Line]) -> None:
+def verify(level: LevelToCheck, plan: Iterator[Line]) -> None:
     """Raise Refused unless the lines are clicks that solve the level."""
     state = level.start
     line = Line(1, {})

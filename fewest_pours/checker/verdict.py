@@ -32,7 +32,7 @@ from types import ModuleType
 from typing import Any, Literal
 
 from fewest_pours.checker import case_splits
-from fewest_pours.checker.certificate_lines import Line, Natural, Record, Refused, read_lines
+from fewest_pours.checker.certificate_lines import ExactKeys, Line, Natural, Refused, read_lines
 from fewest_pours.files.bad_input import BadInput, Misfit, message_at
 from fewest_pours.files.yaml_files import Marks, mark_of, parse_yaml
 
@@ -49,7 +49,7 @@ Outcome = Literal[
 ]
 
 
-class Claim(Record):
+class Claim(ExactKeys):
     """The first line of a certificate."""
 
     certificate: Literal[1]  # version of the format
@@ -119,7 +119,10 @@ def proven(puzzle: str, instance: tuple[object, ...], lines: Iterator[Line]) -> 
     if (claim.puzzle, claim.instance) != (puzzle, fingerprint(puzzle, instance)):
         raise Refused(1, f"a certificate for another instance, expected the fingerprint of this {puzzle}")
     expect_no_more(claim)
-    verdict = played(rules_of(puzzle), instance, claim, lines) if puzzle in PLAYED else filled(instance, claim, lines)
+    if puzzle in PLAYED:
+        verdict = check_plan_and_bound(rules_of(puzzle), instance, claim, lines)
+    else:
+        verdict = check_solutions(instance, claim, lines)
     for line in lines:
         raise line.wrong("a line too many")
     return verdict
@@ -166,7 +169,7 @@ def read_answers(number: int, lines: Iterator[Line]) -> Iterator[Line]:
         yield line
 
 
-def played(checker: ModuleType, instance: object, claim: Claim, lines: Iterator[Line]) -> str:
+def check_plan_and_bound(checker: ModuleType, instance: object, claim: Claim, lines: Iterator[Line]) -> str:
     """What is proven about a puzzle with steps. Raises Unproven, and Refused if the claim contradicts itself."""
     length = claim.answers
     bound = claim.bound
@@ -191,7 +194,7 @@ def played(checker: ModuleType, instance: object, claim: Claim, lines: Iterator[
     return f"optimal {length}" if bound == length else f"{plan}, at least {bound}".removeprefix(", ")
 
 
-def filled(instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
+def check_solutions(instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
     """What is proven about a puzzle that is filled in. Raises Unproven, and Refused if the claim contradicts itself."""
     number = claim.answers or 0
     outcome = claim.outcome

@@ -7,12 +7,11 @@ from typing import Any
 from fewest_pours.design.design_record import Design, Measured
 from fewest_pours.design.searches import Searches
 from fewest_pours.design.watersort.water_sort_design import water_sort_design
-from fewest_pours.puzzles.grid_puzzle import Filled, Grid, Known
+from fewest_pours.puzzles.grid_puzzle import Filled, Grid, KnownSolutions
 from fewest_pours.puzzles.loading import PUZZLES
-from fewest_pours.puzzles.pipes import generator as pipes
-from fewest_pours.puzzles.squares import file_format as squares
-from fewest_pours.puzzles.squares.rules import Known as KnownClicks
-from fewest_pours.puzzles.squares.rules import Level
+from fewest_pours.puzzles.pipes.generator import generate as generate_pipes
+from fewest_pours.puzzles.squares.generator import generate as generate_squares
+from fewest_pours.puzzles.squares.rules import KnownClicks, Level
 from fewest_pours.running.solver_contract import InstanceT, Outcome, Result, Settings, Solve, StepT, Watch
 
 Proven = Callable[[Result], tuple[Any, int] | None]
@@ -61,7 +60,7 @@ def unique(name: str, solve: Solve[Filled, Grid], generate: Callable[..., Filled
         generate,
         "nodes",
         "nodes of the search, 1 is propagation alone",
-        lambda result: (Known(1), result.statistics["nodes"]) if result.unique else None,
+        lambda result: (KnownSolutions(1), result.statistics["nodes"]) if result.unique else None,
         alike=lambda puzzle: replace(puzzle, name="", source=None),
     )
 
@@ -71,7 +70,7 @@ def designs(searches: Searches) -> dict[str, Design]:
     solvers = searches.solvers
     return {
         "watersort": water_sort_design(searches),
-        "squares": design("squares", solvers["squares"], squares.generate, "clicks", "fewest clicks", clicks, alike),
+        "squares": design("squares", solvers["squares"], generate_squares, "clicks", "fewest clicks", clicks, alike),
         "futoshiki": unique("futoshiki", solvers["futoshiki"], searches.generate_futoshiki),
-        "pipes": unique("pipes", solvers["pipes"], pipes.generate),
+        "pipes": unique("pipes", solvers["pipes"], generate_pipes),
     }

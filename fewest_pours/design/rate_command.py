@@ -26,14 +26,14 @@ from fewest_pours.running.limits import Limits
 from fewest_pours.running.processes import cores
 from fewest_pours.running.read_within import read_within
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Watch
-from fewest_pours.running.start_methods.child import Ending, Say
+from fewest_pours.running.start_methods.child import ChildEnding, Say
 from fewest_pours.running.supervisor import Supervisor
 
 PICTURES = (".png", ".svg", ".pdf")
 Designs = Callable[[], Mapping[str, Design]]  # called in the process that rates
 
 
-class Rating(NamedTuple):
+class RatedLevel(NamedTuple):
     """A level's measures, or the outcome and the reason why it has none. alike: as in Design, and the puzzle.
 
     guarantee: a sentence if every level of its size has a plan.
@@ -67,7 +67,7 @@ def rate(argv: list[str], designs: Designs, program: str = "fewest-pours") -> in
     limits = Limits(options.time_limit, options.memory_limit, asked_to_stop())
     with read_within(limits, options.files[0], "while its levels were listed"):
         files = puzzle_files(options.files)
-    ratings: list[Rating] = []
+    ratings: list[RatedLevel] = []
     first: dict[Hashable, str] = {}
     limit = None
     console = Console(stderr=True)
@@ -93,9 +93,9 @@ def rate(argv: list[str], designs: Designs, program: str = "fewest-pours") -> in
     return max(worst, limit.exit_code)
 
 
-def in_order(files: Sequence[str], designs: Designs, seed: int, workers: int, limits: Limits) -> Iterator[Rating]:
+def in_order(files: Sequence[str], designs: Designs, seed: int, workers: int, limits: Limits) -> Iterator[RatedLevel]:
     """The ratings in the order of the files, each made by a process. Raises LimitReached after those that are done."""
-    done: dict[int, Rating] = {}
+    done: dict[int, RatedLevel] = {}
     waiting = enumerate(files)
     with Supervisor[int](limits) as supervisor:
         try:
@@ -103,8 +103,10 @@ def in_order(files: Sequence[str], designs: Designs, seed: int, workers: int, li
                 while number not in done:
                     for index, file in islice(waiting, workers - len(supervisor.running)):
                         supervisor.call(index, partial(rating_of, file, designs, seed))
-                    if isinstance(event := supervisor.next(), Ending):
-                        failed = event.outcome and Rating(files[event.name], outcome=event.outcome, reason=event.reason)
+                    if isinstance(event := supervisor.next(), ChildEnding):
+                        failed = event.outcome and RatedLevel(
+                            files[event.name], outcome=event.outcome, reason=event.reason
+                        )
                         done[event.name] = failed or event.value
                 yield done.pop(number)
         except LimitReached:
@@ -112,26 +114,26 @@ def in_order(files: Sequence[str], designs: Designs, seed: int, workers: int, li
             raise
 
 
-def rating_of(file: str, designs: Designs, seed: int, say: Say) -> Rating:
+def rating_of(file: str, designs: Designs, seed: int, say: Say) -> RatedLevel:
     """The work of a process."""
     try:
         puzzle, instance, notes, *_ = loaded(file)
     except BadInput as wrong:
-        return Rating(file, outcome=Outcome.BAD_INPUT, reason=str(wrong))
+        return RatedLevel(file, outcome=Outcome.BAD_INPUT, reason=str(wrong))
     if reason := puzzle.unknown(instance):
-        return Rating(file, instance.name, notes, outcome=Outcome.UNSUPPORTED, reason=f"{file}: {reason}")
+        return RatedLevel(file, instance.name, notes, outcome=Outcome.UNSUPPORTED, reason=f"{file}: {reason}")
     design = designs()[puzzle.name]
     watch = Watch()
     level = design.measure(instance, watch)
     level = level and rated(design, level, watch, seed=seed)
     if level is None:
         reason = f"{file}: not a level: it has no plan, or not exactly one solution"
-        return Rating(file, instance.name, notes, outcome=Outcome.UNSOLVABLE, reason=reason)
+        return RatedLevel(file, instance.name, notes, outcome=Outcome.UNSOLVABLE, reason=reason)
     alike = puzzle.name, design.alike(instance)
-    return Rating(file, instance.name, notes, level.measures, alike, guarantee=design.guaranteed(instance))
+    return RatedLevel(file, instance.name, notes, level.measures, alike, guarantee=design.guaranteed(instance))
 
 
-def show(rating: Rating, first: str, as_json: bool) -> None:
+def show(rating: RatedLevel, first: str, as_json: bool) -> None:
     """Print a rating; first: the first file with the same level."""
     show_notes(rating.notes)
     data = {"file": rating.file, "name": rating.name, "measures": rating.measures}

@@ -12,13 +12,21 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from inspect import getsource
-from math import inf
 from pathlib import Path
 
 from fewest_pours.experiments.instance_sources import digest
 from fewest_pours.experiments.results_file import Stopped
-from fewest_pours.experiments.results_page import expect_page, replace_part
-from fewest_pours.files.option_types import count, positive, typed
+from fewest_pours.experiments.size_rows import (
+    kept_rows,
+    letters,
+    limits_of,
+    make_rows,
+    name_of,
+    one_size,
+    publish,
+    size_parser,
+)
+from fewest_pours.files.option_types import typed
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees import covering, known_part, partial_deals
 from fewest_pours.guarantees.checkpoint import save, saved_or_new
@@ -26,10 +34,9 @@ from fewest_pours.guarantees.covering import MOST_COLORS, Share, Tally
 from fewest_pours.guarantees.guaranteed import DealWithoutPlan
 from fewest_pours.guarantees.known_part import can_be_solved
 from fewest_pours.guarantees.sizes import Size
-from fewest_pours.running.interrupts import asked_to_stop
 from fewest_pours.running.limits import LimitReached, Limits
 
-KEPT = Path("docs", "results", "guarantees.jsonl")
+NAME = "guarantees"
 CODE = digest([getsource(module) for module in (covering, known_part, partial_deals)])
 RESULTS = Path("results", f"guarantees-{CODE}")  # what other code began or made is not taken over
 TITLE = "At which sizes every deal can be solved"
@@ -96,36 +103,30 @@ def guarantees(arguments: Sequence[str], by_constraints: Callable[[], DealWithou
     by_constraints: imports the other way to one row.
     """
     options = parser(program_name).parse_args(arguments)
-    one_row = [options.capacity, options.empties, options.colors]
-    if any(one_row) and not all(one_row):
-        raise Stopped("a row needs --capacity, --empties and --colors")
     if options.kept:
-        publish(kept_rows())
+        rows = published_rows()
+        publish(NAME, rows, table(rows))
         return 0
-    sizes = [Size(*one_row)] if all(one_row) else published_sizes(options.quick)
-    limits = Limits(options.time_limit, interrupted=asked_to_stop())
+    size = one_size(options)
+    sizes = published_sizes(options.quick) if size is None else [size]
+    if max(size.colors for size in sizes) > MOST_COLORS:
+        raise Stopped(f"{sizes[0].colors} colours, expected at most {MOST_COLORS}")
+    limits = limits_of(options)
     if options.by_constraints:
         return decide_by_constraints(sizes, by_constraints(), limits)
-    rows: list[Row] = []
-    for size in sizes:
-        try:
-            rows.append(proven(size, options.share, limits))
-        except LimitReached as limit:
-            print(f"{limit.outcome.words}: the same command continues", file=sys.stderr)
-            return limit.outcome.exit_code
-        except ValueError as error:
-            raise Stopped(str(error)) from None
-        print(rows[-1].words, flush=True)
-    if not options.quick and not all(one_row) and options.share.of == 1:
-        publish(rows)
-    return 0
+    rows, code = make_rows(sizes, lambda size: prove_size(size, options.share, limits))
+    if code == 0 and size is None and not options.quick and options.share.of == 1:
+        publish(NAME, rows, table(rows))
+    return code
+
+
+def published_rows() -> list[Row]:
+    return kept_rows(NAME, Row)
 
 
 def decide_by_constraints(sizes: Sequence[Size], find_deal: DealWithoutPlan, limits: Limits) -> int:
     """Print what constraint programming finds out about the sizes. Returns the exit code."""
     for size in sizes:
-        if size.colors > MOST_COLORS:
-            raise Stopped(f"{size.colors} colours, expected at most {MOST_COLORS}")
         used = seconds_of_children()
         try:
             units = find_deal(size, limits)
@@ -144,28 +145,14 @@ def seconds_of_children() -> float:
     return times.children_user + times.children_system
 
 
-def letters(units: Sequence[Sequence[int]]) -> str:
-    """'ab ba', the topmost unit first"""
-    return " ".join("".join("abcdefgh"[color] for color in beaker) for beaker in units)
-
-
-def name_of(size: Size) -> str:
-    return f"capacity {size.capacity}, {size.empties} empty, {size.colors} colours"
-
-
 def parser(program_name: str) -> argparse.ArgumentParser:
-    arguments = argparse.ArgumentParser(prog=f"{program_name} reproduce guarantees", description=f"{TITLE}.")
-    add = arguments.add_argument
-    add("--capacity", metavar="N", type=count, help="only one size: units in a beaker")
-    add("--empties", metavar="N", type=count, help="and its empty beakers")
-    add("--colors", metavar="N", type=count, help=f"and its colours, {MOST_COLORS} at most")
+    instead = {
+        "quick": "the small sizes, in seconds",
+        "by-constraints": "let CP-SAT look for a deal without a plan",
+    }
+    arguments = size_parser(NAME, f"{TITLE}.", program_name, instead)
     share = typed(share_of, lambda found: 1 <= found.number <= found.of, "I/N with 1 <= I <= N")
-    add("--share", metavar="I/N", type=share, default=Share(), help="make part I of N of each proof")
-    add("--time-limit", metavar="SECONDS", type=positive, default=inf, help="then end; the same command continues")
-    how = arguments.add_mutually_exclusive_group()
-    how.add_argument("--quick", action="store_true", help="the small sizes, in seconds")
-    how.add_argument("--by-constraints", action="store_true", help="let CP-SAT look for a deal without a plan")
-    how.add_argument("--kept", action="store_true", help="make the table from the kept rows")
+    arguments.add_argument("--share", metavar="I/N", type=share, default=Share(), help="make part I of N of each proof")
     return arguments
 
 
@@ -178,8 +165,8 @@ def published_sizes(quick: bool) -> list[Size]:
     return [size for size in sizes if not quick or size.arrangements <= QUICK]
 
 
-def proven(size: Size, share: Share, limits: Limits) -> Row:
-    """The row of a size, from disk if it is done. Raises LimitReached, and ValueError for too many colours."""
+def prove_size(size: Size, share: Share, limits: Limits) -> Row:
+    """The row of a size, from disk if it is done. Raises LimitReached."""
     name = f"{size.capacity}-{size.empties}-{size.colors}-share-{share.number}-of-{share.of}"
     done = RESULTS / f"{name}.json"
     path = RESULTS / f"{name}.npz"
@@ -198,17 +185,6 @@ def proven(size: Size, share: Share, limits: Limits) -> Row:
 
 def row_of(size: Size, tally: Tally, seconds: float) -> Row:
     return Row(*size, deals=size.deals, arrangements=size.arrangements, seconds=round(seconds, 1), **asdict(tally))
-
-
-def kept_rows() -> list[Row]:
-    return [Row(**json.loads(line)) for line in KEPT.read_text().splitlines()]
-
-
-def publish(rows: Sequence[Row]) -> None:
-    """Keep the rows, and put their table into the page of results. Raises Stopped without that page."""
-    expect_page("--quick")
-    write_text(KEPT, "".join(json.dumps(asdict(row)) + "\n" for row in rows))
-    replace_part("guarantees", table(rows))
 
 
 def table(rows: Sequence[Row]) -> str:

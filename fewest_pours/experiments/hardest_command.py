@@ -3,33 +3,37 @@
 Each size is a line of docs/results/hardest.jsonl; the table and the picture on the page of results are made from these.
 """
 
-import argparse
 import json
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
-from math import inf
 from pathlib import Path
 
-from fewest_pours.experiments.guarantees_command import letters
 from fewest_pours.experiments.report.plots import STYLE, image
 from fewest_pours.experiments.results_file import Stopped
-from fewest_pours.experiments.results_page import expect_page, replace_part
-from fewest_pours.files.option_types import count, positive
+from fewest_pours.experiments.size_rows import (
+    kept_rows,
+    letters,
+    limits_of,
+    make_rows,
+    name_of,
+    one_size,
+    publish,
+    size_parser,
+)
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees.every_deal import deal_of, every_deal
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.puzzles.watersort.rules import Deal
-from fewest_pours.running.interrupts import asked_to_stop
-from fewest_pours.running.limits import LimitReached, Limits
+from fewest_pours.running.limits import Limits
 from fewest_pours.running.outcomes import Outcome
 from fewest_pours.running.solver_contract import Settings, Solve, Watch
 
-KEPT = Path("docs", "results", "hardest.jsonl")
+NAME = "hardest"
 PICTURE = Path("docs", "pictures", "hardest.png")
 RESULTS = Path("results", "hardest")
-SIZES = [Size(4, empties, colors) for colors in (2, 3) for empties in (1, 2, 3)]
+SIZES = [Size(4, empties, colors) for colors in (2, 3, 4) for empties in (1, 2, 3)]
 SAVED_AFTER = 1_000  # deals
+MOST_DEALS = 1_000_000  # that are held at once
 NO_PLAN = "no plan"
 
 
@@ -55,6 +59,11 @@ class Census:
         return Size(self.capacity, self.empties, self.colors)
 
     @property
+    def words(self) -> str:
+        """'capacity 4, 2 empty, 3 colours: 11 pours at most'"""
+        return f"{name_of(self.size)}: {self.most} pours at most"
+
+    @property
     def most(self) -> int:
         """The most of the fewest pours of a deal with a plan; -1 before there is one."""
         return max((int(pours) for pours in self.deals if pours != NO_PLAN), default=-1)
@@ -70,33 +79,24 @@ class Census:
 
 def hardest(arguments: Sequence[str], solve: Solve, program_name: str) -> int:
     """`compare.py reproduce hardest`; the exit code. Raises Stopped."""
-    parser = argparse.ArgumentParser(prog=f"{program_name} reproduce hardest", description=__doc__)
-    add = parser.add_argument
-    add("--colors", metavar="N", type=count, help="only print the sizes of N colours; 4: minutes for each")
-    add("--kept", action="store_true", help="make table and picture from the kept rows")
-    add("--time-limit", metavar="SECONDS", type=positive, default=inf, help="then end; the same command continues")
-    options = parser.parse_args(arguments)
+    options = size_parser(NAME, "The fewest pours of every deal of a size.", program_name).parse_args(arguments)
     if options.kept:
-        publish(kept_rows())
+        publish_all(published_rows())
         return 0
-    sizes = SIZES
-    if options.colors:
-        sizes = [Size(4, empties, options.colors) for empties in (1, 2, 3)]
-    limits = Limits(options.time_limit, interrupted=asked_to_stop())
-    rows: list[Census] = []
-    try:
-        for size in sizes:
-            rows.append(census(size, lambda deal: fewest_pours(deal, solve), limits))
-            print(f"{size.colors} colours, {size.empties} empty: {rows[-1].most} pours at most", flush=True)
-    except LimitReached as limit:
-        print(f"{limit.outcome.words}: the same command continues", file=sys.stderr)
-        return limit.outcome.exit_code
-    if not options.colors:
-        publish(rows)
-    return 0
+    size = one_size(options)
+    if size is not None and size.deals > MOST_DEALS:
+        raise Stopped(f"{name_of(size)}: {size.deals:,} deals, expected at most {MOST_DEALS:,}")
+    limits = limits_of(options)
+    rows, code = make_rows(
+        SIZES if size is None else [size],
+        lambda size: census(size, lambda deal: proven_fewest(deal, solve), limits),
+    )
+    if code == 0 and size is None:
+        publish_all(rows)
+    return code
 
 
-def fewest_pours(deal: Deal, solve: Solve) -> int | None:
+def proven_fewest(deal: Deal, solve: Solve) -> int | None:
     """The fewest pours of a deal; None if it has no plan."""
     result = solve(deal, Settings(workers=1), Watch())
     if result.outcome is Outcome.UNSOLVABLE:
@@ -110,7 +110,7 @@ def census(size: Size, fewest: Callable[[Deal], int | None], limits: Limits) -> 
     """The fewest pours of all deals of a size; what was counted before is on disk. Raises LimitReached."""
     path = RESULTS / f"{size.capacity}-{size.empties}-{size.colors}.json"
     RESULTS.mkdir(parents=True, exist_ok=True)
-    found = read_census(path.read_text()) if path.exists() else Census(*size)
+    found = Census(**json.loads(path.read_text())) if path.exists() else Census(*size)
     deals = every_deal(size)
     if len(deals.units) != size.deals:
         raise AssertionError(f"{size}: {len(deals.units)} deals, expected {size.deals}")
@@ -124,19 +124,13 @@ def census(size: Size, fewest: Callable[[Deal], int | None], limits: Limits) -> 
     return found
 
 
-def read_census(text: str) -> Census:
-    return Census(**json.loads(text))
+def published_rows() -> list[Census]:
+    return kept_rows(NAME, Census)
 
 
-def kept_rows() -> list[Census]:
-    return [read_census(line) for line in KEPT.read_text().splitlines()]
-
-
-def publish(rows: Sequence[Census]) -> None:
-    """Keep the rows, and put their table and picture into the page of results. Raises Stopped without that page."""
-    expect_page("--colors")
-    write_text(KEPT, "".join(json.dumps(asdict(row)) + "\n" for row in rows))
-    replace_part("hardest", table(rows))
+def publish_all(rows: Sequence[Census]) -> None:
+    """Publish the rows and their picture. Raises Stopped without the page of results."""
+    publish(NAME, rows, table(rows))
     PICTURE.write_bytes(image(histograms(rows)))
 
 

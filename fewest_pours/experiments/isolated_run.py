@@ -28,9 +28,9 @@ from fewest_pours.running.interrupts import deliver_signals
 from fewest_pours.running.limits import MIB, Limits
 from fewest_pours.running.processes import PATIENCE, cpu_seconds, end_below, resident_bytes
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings, Solve, Watch
-from fewest_pours.running.start_methods.child import Ending, Say, depart
+from fewest_pours.running.start_methods.child import ChildEnding, Say, depart
 from fewest_pours.running.supervisor import Supervisor, guard
-from fewest_pours.solving.answer import answer_of, contradiction, run
+from fewest_pours.solving.answer import answer_of, contradiction, run_solver
 from fewest_pours.solving.outside_solvers import Outside
 from fewest_pours.solving.registry import Solvers
 
@@ -131,7 +131,7 @@ def row_of(task: Run, solvers: Solvers) -> Row:
             ending = supervisor.next()
         except LimitReached as reached:
             ending = supervisor.end("run", reached.outcome, "it was ended by force")
-    assert isinstance(ending, Ending)
+    assert isinstance(ending, ChildEnding)
     row: Row = failed(task, ending.outcome, ending.reason, started) if ending.outcome else ending.value
     return row | {"peak_mib": ending.peak >> 20}
 
@@ -163,7 +163,7 @@ def measured(task: Run, solvers: Solvers, say: Say) -> Row:
 
     limits = task.parameters
     watch = Watch(limits.time_limit, 0.9 * limits.memory_limit, cpu_limit=limits.most_cpu, listener=report)
-    result = run(puzzle, solve, instance, Settings(workers=limits.workers, seed=task.seed), watch)
+    result = run_solver(puzzle, solve, instance, Settings(workers=limits.workers, seed=task.seed), watch)
     row = identity(task) | answer_of(puzzle, instance, task.solver, task.source.get("file", ""), result).data()
     if sentence := contradiction(puzzle, instance, result):
         row["contradiction"] = sentence

@@ -16,7 +16,8 @@ from fewest_pours.experiments.guarantees_command import guarantees
 from fewest_pours.experiments.hardest_command import hardest
 from fewest_pours.experiments.instance_sources import digest
 from fewest_pours.experiments.report.disagreements import agreement
-from fewest_pours.experiments.report.figures import duration, log_means, multiple
+from fewest_pours.experiments.report.mean_ratios import log_means, multiple
+from fewest_pours.experiments.report.number_formats import duration
 from fewest_pours.experiments.report.plots import image, pictures
 from fewest_pours.experiments.report.run_measures import frame_of, solvers_of
 from fewest_pours.experiments.report.sections import TABLES, Table, differing, facts

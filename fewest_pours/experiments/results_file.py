@@ -19,9 +19,9 @@ from fewest_pours.experiments.row_fields import Row, row_from
 from fewest_pours.files.bad_input import BadInput, message_at
 from fewest_pours.files.input_files import at_once
 from fewest_pours.files.wording import one_line, why
-from fewest_pours.files.yaml_files import Data
-from fewest_pours.solving.answer import solvable
+from fewest_pours.solving.answer import solvability_of
 
+SHARED = frozenset({"source", "name", "parameters", "outside", "machine", "version", "command", "solver", "digest"})
 START = b'{"key":'  # begins each line
 
 
@@ -58,20 +58,23 @@ def rows_in(path: Path, raw: BinaryIO) -> Iterator[Row]:
 
 def without_plan(row: Row) -> Row:
     """The row with `solvable` in place of plan and solutions, which no report shows."""
-    return row | {"plan": None, "solutions": None, "solvable": solvable(row)}
+    return row | {"plan": None, "solutions": None, "solvable": solvability_of(row)}
 
 
 def read_for_report(paths: Iterable[Path]) -> list[Row]:
-    """The rows of results files, the last one of each run, without plans; those of one instance share its source.
+    """The rows of results files, the last one of each run, without plans; equal values of their fields are one object.
 
     Raises BadInput.
     """
     rows: dict[str, Row] = {}
-    sources: dict[bytes, Data] = {}
+    shared: dict[bytes, object] = {}
     for path in paths:
         for row in read_rows(path):
-            source = sources.setdefault(msgspec.json.encode(row["source"]), row["source"])
-            rows[row["key"]] = without_plan(row) | {"source": source}
+            kept = without_plan(row)
+            kept |= {
+                name: shared.setdefault(msgspec.json.encode(kept[name]), kept[name]) for name in SHARED & kept.keys()
+            }
+            rows[row["key"]] = kept
     return list(rows.values())
 
 

@@ -182,7 +182,7 @@ KINDS: dict[str, Callable[[Data, Sequence[Any], Sequence[Look]], list[Shape]]] =
 
 
 @dataclass(frozen=True)
-class Picture:
+class DrawnPicture:
     """Shapes, and the part of the plane that they fill."""
 
     shapes: Sequence[Shape]
@@ -192,7 +192,7 @@ class Picture:
     height: float
 
 
-def picture_of(puzzle: Puzzle, instance: Instance) -> Picture:
+def picture_of(puzzle: Puzzle, instance: Instance) -> DrawnPicture:
     """Raises ValueError for an instance that is too large to draw."""
     drawing = puzzle.drawing
     looks = list(drawing.colors(instance).values())
@@ -201,7 +201,7 @@ def picture_of(puzzle: Puzzle, instance: Instance) -> Picture:
     points += [(x, y - UNIT / 2) for x, y in (shape.at for shape in shapes if isinstance(shape, Label))]
     columns, rows = [x for x, _ in points], [y for _, y in points]
     left, top = min(columns) - EDGE, min(rows) - EDGE
-    return Picture(shapes, left, top, max(columns) + EDGE - left, max(rows) + EDGE - top)
+    return DrawnPicture(shapes, left, top, max(columns) + EDGE - left, max(rows) + EDGE - top)
 
 
 def svg(puzzle: Puzzle, instance: Instance) -> bytes:

@@ -19,7 +19,7 @@ Position = tuple[int, int]  # (0, 2): the third cell of the first row
 Grid = tuple[tuple[int, ...], ...]  # ((1, 2), (2, 1)), row by row; 0 stands for an empty cell
 
 
-class Known(Struct, frozen=True, forbid_unknown_fields=True):
+class KnownSolutions(Struct, frozen=True, forbid_unknown_fields=True):
     """A proven answer, also in files: the number of solutions."""
 
     solutions: Count
@@ -33,7 +33,7 @@ class GridDrawing(PuzzleFile, kw_only=True):
     """The fields that the files of all these puzzles share."""
 
     grid: Annotated[str, Meta(description="the drawing, a literal block")]
-    known: Known | None = None
+    known: KnownSolutions | None = None
     source: str | None = None
 
 
@@ -44,7 +44,7 @@ class GridPuzzle(ShownAsPicture):
     name: str
     grid: Grid
     _: KW_ONLY
-    known: Known | None = None
+    known: KnownSolutions | None = None
     source: str | None = None
 
     @property

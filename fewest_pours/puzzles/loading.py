@@ -16,7 +16,7 @@ from fewest_pours.files.wording import printable
 from fewest_pours.files.yaml_files import Data, Marks, mark_of, parse_yaml, unquoted
 from fewest_pours.puzzles import futoshiki, pipes, squares, watersort
 from fewest_pours.puzzles.puzzle import OtherReading, Puzzle
-from fewest_pours.puzzles.reading import Claim, Order, Read, Seen, Settled, expect_lists_for, is_json
+from fewest_pours.puzzles.reading import ClaimedPours, Order, Read, Seen, Settled, expect_lists_for, is_json
 from fewest_pours.running.solver_contract import Instance
 
 PUZZLES: dict[str, Puzzle] = {
@@ -43,7 +43,7 @@ class Loaded(NamedTuple):
     unsure: tuple[tuple[int | None, int | None, str], ...] = ()
     seen: Instance | None = None
     order: Order | None = None
-    claims: tuple[Claim, ...] = ()
+    claims: tuple[ClaimedPours, ...] = ()
     other_reading: OtherReading | None = None
 
 

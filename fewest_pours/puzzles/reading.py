@@ -20,7 +20,7 @@ class Settled(NamedTuple):
     capacity: int | None = None
 
 
-class Claim(NamedTuple):
+class ClaimedPours(NamedTuple):
     """A number of pours that a file claims to be the fewest, its key, and the place."""
 
     key: str
@@ -42,7 +42,7 @@ class Read(NamedTuple):
     notes: Notes
     order: Order | None = None
     other: Data | None = None
-    claims: tuple[Claim, ...] = ()
+    claims: tuple[ClaimedPours, ...] = ()
     shows_order: bool = False
 
 

@@ -112,7 +112,7 @@ def end_below(process: int, patience: float = PATIENCE) -> list[str]:
     while below := [each for each in descendants(process) if each not in ended]:
         passed = time.monotonic() - begun
         if passed > patience:
-            return list(filter(None, map(in_words, below)))
+            return list(filter(None, map(process_in_words, below)))
         early = early or set(below)
         for each in below:
             with suppress(psutil.Error):
@@ -137,7 +137,7 @@ def reap() -> None:
             pass
 
 
-def in_words(process: int) -> str:
+def process_in_words(process: int) -> str:
     """'1234 (sleep 1000)'; '' if it has ended"""
     import psutil
 

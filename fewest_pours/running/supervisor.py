@@ -28,7 +28,7 @@ from fewest_pours.running.processes import (
     resume,
 )
 from fewest_pours.running.start_methods import Child, end_with_parent, start
-from fewest_pours.running.start_methods.child import FOLDERS, Ending, Message, Say, Work
+from fewest_pours.running.start_methods.child import FOLDERS, ChildEnding, Message, Say, Work
 
 Name = TypeVar("Name", bound=Hashable)
 LOOK = 0.05  # seconds between two looks at the limits
@@ -64,7 +64,7 @@ class Supervisor(Generic[Name]):
         with unbroken():
             self.running[name] = start(work)
 
-    def next(self, seconds: float = inf, beside: Connection | None = None) -> Message | Ending | None:
+    def next(self, seconds: float = inf, beside: Connection | None = None) -> Message | ChildEnding | None:
         """The next event; None after `seconds`, or once `beside` can be read. Raises LimitReached."""
         until = time.monotonic() + seconds
         others = [] if beside is None else [beside]
@@ -89,7 +89,7 @@ class Supervisor(Generic[Name]):
                 every += tree
         self.limits.check(every)
 
-    def heard(self, name: Name) -> Message | Ending:
+    def heard(self, name: Name) -> Message | ChildEnding:
         """The next message of a child, or its end."""
         connection = self.running[name].connection
         try:
@@ -114,7 +114,7 @@ class Supervisor(Generic[Name]):
         for name, child in self.running.items():
             (resume if name in names else pause)(child.process)
 
-    def end(self, name: Name, outcome: Outcome | None = None, reason: str = "", value: object = None) -> Ending:
+    def end(self, name: Name, outcome: Outcome | None = None, reason: str = "", value: object = None) -> ChildEnding:
         """End a child and all its descendants that still run."""
         with unbroken():
             child = self.running.pop(name)
@@ -122,7 +122,7 @@ class Supervisor(Generic[Name]):
             if not child.ended():
                 end_tree(child.process)
             code = child.exit_code()
-        return Ending(name, outcome, reason or f"the process died ({exit_in_words(code)})", value, child.peak)
+        return ChildEnding(name, outcome, reason or f"the process died ({exit_in_words(code)})", value, child.peak)
 
 
 def keep(command: Sequence[str], folder: Path, say: Say) -> int | OSError:

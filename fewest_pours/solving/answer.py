@@ -22,7 +22,7 @@ from fewest_pours.running.solver_contract import InstanceT, LimitReached, Outcom
 # ---------------------------------------------------------------------------------------------------------------- a run
 
 
-def run(
+def run_solver(
     puzzle: Puzzle[InstanceT, StepT],
     solve: Solve[InstanceT, StepT],
     instance: InstanceT,
@@ -39,10 +39,10 @@ def run(
                 result = solve(instance, settings, watch)
                 if not isinstance(result, Result):
                     result = Result(Outcome.SOLVER_FAILED, reason=f"it returned {result!r:.100}, expected a Result")
-                faults(puzzle, instance, result)
+                expect_sound(puzzle, instance, result)
         except (LimitReached, MemoryError) as limit:
             outcome = getattr(limit, "outcome", Outcome.OUT_OF_MEMORY)  # a MemoryError has none
-            result = stopped(puzzle, instance, outcome, watch)
+            result = result_at_limit(puzzle, instance, outcome, watch)
     except RuleBroken as broken:
         result = Result(Outcome.SOLVER_FAILED, reason=f"a plan that breaks a rule: {broken}", broken=True)
     except Exception as error:
@@ -51,15 +51,17 @@ def run(
     return replace(result, seconds=round(time.monotonic() - started, 4))
 
 
-def stopped(puzzle: Puzzle[InstanceT, StepT], instance: InstanceT, outcome: Outcome, watch: Watch) -> Result[StepT]:
-    """The bound and the plan that a solver had reported when a limit ended it. Raises RuleBroken like faults."""
+def result_at_limit(
+    puzzle: Puzzle[InstanceT, StepT], instance: InstanceT, outcome: Outcome, watch: Watch
+) -> Result[StepT]:
+    """The bound and the plan that a solver had reported when a limit ended it. Raises RuleBroken like expect_sound."""
     length = None if watch.best is None else len(watch.best)
     result: Result[StepT] = Result(outcome, watch.best, lower_bound=watch.lower, upper_bound=length)
-    faults(puzzle, instance, result)
+    expect_sound(puzzle, instance, result)
     return result
 
 
-def faults(puzzle: Puzzle[InstanceT, StepT], instance: InstanceT, result: Result[StepT]) -> None:
+def expect_sound(puzzle: Puzzle[InstanceT, StepT], instance: InstanceT, result: Result[StepT]) -> None:
     """Raises RuleBroken for a plan that does not replay and for bounds that contradict it or each other."""
     answer = result.plan if puzzle.steps else result.solutions or None
     outcome = result.outcome
@@ -148,7 +150,7 @@ def answer_of(
 # ------------------------------------------------------------------------------------------------------------ agreement
 
 
-def solvable(row: Data) -> bool | None:
+def solvability_of(row: Data) -> bool | None:
     """Whether the run shows that its instance can be solved; None if it does not."""
     if row.get("solvable") is not None:
         return bool(row["solvable"])
@@ -166,7 +168,7 @@ def disagreements(rows: Sequence[Data], steps: str | None) -> list[str]:
     """The contradictions between runs of one instance, as sentences; steps: what a plan counts."""
     found = [f"{row['solver']}: {row['contradiction']}" for row in rows if row.get("contradiction")]
     found += [f"{row['solver']}: {row['reason']}" for row in rows if breaks_a_rule(row)]
-    claims = {solvable(row): row["solver"] for row in rows}
+    claims = {solvability_of(row): row["solver"] for row in rows}
     if True in claims and False in claims:
         found.append(f"{claims[True]} has a solution, {claims[False]} proves that none exists")
     upper = [(row["upper_bound"], row["solver"]) for row in rows if row.get("upper_bound") is not None]

@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from fewest_pours.checker.certificate_lines import Line, Refused, parsed
-from fewest_pours.checker.distance_bound import Game
+from fewest_pours.checker.certificate_lines import Line, Refused, line_of_json
+from fewest_pours.checker.distance_bound import BoundedGame
 from fewest_pours.checker.verdict import Claim, fingerprint, proven, rules_of
 from fewest_pours.checker.watersort import cnf_files
 from fewest_pours.files.output_files import packed, write_file
@@ -45,19 +45,19 @@ def write_certificate(
     if cnf_files.is_proof(path):
         write_proof(path, puzzle, instance, result, limits, facts)
         return None
-    checked = seen(puzzle, instance)
+    checked = as_checker_reads(puzzle, instance)
     answers = None if result.answer is None else puzzle.answer(result.answer)
-    claimed = claim(puzzle, checked, result, answers)
+    claimed = claim_of(puzzle, checked, result, answers)
     if result.outcome is not Outcome.UNSOLVABLE and claimed.answers is None and claimed.bound is None:
         raise NoWitness(f"{result.outcome.words}, without a result to certify")
-    head = list(written([claimed, *({"answer": answer} for answer in answers or ())]))
+    head = list(json_lines([claimed, *({"answer": answer} for answer in answers or ())]))
     missing = None
     try:
-        proven(puzzle.name, checked, (parsed(number, line) for number, line in enumerate(head, 1)))
+        proven(puzzle.name, checked, (line_of_json(number, line) for number, line in enumerate(head, 1)))
     except Refused as refused:
         try:
             lines = witness(puzzle, checked, claimed, limits, facts)
-            write_file(path, packed(path, chain(head, written(lines))))
+            write_file(path, packed(path, chain(head, json_lines(lines))))
             return None
         except (LimitReached, NoWitness) as reason:
             missing = f"{refused}: {reason}"
@@ -65,11 +65,11 @@ def write_certificate(
     return missing
 
 
-def written(lines: Iterable[object]) -> Iterator[bytes]:
+def json_lines(lines: Iterable[object]) -> Iterator[bytes]:
     return (msgspec.json.encode(line) + b"\n" for line in lines)
 
 
-def claim(puzzle: Puzzle, checked: tuple[object, ...], result: Result, answers: Sized | None) -> Claim:
+def claim_of(puzzle: Puzzle, checked: tuple[object, ...], result: Result, answers: Sized | None) -> Claim:
     """What a result claims."""
     unsolvable = result.outcome is Outcome.UNSOLVABLE
     return Claim(
@@ -93,14 +93,14 @@ def write_proof(
     try:
         lines = list(facts(limits))
         listed = [Line(number, line) for number, line in enumerate(lines, 1) if "fact" in line]
-        clauses = [f"{line}\n".encode() for line in cnf_files.facts_cnf(seen(puzzle, instance), listed)]
+        clauses = [f"{line}\n".encode() for line in cnf_files.facts_cnf(as_checker_reads(puzzle, instance), listed)]
     except Refused as reason:
         raise NoWitness(str(reason)) from None
     write_file(str(cnf_files.beside(path)), clauses)
     write_file(path, packed(path, (f"{line['lrat']}\n".encode() for line in lines if "lrat" in line)))
 
 
-def seen(puzzle: Puzzle, instance: Instance) -> Any:
+def as_checker_reads(puzzle: Puzzle, instance: Instance) -> Any:
     """The instance as the checker reads it from a file."""
     data, _ = parse_yaml(puzzle.file(instance))
     return rules_of(puzzle.name).read(data)
@@ -124,7 +124,7 @@ def witness(puzzle: Puzzle, checked: Any, claimed: Claim, limits: Limits, facts:
     return states(rules_of(puzzle.name).game(checked, steps), steps, limits, puzzle.farthest)
 
 
-def states(game: Game[Any], steps: float, limits: Limits, farthest: float = inf) -> Iterator[Data]:
+def states(game: BoundedGame[Any], steps: float, limits: Limits, farthest: float = inf) -> Iterator[Data]:
     """Prove that no plan has fewer steps, or none exists: the states that the bound cannot exclude from a plan.
 
     They are in breadth-first order, each with the fewest steps that lead to it. Raises LimitReached, and NoWitness

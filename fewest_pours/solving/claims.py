@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from fewest_pours.files.wording import counted
-from fewest_pours.puzzles.reading import Claim
+from fewest_pours.puzzles.reading import ClaimedPours
 from fewest_pours.running.solver_contract import Outcome, Result
 
 
-def claims_in_words(claims: Sequence[Claim], result: Result) -> list[str]:
+def claims_in_words(claims: Sequence[ClaimedPours], result: Result) -> list[str]:
     """How a proven answer compares with what the file claims: 'the file claims 5 pours (minMoves), the fewest are 3'"""
     lines: list[str] = []
     for claim in claims:

@@ -28,7 +28,7 @@ from fewest_pours.puzzles.loading import PUZZLES
 from fewest_pours.puzzles.puzzle import Puzzle
 from fewest_pours.running.processes import exit_in_words
 from fewest_pours.running.solver_contract import Instance, Outcome, Result, Settings, Solve, Watch
-from fewest_pours.running.start_methods.child import Ending
+from fewest_pours.running.start_methods.child import ChildEnding
 from fewest_pours.running.supervisor import LOOK, Supervisor, keep
 from fewest_pours.solving.answer import Answer
 
@@ -100,7 +100,7 @@ def printed(command: Sequence[str], folder: Path, watch: Watch) -> Any:
         while (event := supervisor.next(LOOK)) is None:
             if any(file.stat().st_size > MOST_PRINTED for file in folder.iterdir()):
                 raise ValueError(f"it printed more than {MOST_PRINTED >> 20} MiB")
-    if isinstance(event, Ending) and event.outcome:
+    if isinstance(event, ChildEnding) and event.outcome:
         raise ValueError(f"{event.reason}, expected an answer in its output")
     if isinstance(event.value, OSError):
         raise ValueError(f"{command[0]}: {why(event.value)}")

@@ -17,9 +17,9 @@ from fewest_pours.running.forced_stop import unbroken
 from fewest_pours.running.interrupts import handle
 from fewest_pours.running.limits import Limits
 from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome, Result, Settings, Solve, Watch
-from fewest_pours.running.start_methods.child import Ending, Message, Say
+from fewest_pours.running.start_methods.child import ChildEnding, Message, Say
 from fewest_pours.running.supervisor import Supervisor
-from fewest_pours.solving.answer import answer_of, disagreements, run
+from fewest_pours.solving.answer import answer_of, disagreements, run_solver
 
 Results = dict[str, Result]  # of the finished solvers, in the order in which they finished; seconds: since the start
 PROVEN = (Outcome.OPTIMAL, Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON)
@@ -80,10 +80,10 @@ def compete(
             say(progress)
 
     own = Watch(time_limit, memory_limit, listener=send, interrupted=interrupted)
-    return run(PUZZLES[puzzle], solve, instance, settings, own)
+    return run_solver(PUZZLES[puzzle], solve, instance, settings, own)
 
 
-def note(event: Message | Ending | None, results: Results, watch: Watch) -> None:
+def note(event: Message | ChildEnding | None, results: Results, watch: Watch) -> None:
     """Report a solver's progress to the watch, or store its result."""
     if isinstance(event, Message):
         watch.report(*event.value)

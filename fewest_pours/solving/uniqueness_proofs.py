@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from fewest_pours.checker.case_splits import Filled, narrowed, split
+from fewest_pours.checker.case_splits import GridToCheck, narrowed, split
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.running.limits import Limits
 from fewest_pours.running.solver_contract import NoWitness
 
 
-def cases(puzzle: Filled, solutions: int, limits: Limits) -> Iterator[Data]:
+def cases(puzzle: GridToCheck, solutions: int, limits: Limits) -> Iterator[Data]:
     """Prove that a grid has at most `solutions` solutions: the cells to branch on, down to contradictions.
 
     Each is one of the cells with the fewest values left, the nearest to the top left corner.

@@ -15,10 +15,10 @@ from itertools import chain
 from typing import NamedTuple
 
 from fewest_pours.puzzles.futoshiki.rules import LARGEST, Futoshiki, Less
-from fewest_pours.puzzles.grid_puzzle import Grid, Known
+from fewest_pours.puzzles.grid_puzzle import Grid, KnownSolutions
 from fewest_pours.puzzles.shuffling import shuffled
 from search_baseline.backtracking import Candidates, backtrack
-from search_baseline.futoshiki.solver import Board, all_values
+from search_baseline.futoshiki.solver import FutoshikiSpace, all_values
 
 
 class Given(NamedTuple):
@@ -53,10 +53,10 @@ def generate(size: int = 6, digits: int = 2, seed: int = 0) -> Futoshiki:
     values = [value if Given(cell, value) in clues else 0 for cell, value in enumerate(chain(*solution))]
     grid = tuple(zip(*[iter(values)] * size, strict=True))
     less = tuple(sign for sign in signs(solution) if sign in clues)
-    return Futoshiki(f"{size}x{size}, {digits} digits, seed {seed}", grid, less, known=Known(1))
+    return Futoshiki(f"{size}x{size}, {digits} digits, seed {seed}", grid, less, known=KnownSolutions(1))
 
 
-class Shuffled(Board):
+class Shuffled(FutoshikiSpace):
     """A board whose search tries the values of a cell in random order."""
 
     def __init__(self, size: int, stream: random.Random) -> None:
@@ -99,4 +99,4 @@ def possible(size: int, clues: Iterable[Clue], broken: Clue) -> bool:
         less.append(Less(broken.larger, broken.smaller))
     else:
         cells[broken.cell] &= ~(1 << broken.value)
-    return any(solution is not None for _, solution in backtrack(Board(cells, less)))
+    return any(solution is not None for _, solution in backtrack(FutoshikiSpace(cells, less)))

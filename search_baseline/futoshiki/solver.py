@@ -32,7 +32,7 @@ REMEMBERED = 1 << 14  # lines; most lines are the same at the next nodes
 Line = tuple[int, ...]  # the cells of a row or a column
 
 
-class Board(CandidateSpace):
+class FutoshikiSpace(CandidateSpace):
     """lines: the cells of each row and of each column; less: pairs of cells; signed_lines: those with signs.
 
     signed_lines[line][i]: the positions in the line, as bits, whose values a sign holds below that of position i.
@@ -179,5 +179,5 @@ def all_values(size: int) -> int:
 def solve(puzzle: Futoshiki, settings: Settings, watch: Watch) -> Result:
     """The solutions, and whether there is another one."""
     every = all_values(puzzle.size)
-    board = Board([1 << value if value else every for row in puzzle.grid for value in row], puzzle.less)
+    board = FutoshikiSpace([1 << value if value else every for row in puzzle.grid for value in row], puzzle.less)
     return decide(board, lambda grid: drawing(grid, puzzle.less), settings, watch)

@@ -36,7 +36,7 @@ def beyond(candidates: int, side: int) -> int:
     return (opposite if candidates & WITH[side] else 0) | (ALL & ~opposite if candidates & ~WITH[side] else 0)
 
 
-class Board(CandidateSpace):
+class PipesSpace(CandidateSpace):
     """sides[i]: pairs of a side of cell i and the cell beyond it; total: tiles of each kind."""
 
     def __init__(self, puzzle: Pipes) -> None:
@@ -132,4 +132,4 @@ def solve(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:
         if here != there:
             reason = f"{here} pipes to the {name} cannot meet {there} to the {other}"
             return Result(Outcome.UNSOLVABLE, reason=reason, statistics={"nodes": 0})
-    return decide(Board(puzzle), drawing, settings, watch)
+    return decide(PipesSpace(puzzle), drawing, settings, watch)

@@ -37,7 +37,7 @@ STEPS = tuple(STEP[way] for way in WAYS)
 Blocks = tuple[tuple[int, int, int], ...]
 
 
-class Board:
+class NumberedLevel:
     """A level in numbers."""
 
     def __init__(self, level: Level) -> None:
@@ -109,7 +109,7 @@ class Board:
 
 def solve(level: Level, settings: Settings, watch: Watch) -> Result:
     """A shortest plan, or the proof that there is none."""
-    board = Board(level)
+    board = NumberedLevel(level)
     return search(board, board.bound, settings, watch)
 
 
@@ -120,14 +120,14 @@ def solve_manhattan(level: Level, settings: Settings, watch: Watch) -> Result:
     """
     if settings.horizon is not None:
         return solve(level, settings, watch)
-    board = Board(level)
+    board = NumberedLevel(level)
     result = search(board, board.manhattan, settings, watch.without_bounds())
     if result.plan is not None:
         result = replace(result, outcome=Outcome.SOLVED, upper_bound_by="astar-manhattan")
     return replace(result, lower_bound=None, lower_bound_by=None)
 
 
-def search(board: Board, estimate: Callable[[Blocks], int | None], settings: Settings, watch: Watch) -> Result:
+def search(board: NumberedLevel, estimate: Callable[[Blocks], int | None], settings: Settings, watch: Watch) -> Result:
     return astar(
         board.start, board.successors, estimate, board.solved, watch, "astar",
         horizon=settings.horizon, greedy=settings.any_plan,

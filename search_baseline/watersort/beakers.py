@@ -62,7 +62,7 @@ def step_between(before: Iterable[Beaker], after: Iterable[Beaker], capacity: in
 # ---------------------------------------------------------------------------------------------------- plans and results
 
 
-def placed(deal: Deal, steps: Iterable[Step]) -> Plan:
+def plan_of_steps(deal: Deal, steps: Iterable[Step]) -> Plan:
     """Steps as pours between places in the deal; any of several open beakers with the same content will do."""
     position = deal
     plan: list[Pour] = []
@@ -78,7 +78,7 @@ def placed(deal: Deal, steps: Iterable[Step]) -> Plan:
     return tuple(plan)
 
 
-def counted(deal: Deal) -> Result[Pour] | None:
+def refuted_by_counting(deal: Deal) -> Result[Pour] | None:
     """The result where counting units proves that no plan exists, otherwise None."""
     reason = unsolvable_by_counting(deal)
     return None if reason is None else Result(Outcome.UNSOLVABLE, reason=reason)

@@ -18,8 +18,8 @@ from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.puzzles.watersort.rules import Deal, Plan, Pour
 from fewest_pours.running.search_lookout import Lookout
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
-from search_baseline.astar import answer
-from search_baseline.watersort.beakers import counted, placed
+from search_baseline.astar import result_of_search
+from search_baseline.watersort.beakers import plan_of_steps, refuted_by_counting
 from search_baseline.watersort.layers.beam import beam
 from search_baseline.watersort.layers.layered_astar import LayeredAstar
 from search_baseline.watersort.plain_astar import solve_plain
@@ -43,12 +43,12 @@ NUMPY = 16 << 20  # bytes of memory that loading it takes, with some to spare
 
 def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result[Pour]:
     """A shortest plan, or the proof that none exists; any_plan: the best plan of the first turns that find one."""
-    unsolvable = counted(deal)
+    unsolvable = refuted_by_counting(deal)
     if unsolvable is not None:
         return unsolvable
     if deal.covered:
         return solve_plain(deal, settings, watch)
-    search = Search(deal, settings, Lookout(watch))
+    search = SearchesInTurns(deal, settings, Lookout(watch))
     try:
         outcome = search.in_turns()
     except LimitReached as limit:
@@ -58,10 +58,10 @@ def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result[Pour]:
     layers = search.layers
     lower_by = LAYERS if layers.lower == layers.f else search.least_by
     statistics = layers.statistics() | search.statistics
-    return answer(outcome, search.plan, layers.lower, statistics, lower_by, search.plan_by)
+    return result_of_search(outcome, search.plan, layers.lower, statistics, lower_by, search.plan_by)
 
 
-class Search:
+class SearchesInTurns:
     """What is known about a deal so far: the best plan, and a lower bound over all plans.
 
     are_depths_decided: the depths have shown that there is a plan, and which of them are dead. width: of the next
@@ -121,7 +121,7 @@ class Search:
         """A turn of each search; the outcome that one of them has proven, or None. Raises LimitReached."""
         outcome = self.layers.run(self.lookout, self.longest, turn)
         if outcome is Outcome.OPTIMAL:
-            self.offer(placed(self.deal, self.layers.path()), LAYERS)
+            self.offer(plan_of_steps(self.deal, self.layers.path()), LAYERS)
         if outcome is not None:
             return outcome
         self.by_beam(turn)
@@ -132,7 +132,7 @@ class Search:
         limit = 2 * self.layers.lower + 1 if self.longest is None else self.longest + 1
         steps = beam(self.layers, 1 + turn // limit, limit, self.lookout)
         if steps:
-            self.offer(placed(self.deal, steps), BEAM)
+            self.offer(plan_of_steps(self.deal, steps), BEAM)
 
     def by_depths(self) -> Outcome | None:
         """Continue with the depths, up to their share of the layers' expansions; UNSOLVABLE, or None.

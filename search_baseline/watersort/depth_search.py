@@ -123,7 +123,7 @@ class DepthSearch(DepthListing):
         return {key for keys, lives in self.alive_within(lookout) for key in whole(keys[~lives])}
 
 
-def solvable(deal: Deal, watch: Watch) -> bool:
+def is_solvable_by_depths(deal: Deal, watch: Watch) -> bool:
     """Whether a deal has a plan; a narrow listing quickly finds one for most deals that have. Raises LimitReached."""
     if unsolvable_by_counting(deal):
         return False

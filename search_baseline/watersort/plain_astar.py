@@ -14,7 +14,7 @@ from fewest_pours.puzzles.watersort.numbered_deal import Beaker, base_of, number
 from fewest_pours.puzzles.watersort.rules import Deal, Pour
 from fewest_pours.running.solver_contract import Result, Settings, Watch
 from search_baseline.astar import astar
-from search_baseline.watersort.beakers import Step, counted, placed, top_units
+from search_baseline.watersort.beakers import Step, plan_of_steps, refuted_by_counting, top_units
 
 Beakers = tuple[Beaker, ...]  # a state: ((), (0, 1, 1), (1, 0, ~0)), sorted; the last one is covered
 Bound = Callable[[Beakers], int]
@@ -78,7 +78,7 @@ def states_of(deal: Deal) -> Callable[[Deal], Beakers]:
 
 def solve_plain(deal: Deal, settings: Settings, watch: Watch, bound: Bound | None = None) -> Result[Pour]:
     """A* without dominance rules, by default with the bottoms bound: the baseline for everything that is faster."""
-    unsolvable = counted(deal)
+    unsolvable = refuted_by_counting(deal)
     if unsolvable is not None:
         return unsolvable
     contents: Callable[[Beakers], Beakers] = uncovered if deal.covered else tuple
@@ -94,7 +94,7 @@ def solve_plain(deal: Deal, settings: Settings, watch: Watch, bound: Bound | Non
         horizon=settings.horizon,
         greedy=settings.any_plan,
     )
-    plan = None if found.plan is None else placed(deal, found.plan)
+    plan = None if found.plan is None else plan_of_steps(deal, found.plan)
     return Result(**vars(found) | {"plan": plan})
 
 

@@ -10,7 +10,7 @@ from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.search_lookout import Lookout
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings, Watch
-from search_baseline.watersort.depth_search import DepthSearch, solvable
+from search_baseline.watersort.depth_search import DepthSearch, is_solvable_by_depths
 from search_baseline.watersort.plain_astar import Beakers, solve_plain, uncovered
 
 LISTED = 500_000  # depths, at most
@@ -50,7 +50,7 @@ def solvability(deal: Deal, watch: Watch) -> Callable[[Beakers], bool]:
 
 def winnable(deal: Deal, watch: Watch) -> bool:
     """Whether a deal has a plan, covers or not. Raises LimitReached."""
-    found = solvable(deal, watch)
+    found = is_solvable_by_depths(deal, watch)
     if not found or not deal.covered:
         return found
     result = solve_plain(deal, Settings(any_plan=True), watch)

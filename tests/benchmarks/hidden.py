@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.playing import hidden_units
 from fewest_pours.puzzles.watersort.playing.best_pours import best_pours
 from fewest_pours.puzzles.watersort.playing.hidden_units import choices, judge

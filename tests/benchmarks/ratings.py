@@ -21,7 +21,7 @@ import numpy as np
 import pandas as pd
 
 from fewest_pours.design.watersort.difficulty import WEIGHTS
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.numbered_deal import Beaker, numbered, run_count
 from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.solver_contract import Watch

@@ -7,45 +7,36 @@ variant changes the constant in the process of its own run.
 from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
+from itertools import product
+from pkgutil import resolve_name
 
 from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.solver_contract import Result, Settings, Watch
 
 Solve = Callable[[Deal, Settings, Watch], Result]
 FACTORS = {"halved": 0.5, "doubled": 2.0}
-SEARCH = (
-    "search_baseline.watersort.default_solver:TURN",
-    "search_baseline.watersort.default_solver:PATIENCE",
-    "search_baseline.watersort.default_solver:DEPTHS_FOR_FEW",
-    "search_baseline.watersort.default_solver:DEPTHS_FOR_MORE",
-    "search_baseline.watersort.default_solver:NARROWEST",
-    "search_baseline.watersort.depth_search:ROWS",
-    "search_baseline.watersort.depth_search:NARROW",
-    "search_baseline.watersort.depth_search:SPARE",
-)
-CONSTRAINTS = (
-    "cpmodel.watersort.default_strategy:TURN",
-    "cpmodel.watersort.precedences:WIDEST",
-    "cpmodel.watersort.schedule.shortest:MORE",
-    "cpmodel.watersort.schedule.shortest:MORE_ON_MANY",
-    "cpmodel.watersort.schedule.shortest:LONGER",
-    "cpmodel.literals:MOST_LITERALS",
-    "cpmodel.watersort.invariant.finding_facts:WIDEST",
-    "cpmodel.watersort.invariant.finding_facts:AT_ONCE",
-    "cpmodel.watersort.invariant.finding_facts:TRIES",
-    "cpmodel.watersort.invariant.finding_facts:WAVE",
-)
+SEARCH = {  # module: its constants
+    "search_baseline.watersort.default_solver": "TURN PATIENCE DEPTHS_FOR_FEW DEPTHS_FOR_MORE NARROWEST",
+    "search_baseline.watersort.depth_search": "ROWS NARROW SPARE",
+}
+CONSTRAINTS = {
+    "cpmodel.watersort.default_strategy": "TURN",
+    "cpmodel.watersort.precedences": "WIDEST",
+    "cpmodel.watersort.schedule.shortest": "MORE MORE_ON_MANY LONGER",
+    "cpmodel.literals": "MOST_LITERALS",
+    "cpmodel.watersort.invariant.finding_facts": "WIDEST AT_ONCE TRIES WAVE",
+}
 
 
-def variants(solver: str, solve: Solve, constants: tuple[str, ...]) -> dict[str, Solve]:
-    """The solver under its name, and its variants under names such as 'search-default_solver.TURN-halved'."""
+def variants(solver: str, place: str, constants: Mapping[str, str]) -> dict[str, dict[str, Solve]]:
+    """The solver in this place under its name, and its variants, such as 'search-depth_search.ROWS-halved'."""
+    solve: Solve = resolve_name(place)
     named = {solver: solve}
-    for place in constants:
-        module, _, constant = place.partition(":")
-        short = f"{module.rpartition('.')[2]}.{constant}"
-        for word, factor in FACTORS.items():
-            named[f"{solver}-{short}-{word}"] = partial(solve_changed, solve, module, constant, factor)
-    return named
+    for module, names in constants.items():
+        for name, (word, factor) in product(names.split(), FACTORS.items()):
+            short = f"{solver}-{module.rpartition('.')[2]}.{name}-{word}"
+            named[short] = partial(solve_changed, solve, module, name, factor)
+    return {"watersort": named}
 
 
 def solve_changed(
@@ -59,15 +50,5 @@ def solve_changed(
     return solve(deal, settings, watch)
 
 
-def default(place: str) -> Solve:
-    module, _, function = place.partition(":")
-    solve: Solve = getattr(import_module(module), function)
-    return solve
-
-
-BY_SEARCH: Mapping[str, Mapping[str, Solve]] = {
-    "watersort": variants("search", default("search_baseline.watersort.default_solver:solve_fast"), SEARCH)
-}
-BY_CONSTRAINTS: Mapping[str, Mapping[str, Solve]] = {
-    "watersort": variants("constraints", default("cpmodel.watersort.default_strategy:solve"), CONSTRAINTS)
-}
+BY_SEARCH = variants("search", "search_baseline.watersort.default_solver:solve_fast", SEARCH)
+BY_CONSTRAINTS = variants("constraints", "cpmodel.watersort.default_strategy:solve", CONSTRAINTS)

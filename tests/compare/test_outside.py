@@ -25,7 +25,6 @@ def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("outside")
     texts = dict(EXAMPLES)
     texts["silent.py"] = "import sys\n\nif __name__ == '__main__':\n    sys.exit('I give up')\n"
-    texts["leaves.py"] = "raise SystemExit(0)"
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     return folder
@@ -109,19 +108,3 @@ def test_a_function_may_return_anything(folder):
     said = compared(folder, "--deals 3x1 --count 1 --solvers astar --module anything.py --out any.jsonl", 1)
     assert said.count("FAILED: ") == 5
     assert "FAILED: none on 3 x 1 seed 0: it returned None, expected a Result\n" in said
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ('--command "a=\'unclosed"', "argument --command: invalid program value: "),
-        ("--command astar=true", "solver name 'astar' is used by this project and by --command astar=true"),
-        ("--module none.py", "none.py: no such file or directory"),
-        ("--module silent.py", "silent.py: AttributeError"),
-        ("--module json", "json: AttributeError"),
-        ("--module leaves.py", "leaves.py: SystemExit: 0"),
-    ],
-)
-def test_an_unusable_solver_is_one_clear_line(arguments, said, folder):
-    last = compared(folder, f"--deals 3x1 {arguments}", 2).splitlines()[-1]
-    assert last.removeprefix("compare.py: error: ").startswith(said)

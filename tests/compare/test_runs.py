@@ -15,9 +15,9 @@ from fewest_pours.experiments.results_file import read_rows
 from fewest_pours.experiments.run_arguments import experiment_of
 from fewest_pours.experiments.run_identity import Parameters
 from fewest_pours.puzzles.watersort import PUZZLE
-from fewest_pours.puzzles.watersort.file_format import generate
-from fewest_pours.puzzles.watersort.rules import Known
-from fewest_pours.running.processes import in_words
+from fewest_pours.puzzles.watersort.generator import generate
+from fewest_pours.puzzles.watersort.rules import KnownPours
+from fewest_pours.running.processes import process_in_words
 from fewest_pours.sides import all_solvers
 from fewest_pours.solving.outside_solvers import Outside
 from helpers.cases import case
@@ -45,7 +45,7 @@ def test_a_run_is_known_by_content_solver_and_parameters():
 def test_a_deals_name_and_known_answer_do_not_change_its_digest():
     """Otherwise answers to the same deal would never be compared."""
     deal = generate(3, 1, 3, 0)
-    same = replace(deal, known=Known(7), name="other", source="me")
+    same = replace(deal, known=KnownPours(7), name="other", source="me")
     other = replace(deal, beakers=(*deal.beakers, ()))
     digests = [content({"puzzle": "watersort", "document": PUZZLE.document(each)}) for each in (deal, same, other)]
     assert digests[0] == digests[1] != digests[2]
@@ -195,7 +195,7 @@ def test_everything_ends_with_the_command(number, tmp_path, monkeypatch):
     assert list((tmp_path / "tmp").iterdir())
     process.send_signal(number)
     code, _, err = finish(process)
-    wait_until(lambda: not in_words(int(here.read_text())))
+    wait_until(lambda: not process_in_words(int(here.read_text())))
     wait_until(lambda: not list((tmp_path / "tmp").iterdir()))
     assert {row["solver"] for row in rows_of(tmp_path)} <= {"astar"}
     if number == signal.SIGINT:

@@ -2,11 +2,10 @@
 
 import pytest
 
-import compare
 from cpmodel.guarantees import DealWithoutPlan, deal_without_plan
 from cpmodel.solving import Status, solve
 from fewest_pours.design.watersort.water_sort_design import alike
-from fewest_pours.experiments.guarantees_command import kept_rows
+from fewest_pours.experiments.guarantees_command import published_rows
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.limits import Limits
@@ -41,7 +40,7 @@ def test_exactly_the_deals_without_a_plan_are_found(size):
     assert every_deal_without_plan(size) == expected
 
 
-SMALL = [row for row in kept_rows() if row.colors <= 4 and row.deals < 1_000_000]
+SMALL = [row for row in published_rows() if row.colors <= 4 and row.deals < 1_000_000]
 
 
 @pytest.mark.parametrize("row", SMALL, ids=lambda row: f"{row.size}")
@@ -51,14 +50,3 @@ def test_sizes_are_decided_as_by_partial_deals(row):
 
 def test_with_as_many_empty_beakers_as_colours_nothing_is_looked_for():
     assert deal_without_plan(Size(capacity=9, empties=3, colors=3), Limits()) is None
-
-
-def test_a_size_by_its_command(capsys):
-    for size, code, printed in (
-        ("--capacity 3 --empties 2 --colors 4", 0, "each of the 709 deals can be solved (CP-SAT, "),
-        ("--capacity 2 --empties 1 --colors 4", 0, "capacity 2, 1 empty, 4 colours: ab ac db dc has no plan"),
-        ("--capacity 3 --empties 2 --colors 9", 2, "9 colours, expected at most 8"),
-        ("--capacity 6 --empties 2 --colors 4 --time-limit 0.5", 23, "6, 2 empty, 4 colours: out of time"),
-    ):
-        assert compare.main(["reproduce", "guarantees", "--by-constraints", *size.split()]) == code
-        assert printed in "".join(capsys.readouterr())

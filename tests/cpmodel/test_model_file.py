@@ -3,7 +3,6 @@
 import subprocess
 import sys
 
-import pytest
 from ortools.sat.python import cp_model
 
 from cpmodel.__main__ import main
@@ -60,7 +59,9 @@ def test_the_solves_can_be_repeated_and_their_plans_read(tmp_path, capsys):
 
 def test_models_that_leave_covers_out_are_named(tmp_path, capsys):
     covered = tmp_path / "covered.yaml"
-    covered.write_text("puzzle: watersort\ncapacity: 2\nbeakers: [[a, b], [b, a], [c, d], [d, c], [], []]\ncovered: {3: a}")
+    covered.write_text(
+        "puzzle: watersort\ncapacity: 2\nbeakers: [[a, b], [b, a], [c, d], [d, c], [], []]\ncovered: {3: a}"
+    )
     for formulation, named in ("schedule", True), ("timeline", False):
         options = ["--formulation", formulation, "--horizon", "8", "--write-model", str(tmp_path / "model.pb")]
         assert main([str(covered), *options]) == 0
@@ -81,16 +82,3 @@ def test_what_is_not_a_solution_is_refused(tmp_path, capsys):
         path.write_text(text, encoding="utf-8")
         assert main([SAMPLE, "--read-solution", str(path)]) == 31
         assert f"{path}:{message}" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ([SAMPLE, "--formulation", "timeline", "--horizon", "2"], "decided before any model is built"),
-        ([SQUARES, "--formulation", "schedule"], "a squares puzzle, expected water sort"),
-        (["none.yaml", "--formulation", "schedule"], "no such file or directory"),
-    ],
-)  # fmt: skip
-def test_if_there_is_no_model_to_write_one_line_says_why(options, message, tmp_path, capsys):
-    assert main(["--write-model", str(tmp_path / "model.pb"), *options]) == 31
-    assert message in capsys.readouterr().err

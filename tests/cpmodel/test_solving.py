@@ -7,10 +7,8 @@ import psutil
 import pytest
 from ortools.sat.python import cp_model
 
-from cpmodel.solvers import SIDE
 from cpmodel.solving import Jobs, Response, SolverFailed, Status, parameter, solver_for
 from cpmodel.watersort.schedule.model import build
-from fewest_pours.commands.solve_command import main
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings, Watch
 from helpers.deals import named
 
@@ -100,20 +98,3 @@ def test_parameters_of_cp_sat_have_the_last_word(text, setting):
     solver = solver_for(build(named("sample-three-colours"), 0, 0), Settings(parameters=(text,), cp_workers=3))
     assert getattr(solver.parameters, name) == setting
     assert solver.parameters.num_workers == 3
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("presolve=true", "presolve=true: expected a parameter of CP-SAT, as in linearization_level=2"),
-        ("num_workers", "num_workers: expected a parameter of CP-SAT"),
-        ("num_workers=many", "num_workers=many: expected another value, such as num_workers=0"),
-        ("num_workers=-1", "num_workers=-1: expected another value"),
-        ("search_branching=BEST", "search_branching=BEST: expected another value, such as search_branching=AUTO"),
-    ],
-)
-def test_what_is_no_parameter_is_refused_in_one_line(text, message, capsys):
-    with pytest.raises(SystemExit) as ended:
-        main("cpmodel", "", (SIDE,), ["sample-three-colours", "--parameter", text])
-    assert ended.value.code == 2
-    assert message in capsys.readouterr().err.splitlines()[-1]

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from fewest_pours import BadInput, Deal, RuleBroken, __version__, api, deal, load, loads, replay, solve
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from helpers.paths import text_of
 
 

@@ -101,12 +101,7 @@ def check_hints(deal: Deal, rng: Random):
     """Units behind covers and elsewhere, hidden."""
     closed = dict(deal.covered)
     below = [(i, j) for i, beaker in enumerate(deal.beakers) for j in range(len(beaker) - (i not in closed))]
-    spots = set(rng.sample(below, min(len(below), 4)))
-    beakers = tuple(
-        tuple(HIDDEN if (i, j) in spots else unit for j, unit in enumerate(beaker))
-        for i, beaker in enumerate(deal.beakers)
-    )
-    check_judgment(replace(deal, beakers=beakers))
+    check_judgment(masked(replace(deal, hidden=tuple(rng.sample(below, min(len(below), 4))))))
 
 
 def check_judgment(deal: Deal):

@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from fewest_pours.checker.case_splits import Filled
+from fewest_pours.checker.case_splits import GridToCheck
 from fewest_pours.running.solver_contract import Watch
 from fewest_pours.solving.uniqueness_proofs import cases
 from fuzz.forgeries import certificate, spoilt
@@ -21,7 +21,7 @@ Grid = tuple[int, ...]  # one value for each cell, row by row
 class Case(NamedTuple):
     """A puzzle as the checker sees it, all its solutions, and grids that may be none of them."""
 
-    puzzle: Filled
+    puzzle: GridToCheck
     solutions: list[Grid]
     others: list[Grid]
 
@@ -72,6 +72,6 @@ def forged(name: str, make: Callable[[int], Case], rng: Random) -> Trial:
     return certificate(name, puzzle, claim | {"answers": len(rows) or None}, rows, lines, truth)
 
 
-def drawn(puzzle: Filled, grid: Grid) -> list[str]:
+def drawn(puzzle: GridToCheck, grid: Grid) -> list[str]:
     text = "".join(puzzle.characters[value] for value in grid)
     return [text[first : first + puzzle.size] for first in range(0, len(text), puzzle.size)]

@@ -6,7 +6,7 @@ from random import Random
 
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.puzzles.loading import loaded
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.rules import Deal, units_of
 from fuzz.runner import Trial
 from helpers.deals import same_units

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from fewest_pours.puzzles.watersort.pictures.level import Level
+from fewest_pours.puzzles.watersort.pictures.level import LevelInPicture
 from fewest_pours.puzzles.watersort.pictures.limited_reading import read_level
 from fuzz.runner import Trial
 from helpers.screenshots import Screenshot, difference, draw
@@ -13,8 +13,8 @@ def pictures(rng: Random) -> Trial:
     return shown.style, lambda: verdict(shown, read_level(shown.data))
 
 
-def verdict(shown: Screenshot, level: Level | str) -> str:
-    if not isinstance(level, Level):
+def verdict(shown: Screenshot, level: LevelInPicture | str) -> str:
+    if not isinstance(level, LevelInPicture):
         return "refused"
     wrong = difference(level.data, shown)
     assert level.unsure or not wrong, wrong

@@ -14,21 +14,8 @@ from fuzz.runner import Trial
 
 CHARACTERS, DOUBLINGS, GROWTH = 1 << 11, 3, 2.5  # the length; how often it is doubled; factor of the cost for each time
 WATER = "puzzle: watersort\ncapacity: 4\nbeakers:\n"
-HEADS = [
-    "",
-    "[",
-    "[[",
-    "['",
-    '["',
-    '{"tubes": [',
-    "{",
-    "a b\n",
-    "a  ",
-    '{"a":',
-    "capacity 4   re red\n",
-    "  1  2\n│re│bl│\n",
-]
-HEADS += [WATER, f"{WATER}- [", f"{WATER}- ['", "puzzle: squares\nblocks:\n"]
+HEADS = ["", "[", "[[", "['", '["', '{"tubes": [', "{", "a b\n", "a  ", '{"a":', "capacity 4   re red\n"]
+HEADS += ["  1  2\n│re│bl│\n", WATER, f"{WATER}- [", f"{WATER}- ['", "puzzle: squares\nblocks:\n"]
 HEADS += [f"puzzle: {grid}\ngrid: |\n" for grid in ("futoshiki", "pipes")]
 TAILS = ["", "]", "]]", "}", "x", "'", '"', "\n]", "\nb", ": x", "\n\ncapacity 4   re red", "\n\n" + WATER]
 SIGNS = "a b # ' \" '' , ; : | ? - [ ] [] [], { } {} ( ) . 0 / 🔴 ⬜ ❤️ │ 9 1- = + --- ... % @ ` \\ ~ < > &a *a !a"

@@ -9,7 +9,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from fewest_pours.puzzles.squares.file_format import generate
+from fewest_pours.puzzles.squares.generator import generate
 from fewest_pours.puzzles.squares.rules import Blocks, Level, after, run, solved
 from fewest_pours.running.solver_contract import Watch
 from fewest_pours.solving.certificates import states

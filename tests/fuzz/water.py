@@ -10,7 +10,7 @@ from cpmodel.watersort.invariant import certificate as invariant
 from fewest_pours.checker import watersort
 from fewest_pours.checker.watersort.deal import runs
 from fewest_pours.checker.watersort.depths import Depths, depth_steps, start_depths
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.rules import Deal, State, after, canonical, pours, solved, top_run
 from fewest_pours.running.solver_contract import Settings, Watch
 from fewest_pours.solving.certificates import states
@@ -59,7 +59,7 @@ def case_of(deal: Deal) -> tuple[Case, Game]:
         return {"state": "/".join(sorted("".join(beaker[::-1]) for beaker in state)), "after": so_far}
 
     fewest = shortest(deal) or 0
-    tight = list(states(watersort.Pouring(instance), fewest, Watch()))
+    tight = list(states(watersort.BeakerStates(instance), fewest, Watch()))
     start = canonical(tuple(tuple(reversed(beaker)) for beaker in instance.spelt()))
     poured_out = Game(start, poured, lambda state: solved(state, capacity), line)
     dug = Game(start_depths(beakers), removed, lambda depths: not any(depths), lambda depths, _: {"depths": depths})
@@ -87,7 +87,7 @@ Facts = list[list[list[int]]]  # as in a certificate, beakers counted from 1: [[
 class Refuted(NamedTuple):
     """A deal, how many runs can go from each beaker, all its steps; an honest certificate if it has no plan."""
 
-    deal: watersort.Deal
+    deal: watersort.DealToCheck
     most: Gone
     steps: list[tuple[Gone, Gone]]
     facts: Facts

@@ -10,7 +10,7 @@ from fewest_pours.checker.verdict import fingerprint
 from fewest_pours.files.input_files import read_text
 from fewest_pours.files.yaml_files import write_yaml
 from fewest_pours.running.solver_contract import Result, Watch
-from fewest_pours.solving.certificates import seen, write_certificate
+from fewest_pours.solving.certificates import as_checker_reads, write_certificate
 
 
 def written(instance, result: Result, folder: Path, watch: Watch | None = None) -> tuple[Path, Path]:
@@ -28,7 +28,7 @@ def check(file, certificate) -> str:
 
 def as_checked(instance) -> Any:
     """The instance as its checker reads it from a file."""
-    return seen(puzzle_of(instance), instance)
+    return as_checker_reads(puzzle_of(instance), instance)
 
 
 def read_instance(file) -> tuple[str, tuple[object, ...]]:

@@ -24,7 +24,6 @@ SECONDS = 600  # limit for a command, on the slowest machine
 NAP = f"{1000 + random.random()}"  # seconds that only this process's tests sleep, by which to find what they started
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of many short programs compiles the project anew
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""}  # with a buffer, written only at the end
-WITH_HELPERS = ENVIRONMENT | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}
 
 
 def fresh_words(module: str, *arguments) -> list[str]:

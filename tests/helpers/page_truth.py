@@ -2,21 +2,37 @@
 
 import json
 from collections.abc import Iterator
-from itertools import product
+from dataclasses import replace
+from itertools import chain, product
 from pathlib import Path
 from random import Random
 from typing import Any
+
+import yaml
 
 from fewest_pours.drawing.colors import LETTERS, NAMES, OWN, looks
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.pages.board.board_page import palette
 from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort import PUZZLE
-from fewest_pours.puzzles.watersort.file_format import generate
-from fewest_pours.puzzles.watersort.rules import Deal, poured_on, pours, solved, unsolvable_by_counting
+from fewest_pours.puzzles.watersort.file_format import completed
+from fewest_pours.puzzles.watersort.generator import generate
+from fewest_pours.puzzles.watersort.playing.best_pours import best_pours
+from fewest_pours.puzzles.watersort.playing.hidden_units import choices, judge
+from fewest_pours.puzzles.watersort.rules import (
+    HIDDEN,
+    Deal,
+    poured_on,
+    pours,
+    solved,
+    units_of,
+    unsolvable_by_counting,
+)
+from fewest_pours.puzzles.watersort.terminal_picture import looks_of
+from fewest_pours.running.solver_contract import Watch
 from fuzz.mutation import damaged_text
 from fuzz.notations import notation
-from helpers.paths import INSTANCES
+from helpers.paths import INSTANCES, text_of
 from helpers.search import searched
 from helpers.truth import random_games
 
@@ -47,6 +63,33 @@ def positions(many: int) -> Iterator[Facts]:
         yield from map(facts_of, game.positions)
 
 
+def hidden_positions(many: int) -> Iterator[Facts]:
+    """Positions of games with hidden units: in how many ways each pour wins, and the best pour; null if none wins."""
+    stream = Random(2)
+    for seed in range(many):
+        deal = generate(stream.choice((3, 4)), stream.choice((1, 2)), 3, seed)
+        hide = stream.sample([(b, u) for b, units in enumerate(deal.beakers) for u in range(len(units) - 1)], 3)
+        beakers = tuple(
+            tuple(HIDDEN if (b, u) in hide else unit for u, unit in enumerate(units))
+            for b, units in enumerate(deal.beakers)
+        )
+        earlier: list[Deal] = []
+        position = completed(replace(deal, beakers=beakers))
+        while HIDDEN in units_of(position) and (options := choices(position, earlier)):
+            judgment = judge(position, Watch(60, 1024), earlier)
+            best = best_pours(position, judgment).pours
+            yield {
+                "state": PUZZLE.drawing.state(position),
+                "capacity": deal.capacity,
+                "hidden": list(looks_of(position)).index(HIDDEN),
+                "earlier": [PUZZLE.drawing.state(each) for each in earlier],
+                "wins": [[pour.source, pour.target, wins] for pour, wins, _ in judgment.pours],
+                "best": [best[0].source, best[0].target] if best else None,
+            }
+            earlier.append(position)
+            position = poured_on(position, stream.choice(options))
+
+
 def typed(many: int) -> Iterator[Facts]:
     """Texts, and how the program reads each: null if it refuses it."""
     for text in texts(many):
@@ -72,22 +115,8 @@ def level_of(text: str) -> Facts | None:
 def words_and_looks(many: int) -> Iterator[Facts]:
     """Sets of words for colours, and how the program draws them."""
     stream = Random(1)
-    words = [
-        *NAMES,
-        *OWN,
-        *LETTERS,
-        "c01",
-        "c02",
-        "🟢",
-        "🟥",
-        "Red",
-        "red2",
-        "tomato",
-        "light-red",
-        "#00FF00",
-        "x",
-        "é",
-    ]
+    odd = "c01", "c02", "🟢", "🟥", "Red", "red2", "tomato", "light-red", "#00FF00", "x", "é"
+    words = [*NAMES, *OWN, *LETTERS, *odd]
     for size in range(1, many // 2):
         chosen = tuple(dict.fromkeys(stream.choices(words, k=min(size, 40))))
         given = tuple((word, "#123456") for word in chosen[:1])
@@ -96,54 +125,27 @@ def words_and_looks(many: int) -> Iterator[Facts]:
 
 
 def texts(many: int) -> Iterator[str]:
-    """Lists as people type them, the shipped files, files in forms that YAML allows, and damaged ones."""
+    """Lists as people type them, the shipped files, the texts of a table, and damaged ones."""
     stream = Random(0)
     yield from (notation(stream)[0] for _ in range(many))
     shipped = [path.read_text(encoding="utf-8") for path in sorted((INSTANCES / "watersort").glob("*.yaml"))]
     yield from shipped
-    yield from FORMS
+    every = yaml.load(text_of("tests/fewest_pours/puzzles/texts.yaml"), yaml.CSafeLoader).values()
+    table = [text for text, *_ in chain(*every)]
+    yield from table
     for _ in range(many):
-        damaged = damaged_text(stream.choice([*shipped, *FORMS]).encode(), stream)
+        damaged = damaged_text(stream.choice([*shipped, *filter(None, table)]).encode(), stream)
         yield damaged.decode(errors="ignore")
-
-
-HEAD = "puzzle: watersort\ncapacity: 2\n"
-FORMS = [
-    HEAD + beakers
-    for beakers in (
-        "beakers: [[red, blue], [blue, red], []]\n",
-        "beakers:\n- [red, blue]\n- [blue, red]\n- []\n",
-        "beakers:\r\n- [red, blue]\r\n- [blue, red]\r\n- []\r\n",
-        "beakers:\n- - red\n  - blue\n- - blue\n  - red\n- []\n",
-        "beakers:\n- - {color: red, hidden: true}\n  - blue\n- [blue, red]\n- []\n",
-        "beakers:\n- [red, blue]\n\n- [blue, red]\n# a line\n- []\n",
-        "beakers:\n- [red, blue] # was [green, green]\n- [blue, red]\n- []\n",
-        "beakers:\n- [light blue, b]\n- [b, light-blue]\n- []\ncovered: {3: light blue}\n",
-        "beakers:\n- [red, blue]\n- [blue, red]\n- []\n- []\ncovered: {4: pink}\n",
-        "beakers:\n- [red, blue]\n- [blue, red]\n- []\n- []\ncovered: {4: red}\nlooks: {red: '#00ff00'}\n",
-        "beakers:\n- [red, red]\n- [blue, blue]\n- []\ncovered: {3: red}\n",
-        "beakers:\n- [red, '?']\n- [blue, blue]\n- []\n",
-        "beakers:\n- [red, ?]\n- [blue, ?]\n- []\nunseen: [red, blue]\n",
-        "beakers:\n- [red, ?]\n- [blue, ?]\n- []\nunseen: [green]\n",
-        "beakers:\n- [red, blue]\n- [blue, red]\n- []\nlocked: [1]\n",
-        "beakers:\n- [red, blue]\n- [blue, red]\n- []\ncapacity: 3\n",
-        "beakers:\n- &a [red, blue]\n- *a\n- []\n",
-        "beakers:\n- [red, blue]\n- [blue, red]\n- []\n---\npuzzle: watersort\n",
-        "beakers:\n- ['it''s', \"\\u2603\"]\n- [\"\\u2603\", \"it's\"]\n- []\nname: 'x: y'\nknown: {pours: 3}\n",
-        "beakers:\n- [a?b, a:b]\n- [{a:b}, 1:2]\n- []\n",
-        "beakers:\n- [red,\n  blue]\n- [blue, red,\n]\n- [,]\n",
-        "beakers:\n- [on, no]\n- [no, on]\n- []\nsource: https://example.org/a#b\nname: 9 colours, 2 empty\n",
-    )
-] + [
-    "puzzle: squares\nblocks: []\n",
-    "capacity: 0x2\npuzzle: watersort\nbeakers: [[a, b], [b, a], []]\n",
-    "",
-    "puzzle: x",
-]
 
 
 def write(folder: Path, many: int) -> None:
     """Write the cases that the tests in node read, about so many of each kind."""
     (folder / "palette.json").write_text(json.dumps(palette()), encoding="utf-8")
-    for name, cases in (("positions", positions(many)), ("typed", typed(many)), ("looks", words_and_looks(many))):
+    kinds = {
+        "positions": positions(many),
+        "hidden": hidden_positions(many // 3),
+        "typed": typed(many),
+        "looks": words_and_looks(many),
+    }
+    for name, cases in kinds.items():
         (folder / f"{name}.json").write_text(json.dumps(list(cases)), encoding="utf-8")

@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from helpers.deals import played_on, same_units
 
 Bgr = tuple[float, ...]

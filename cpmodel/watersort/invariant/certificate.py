@@ -20,7 +20,7 @@ from fewest_pours.puzzles.loading import PUZZLES
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.solver_contract import NoWitness, Settings, Watch
-from fewest_pours.solving.certificates import seen
+from fewest_pours.solving.certificates import as_checker_reads
 
 
 def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[Data]:
@@ -39,7 +39,7 @@ def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[Data]:
 
 
 def step_of(deal: Deal) -> DepthClauses:
-    return DepthClauses(seen(PUZZLES["watersort"], deal), steps=1)
+    return DepthClauses(as_checker_reads(PUZZLES["watersort"], deal), steps=1)
 
 
 def clauses_of(deal: Deal, facts: Sequence[Fact]) -> list[Clause]:

@@ -7,7 +7,7 @@ import numpy as np
 
 from cpmodel.solving import Hear, Response, Status, run, run_apart
 from cpmodel.watersort.invariant.facts import Fact
-from cpmodel.watersort.invariant.finding_facts import WIDEST, Search
+from cpmodel.watersort.invariant.finding_facts import WIDEST, FactSearch
 from cpmodel.watersort.invariant.one_step import question
 from cpmodel.watersort.states import Depths, run_in_words
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
@@ -49,7 +49,7 @@ def look_for_few(deal: Deal, settings: Settings, seconds: float | None, say: Hea
     layers = list(depths.layers(WIDEST, np.random.default_rng(settings.seed)))
     for luck in range(TRIES):
         random = np.random.default_rng([settings.seed, luck])
-        found = Search(depths, layers, settings, random).prove(SOON)
+        found = FactSearch(depths, layers, settings, random).prove(SOON)
         if found and len(facts := needed(depths, found, settings)) <= FEW:
             return Response(Status.FEASIBLE, facts)
     return Response(Status.NOTHING_FOUND)

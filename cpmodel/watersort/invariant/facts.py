@@ -27,7 +27,7 @@ def broken(rows: Array, facts: Sequence[Fact]) -> Array:
     return agreed
 
 
-class Seen:
+class SeenStates:
     """States that were seen, as a column of bits for each literal: bit i is 1 if state i agrees with it."""
 
     def __init__(self, depths: Depths, rows: Array) -> None:

@@ -16,7 +16,7 @@ from math import inf
 import numpy as np
 
 from cpmodel.solving import Hear, Response, SolverFailed, Status, several
-from cpmodel.watersort.invariant.facts import Fact, Seen, broken
+from cpmodel.watersort.invariant.facts import Fact, SeenStates, broken
 from cpmodel.watersort.invariant.one_step import question
 from cpmodel.watersort.states import Depths
 from fewest_pours.puzzles.watersort.depths.tables import Array
@@ -33,7 +33,7 @@ WAVE = 200  # states followed at each step back; usually all
 Steps = Sequence[Array]  # each a state and the next one
 
 
-class Search:
+class FactSearch:
     """layers: of reachable states, the start among them."""
 
     def __init__(
@@ -42,7 +42,7 @@ class Search:
         self.depths = depths
         self.settings = settings
         self.random = random
-        self.seen = Seen(depths, depths.rows(np.concatenate(layers)))
+        self.seen = SeenStates(depths, depths.rows(np.concatenate(layers)))
         self.facts: list[Fact] = []
         self.statistics = Counter[str]()
 
@@ -134,7 +134,7 @@ def refute(deal: Deal, settings: Settings, seconds: float | None = None, say: He
     layers = list(depths.layers(WIDEST, random))
     if len(layers) > depths.atoms:
         return Refutation(Status.NOTHING_FOUND)
-    search = Search(depths, layers, settings, random)
+    search = FactSearch(depths, layers, settings, random)
     search.facts += search.seen.singles_and_pairs()
     facts = search.prove()
     statistics = {"states": sum(map(len, layers)), "facts": len(search.facts), **search.statistics}

@@ -19,7 +19,7 @@ from fewest_pours.puzzles.watersort.depths.tables import Array
 
 
 @dataclass(frozen=True)
-class Question:
+class OneStepModel:
     """A constraint model: is there a removal that breaks a fact, in a state where all facts hold?
 
     before: the atoms of the state before the removal. leaves: the atom that it adds.
@@ -41,14 +41,14 @@ class Question:
         return self.before[x - 1] if x > 0 else ~self.before[-x - 1]
 
 
-def question(depths: Depths, facts: Collection[Fact]) -> Question:
+def question(depths: Depths, facts: Collection[Fact]) -> OneStepModel:
     """The model; infeasible if no removal from a state where all facts hold breaks one."""
     cp = cp_model.CpModel()
     before, leaves = (
         [cp.new_bool_var(f"{name} {run.beaker} {run.level}") for run, _ in depths.removals]
         for name in ("gone", "leaves")
     )
-    model = Question(depths, cp, before, leaves)
+    model = OneStepModel(depths, cp, before, leaves)
     exposed_runs_leave(model)
     beakers_suffice(model)
     facts_hold(model, facts)
@@ -56,7 +56,7 @@ def question(depths: Depths, facts: Collection[Fact]) -> Question:
     return model
 
 
-def exposed_runs_leave(model: Question) -> None:
+def exposed_runs_leave(model: OneStepModel) -> None:
     cp = model.cp
     before = model.before
     leaves = model.leaves
@@ -69,7 +69,7 @@ def exposed_runs_leave(model: Question) -> None:
             cp.add_implication(leaves[x], before[x - 1])
 
 
-def beakers_suffice(model: Question) -> None:
+def beakers_suffice(model: OneStepModel) -> None:
     """The inequality (*). A colour's homes and the standing beakers with it at the bottom are counted side by side."""
     cp = model.cp
     depths = model.depths
@@ -85,12 +85,12 @@ def beakers_suffice(model: Question) -> None:
     cp.add(sum(counter(cp, counted)) <= len(depths.game.beakers))
 
 
-def facts_hold(model: Question, facts: Iterable[Fact]) -> None:
+def facts_hold(model: OneStepModel, facts: Iterable[Fact]) -> None:
     for fact in facts:
         model.cp.add_bool_or(model.literal(-x) for x in fact)
 
 
-def a_fact_breaks(model: Question, facts: Iterable[Fact]) -> None:
+def a_fact_breaks(model: OneStepModel, facts: Iterable[Fact]) -> None:
     """The run that leaves adds the only literal that some fact lacked."""
     last: list[list[Literal]] = [[] for _ in model.leaves]
     for fact in facts:

@@ -49,11 +49,11 @@ def solve_schedule(deal: Deal, ideas: Ideas, settings: Settings, seconds: float 
             return Response(Status.INFEASIBLE)
         say(News("decision diagram", solvable=found.is_whole))
         pairs = precedences_of(runs, found)
-    return Search(deal, ideas, pairs, settings, seconds, say).run()
+    return ScheduleSearch(deal, ideas, pairs, settings, seconds, say).run()
 
 
 @dataclass
-class Search:
+class ScheduleSearch:
     """fewest: payments that every schedule has at least, as far as models have shown."""
 
     deal: Deal

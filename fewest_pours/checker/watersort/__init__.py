@@ -21,24 +21,24 @@ from math import inf
 from typing import Any
 
 from fewest_pours.checker.certificate_lines import Line
-from fewest_pours.checker.distance_bound import Game, check_distances
-from fewest_pours.checker.watersort.deal import Deal, read
+from fewest_pours.checker.distance_bound import BoundedGame, check_distances
+from fewest_pours.checker.watersort.deal import DealToCheck, read
 from fewest_pours.checker.watersort.depths import Digging
 from fewest_pours.checker.watersort.facts import check_facts
 from fewest_pours.checker.watersort.plan import verify
-from fewest_pours.checker.watersort.states import Pouring
+from fewest_pours.checker.watersort.states import BeakerStates
 
-__all__ = ["Deal", "at_least", "read", "verify"]
+__all__ = ["DealToCheck", "at_least", "read", "verify"]
 
 
-def game(deal: Deal, pours: float) -> Game[Any]:
+def game(deal: DealToCheck, pours: float) -> BoundedGame[Any]:
     """The states whose list proves that no plan is shorter; or depths, that none exists: they ignore covers."""
-    return Digging(deal) if pours == inf and not deal.covered else Pouring(deal)
+    return Digging(deal) if pours == inf and not deal.covered else BeakerStates(deal)
 
 
-def at_least(deal: Deal, pours: float, lines: Iterator[Line]) -> bool:
+def at_least(deal: DealToCheck, pours: float, lines: Iterator[Line]) -> bool:
     """Whether the lines prove that no plan is shorter, or none exists; False if there are none. Raises Refused."""
-    game = Pouring(deal)
+    game = BeakerStates(deal)
     uncountable = any(units % deal.capacity for units in game.units.values())  # pours keep them, so no plan exists
     if game.bound(game.start) >= pours or (pours == inf and uncountable):
         return True

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from fewest_pours.checker.certificate_lines import Line
 from fewest_pours.checker.lrat import Clause, bounded
-from fewest_pours.checker.watersort.deal import Deal
+from fewest_pours.checker.watersort.deal import DealToCheck
 from fewest_pours.checker.watersort.depth_clauses import DepthClauses, plan_clauses
 from fewest_pours.checker.watersort.facts import one_step, read_facts
 
@@ -49,13 +49,13 @@ def beside(proof: str | Path) -> Path:
     return Path(str(proof).removesuffix(".gz")).with_suffix(".cnf")
 
 
-def plan_cnf(deal: Deal) -> Iterator[str]:
+def plan_cnf(deal: DealToCheck) -> Iterator[str]:
     """Lines of DIMACS, ASCII without line ends: the clauses of a whole plan. Raises Refused if they are too many."""
     x = DepthClauses(deal)
     yield from cnf(deal, x, ALL_STEPS.splitlines(), plan_clauses(x))
 
 
-def facts_cnf(deal: Deal, facts: list[Line]) -> Iterator[str]:
+def facts_cnf(deal: DealToCheck, facts: list[Line]) -> Iterator[str]:
     """The lines of NAME.cnf, of the lines {"fact": ...} of a certificate. Raises Refused."""
     x = DepthClauses(deal, steps=1)
     checked, _ = read_facts(x, iter([*facts, Line(len(facts) + 1, {})]))
@@ -63,7 +63,7 @@ def facts_cnf(deal: Deal, facts: list[Line]) -> Iterator[str]:
     yield from cnf(deal, x, [*listed, *ONE_STEP.splitlines()], one_step(x, checked))
 
 
-def cnf(deal: Deal, x: DepthClauses, legend: list[str], clauses: Iterable[Clause]) -> Iterator[str]:
+def cnf(deal: DealToCheck, x: DepthClauses, legend: list[str], clauses: Iterable[Clause]) -> Iterator[str]:
     given = list(bounded(clauses))
     yield from (f"c {line}" for line in legend)
     letters = dict(zip("".join(deal.spelt()), (word for beaker in deal.beakers for word in beaker), strict=True))

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta
 
-from fewest_pours.checker.certificate_lines import PuzzleFile, Record, expect, hyphenated, read_file
+from fewest_pours.checker.certificate_lines import ExactKeys, FileToCheck, expect, hyphenated, keys_of_file
 from fewest_pours.files.yaml_files import Data
 
 BEYOND_LATIN_1 = 0x100  # the first character there; all that follow differ from a to z and from signs
@@ -16,12 +16,12 @@ BEYOND_LATIN_1 = 0x100  # the first character there; all that follow differ from
 Color = Annotated[str, Meta(pattern=r"[^\s?]")]
 
 
-class HiddenUnit(Record):
+class HiddenUnit(ExactKeys):
     color: Annotated[str, Meta(pattern=r"\S")]
     hidden: Any
 
 
-class DealFile(PuzzleFile):
+class DealFile(FileToCheck):
     capacity: Annotated[str, Meta(pattern=r"^\+?(?!0+\Z)[0-9]{1,9}\Z")]  # 1 or more
     beakers: list[list[Annotated[str, Meta(pattern=r"\S")] | HiddenUnit]]
     rating: Any = None
@@ -30,16 +30,16 @@ class DealFile(PuzzleFile):
     looks: Any = None
 
 
-class Run(NamedTuple):
-    """Run('a', 2, 1): two units of a on top of one unit of another colour."""
+class RunOfUnits(NamedTuple):
+    """RunOfUnits('a', 2, 1): two units of a on top of one unit of another colour."""
 
     color: str
     units: int
     below: int
 
 
-class Deal(NamedTuple):
-    """Deal(3, (('red', 'red', 'blue'), ('blue',), ()), ((1, 'blue'),)): top first, in the order of the file.
+class DealToCheck(NamedTuple):
+    """DealToCheck(3, (('red', 'red', 'blue'), ('blue',), ()), ((1, 'blue'),)): top first, in the order of the file.
 
     covered: (beaker counted from 0, the colour that opens it), without those that are open.
     """
@@ -62,18 +62,18 @@ def nth_letter(index: int) -> str:
     return chr(BEYOND_LATIN_1 + index)
 
 
-def runs(beaker: Sequence[str]) -> list[Run]:
+def runs(beaker: Sequence[str]) -> list[RunOfUnits]:
     """The runs, the lowest first, of a beaker that is written top first."""
-    found: list[Run] = []
+    found: list[RunOfUnits] = []
     for color, units in groupby(reversed(beaker)):
         below = found[-1].below + found[-1].units if found else 0
-        found.append(Run(color, len(list(units)), below))
+        found.append(RunOfUnits(color, len(list(units)), below))
     return found
 
 
-def read(data: Data) -> Deal:
+def read(data: Data) -> DealToCheck:
     """The deal in a file's data, its hidden units filled in. Raises Misfit."""
-    file = read_file(data, DealFile)
+    file = keys_of_file(data, DealFile)
     capacity = int(file.capacity)
     beakers = [
         [hyphenated(unit if isinstance(unit, str) else unit.color) for unit in beaker] for beaker in file.beakers
@@ -86,7 +86,7 @@ def read(data: Data) -> Deal:
     for place, opens in covers.items():
         known = place < len(shown) and any(opens in beaker for beaker in shown)
         expect(known, "covered", "expected numbers of beakers, and colours that they hold")
-    return Deal(capacity, shown, tuple(cover for cover in covers.items() if cover[1] not in full))
+    return DealToCheck(capacity, shown, tuple(cover for cover in covers.items() if cover[1] not in full))
 
 
 def is_full(beaker: Sequence[str], capacity: int) -> bool:

@@ -21,7 +21,7 @@ from math import inf
 
 from fewest_pours.checker.certificate_lines import Refused
 from fewest_pours.checker.lrat import Clause
-from fewest_pours.checker.watersort.deal import Deal, runs
+from fewest_pours.checker.watersort.deal import DealToCheck, runs
 
 MAX_RUNS = 9  # of one colour; the reasons for a home are chosen from 3 ** MAX_RUNS
 
@@ -36,7 +36,7 @@ class DepthClauses:
     steps: the number of steps; by default that of a whole plan.
     """
 
-    def __init__(self, deal: Deal, steps: int | None = None) -> None:
+    def __init__(self, deal: DealToCheck, steps: int | None = None) -> None:
         beakers = deal.spelt()
         self.capacity = deal.capacity
         self.number = len(beakers)

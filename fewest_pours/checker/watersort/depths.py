@@ -22,21 +22,21 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from fewest_pours.checker.certificate_lines import Line, Record
-from fewest_pours.checker.watersort.deal import Deal, Run, runs
+from fewest_pours.checker.certificate_lines import ExactKeys, Line
+from fewest_pours.checker.watersort.deal import DealToCheck, RunOfUnits, runs
 from fewest_pours.files.yaml_files import Data
 
 Depths = tuple[int, ...]  # (2, 0, 0), in the order of the file
 
 
-class DepthsLine(Record):
+class DepthsLine(ExactKeys):
     depths: Depths
 
 
 class Digging:
     """The steps between depths, for distance_bound.py."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: DealToCheck) -> None:
         self.capacity = deal.capacity
         self.beakers = [runs(beaker) for beaker in deal.spelt()]
         self.start = start_depths(self.beakers)
@@ -63,11 +63,11 @@ class Digging:
         return depth_steps(self.capacity, self.beakers, depths)
 
 
-def start_depths(beakers: list[list[Run]]) -> Depths:
+def start_depths(beakers: list[list[RunOfUnits]]) -> Depths:
     return tuple(len(beaker) if len(beaker) > 1 else 0 for beaker in beakers)
 
 
-def depth_steps(capacity: int, beakers: list[list[Run]], depths: Depths) -> Iterator[Depths]:
+def depth_steps(capacity: int, beakers: list[list[RunOfUnits]], depths: Depths) -> Iterator[Depths]:
     """The depths after each step that the inequality allows. beakers: the runs of each, the lowest first."""
     loads: Counter[str] = Counter()  # of a colour's units above the room for them, A - T
     for beaker, depth in zip(beakers, depths, strict=True):

@@ -34,19 +34,19 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from fewest_pours.checker.certificate_lines import Line, Record
+from fewest_pours.checker.certificate_lines import ExactKeys, Line
 from fewest_pours.checker.lrat import Clause, refute
-from fewest_pours.checker.watersort.deal import Deal
+from fewest_pours.checker.watersort.deal import DealToCheck
 from fewest_pours.checker.watersort.depth_clauses import DepthClauses, step_clauses
 
 Fact = list[tuple[int, int]]  # [(0, 2), (3, -1)]: stacks of the DepthClauses, and runs gone
 
 
-class FactLine(Record):
+class FactLine(ExactKeys):
     fact: Annotated[list[tuple[int, int]], Meta(min_length=1)]  # beakers from 1, and runs gone
 
 
-def check_facts(deal: Deal, lines: Iterator[Line]) -> None:
+def check_facts(deal: DealToCheck, lines: Iterator[Line]) -> None:
     """Raise Refused unless the lines prove that no plan exists."""
     x = DepthClauses(deal, steps=1)
     facts, proof = read_facts(x, lines)

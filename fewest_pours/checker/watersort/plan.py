@@ -4,22 +4,22 @@ from collections.abc import Iterator
 
 from msgspec import field
 
-from fewest_pours.checker.certificate_lines import Line, Record
-from fewest_pours.checker.watersort.deal import Deal, is_full, runs
+from fewest_pours.checker.certificate_lines import ExactKeys, Line
+from fewest_pours.checker.watersort.deal import DealToCheck, is_full, runs
 
 
-class Pour(Record):
+class PourToCheck(ExactKeys):
     source: int = field(name="from")
     target: int = field(name="to")
     color: str
     units: int
 
 
-class PlanLine(Record):
-    answer: Pour
+class PlanLine(ExactKeys):
+    answer: PourToCheck
 
 
-def verify(deal: Deal, plan: Iterator[Line]) -> None:
+def verify(deal: DealToCheck, plan: Iterator[Line]) -> None:
     """Raise Refused unless the lines are legal pours that solve the deal."""
     beakers = [list(beaker) for beaker in deal.beakers]
     closed = dict(deal.covered)

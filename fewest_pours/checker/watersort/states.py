@@ -11,23 +11,23 @@ from functools import cache
 from itertools import chain
 from sys import intern
 
-from fewest_pours.checker.certificate_lines import Line, Natural, Record
-from fewest_pours.checker.watersort.deal import Deal, is_full, runs
+from fewest_pours.checker.certificate_lines import ExactKeys, Line, Natural
+from fewest_pours.checker.watersort.deal import DealToCheck, is_full, runs
 from fewest_pours.files.yaml_files import Data
 
 State = tuple[str, ...]  # ('', 'aab', 'b')
 Filled = tuple[tuple[str, int], ...]  # (('a', 1), ('b', 2)): how many beakers each colour fills at the end
 
 
-class StateLine(Record):
+class BeakersLine(ExactKeys):
     state: str
     after: Natural
 
 
-class Pouring:
+class BeakerStates:
     """The game of states: what distance_bound.py asks."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: DealToCheck) -> None:
         self.capacity = deal.capacity
         spelt = deal.spelt()
         self.units = Counter("".join(spelt))
@@ -38,7 +38,7 @@ class Pouring:
         self.filled: Filled = tuple((color, units // self.capacity) for color, units in self.units.items())
 
     def read(self, line: Line) -> tuple[State, int]:
-        listed = line.read(StateLine)
+        listed = line.read(BeakersLine)
         state = tuple(sorted(map(intern, listed.state.split("/"))))
         contents = list(map(uncovered, state))
         fits = len(state) == len(self.start) and max(map(len, contents)) <= self.capacity

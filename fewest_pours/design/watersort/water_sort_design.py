@@ -13,9 +13,10 @@ from fewest_pours.design.watersort.rating import RATINGS, rate
 from fewest_pours.files.wording import counted
 from fewest_pours.guarantees.guaranteed import is_guaranteed
 from fewest_pours.guarantees.sizes import Size
-from fewest_pours.puzzles.watersort.file_format import OPTIONS, completed, generate
+from fewest_pours.puzzles.watersort.file_format import completed
+from fewest_pours.puzzles.watersort.generator import OPTIONS, generate
 from fewest_pours.puzzles.watersort.numbered_deal import Beaker, base, numbered
-from fewest_pours.puzzles.watersort.rules import Covers, Deal, Known, Rating, units_of
+from fewest_pours.puzzles.watersort.rules import Covers, Deal, KnownPours, Rating, units_of
 from fewest_pours.running.solver_contract import Outcome, Settings, Solve, Watch
 
 COVER = -1
@@ -28,7 +29,7 @@ def measured(deal: Deal, watch: Watch, solve: Solve) -> Measured | None:
     if result.outcome is not Outcome.OPTIMAL or result.plan is None:
         return None
     fewest = len(result.plan)
-    known = replace(deal, known=Known(pours=fewest))
+    known = replace(deal, known=KnownPours(pours=fewest))
     return Measured(known, {"pours": fewest, "excess": fewest - base(deal)}, result.plan)
 
 
@@ -172,7 +173,7 @@ def water_sort_design(searches: Searches) -> Design:
         hopeless = climb_to_unsolvable(deal, watch) if searches.winnable(deal, watch) else deal
         if hopeless is None or searches.winnable(hopeless, watch):
             return None
-        return Measured(replace(hopeless, known=Known(solvable=False)), {})
+        return Measured(replace(hopeless, known=KnownPours(solvable=False)), {})
 
     def measure(deal: Deal, watch: Watch) -> Measured | None:
         return measured(deal, watch, solve)

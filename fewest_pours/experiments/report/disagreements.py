@@ -14,7 +14,7 @@ from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.output_files import write_text
 from fewest_pours.files.wording import counted, printable
 from fewest_pours.puzzles.loading import PUZZLES
-from fewest_pours.solving.answer import breaks_a_rule, disagreements, solvable
+from fewest_pours.solving.answer import breaks_a_rule, disagreements, solvability_of
 
 
 @dataclass
@@ -54,7 +54,7 @@ def agreement(rows: Iterable[Row]) -> Agreement:
         if row["outcome"] == "solver_failed" and not breaks_a_rule(row):
             found.failed.append(f"FAILED: {row['solver']} on {title(row['source'])}: {row.get('reason')}")
     for instance, same in by_instance.items():
-        answers = [row for row in same if solvable(row) is not None]
+        answers = [row for row in same if solvability_of(row) is not None]
         known = any(row["source"].get("document", {}).get("known") for row in same)
         if known or len({row["solver"] for row in answers}) > 1:  # a solver that repeats itself checks nothing
             found.checked += len(answers)

@@ -1,16 +1,16 @@
 """Every instance with the answer and the time of each solver."""
 
+from collections.abc import Hashable
 from statistics import median
 from typing import Any
 
 import pandas as pd
 
-from fewest_pours.experiments.report.figures import duration
+from fewest_pours.experiments.report.number_formats import duration
 from fewest_pours.experiments.report.run_measures import solvers_of
 
-
 NEEDED = ["digest", "group", "title", "solver", "answered", "outcome", "length", "lower_bound", "cost", "limit"]
-Run = dict[str, Any]  # the values of these columns
+Run = dict[Hashable, Any]  # the values of these columns
 
 
 def instance_table(frame: pd.DataFrame) -> pd.DataFrame:

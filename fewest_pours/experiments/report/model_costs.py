@@ -1,11 +1,14 @@
 """The table of what CP-SAT's side costs: against searches, and where its time goes."""
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from fewest_pours.experiments.report.figures import log_means, multiple
+from fewest_pours.experiments.report.mean_ratios import log_means, multiple
+from fewest_pours.experiments.report.number_formats import duration
+from fewest_pours.experiments.report.tables import kinds_of
 
 MODEL = "cp"
 SEARCHES = ("didp", "astar")
@@ -14,32 +17,52 @@ EXCESSES = {0: "excess 0 or 1", 1: "excess 0 or 1", 2: "excess 2"}
 MORE = "excess 3 or more"
 
 
-def kinds_of(frame: pd.DataFrame) -> "pd.Series[str]":
-    """For each run: 'solvable', 'unsolvable' or 'open'; on two empty beakers solvable deals also by excess."""
-    by_instance = frame.groupby("digest")
-    can = by_instance["solvable"].transform("first")
-    kinds = can.map({True: "solvable", False: "unsolvable"}).fillna("open")
-    if "empties" not in frame:
-        return kinds
-    bases = pd.Series([counters.get("base") for counters in frame["statistics"]], frame.index, dtype=float)
-    excess = by_instance["length"].transform("min") - bases.groupby(frame["digest"]).transform("first")
-    split = (frame["empties"] == TWO) & (kinds == "solvable") & excess.notna()
-    return kinds.where(~split, "solvable, " + excess.map(EXCESSES).fillna(MORE))
-
-
 def model_costs(frame: pd.DataFrame) -> pd.DataFrame:
-    """By group and kind: answers of `cp`, its time over that of searches, its conflicts, and the share of building."""
+    """A line for each group and kind of instance; the solvable deals on two empty beakers by excess, of all sizes.
+
+    Shown are the answers of `cp`, its time over that of searches, its conflicts, and what found its bounds and plans.
+    """
     lines = []
-    for (name, kind), members in frame.groupby(["group", kinds_of(frame)], sort=False):
-        own = members[members["solver"] == MODEL]
-        if own.empty:
-            continue
-        logs = log_means(members, "cost")
-        line = {"instances": f"{name}, {members['digest'].nunique()} {kind}", "answered": str(own["answered"].sum())}
-        for search in SEARCHES:
-            line[f"time / {search}"] = multiple(logs, MODEL, search) if search in logs else ""
-        lines.append(line | effort(own))
+    groups, kinds = groups_by_excess(frame)
+    for kind, of_kind in frame.groupby(kinds):
+        for name, members in of_kind.groupby(groups, sort=False):
+            own = members[members["solver"] == MODEL]
+            if own.empty:
+                continue
+            logs = log_means(members, "cost")
+            median = duration(own["cost"].astype(float).median())
+            line = {"instances": f"{name}, {own['digest'].nunique()} {kind}"}
+            line |= {"answered": str(own["answered"].sum()), "median": median}
+            for search in SEARCHES:
+                line[f"time / {search}"] = multiple(logs, MODEL, search) if search in logs else ""
+            lines.append(line | effort(own) | {"bounds and plans from": finders(own)})
     return pd.DataFrame(lines)
+
+
+def groups_by_excess(frame: pd.DataFrame) -> tuple["pd.Series[str]", "pd.Series[str]"]:
+    """For each run its group and kind ('solvable'); deals on two empty beakers are one group, with kinds by excess."""
+    groups, kinds = frame["group"], kinds_of(frame)
+    if "empties" not in frame:
+        return groups, kinds
+    bases = pd.Series([counters.get("base") for counters in frame["statistics"]], frame.index, dtype=float)
+    by_instance = frame["digest"]
+    excess = frame.groupby(by_instance)["length"].transform("min") - bases.groupby(by_instance).transform("first")
+    two = frame["empties"] == TWO
+    split = two & (kinds == "solvable") & excess.notna()
+    sizes = frame[two]["colors"]
+    together = f"{sizes.min():.0f} to {sizes.max():.0f} x {TWO}" if sizes.nunique() > 1 else groups
+    return groups.where(~two, together), kinds.where(~split, "solvable, " + excess.map(EXCESSES).fillna(MORE))
+
+
+def finders(runs: pd.DataFrame) -> str:
+    """What proved and found the answers, in how many runs: 'no plan: invariant 2; bound: schedule 5; plan: beam 6'"""
+    refuted = runs["outcome"] == "unsolvable"
+    kinds = {"no plan": runs[refuted]["lower_bound_by"], "bound": runs[~refuted]["lower_bound_by"],
+             "plan": runs["upper_bound_by"]}  # fmt: skip
+    counts = {kind: Counter(by.dropna()).most_common() for kind, by in kinds.items()}
+    return "; ".join(
+        f"{kind}: {', '.join(f'{who} {count}' for who, count in found)}" for kind, found in counts.items() if found
+    )
 
 
 def effort(runs: pd.DataFrame) -> dict[str, str]:

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from fewest_pours.experiments.no_op import NO_OPS
-from fewest_pours.experiments.report.figures import duration
+from fewest_pours.experiments.report.number_formats import duration
 from fewest_pours.experiments.report.run_measures import solvers_of
 
 NEAR = 3  # times the overhead: below it, a median says little about the solver

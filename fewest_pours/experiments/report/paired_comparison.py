@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 import pandas as pd
 
-from fewest_pours.experiments.report.figures import log_means, multiple
+from fewest_pours.experiments.report.mean_ratios import log_means, multiple
 from fewest_pours.experiments.report.run_measures import solvers_of
 
 LEVEL = 0.05  # of the test

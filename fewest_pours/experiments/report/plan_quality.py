@@ -5,7 +5,7 @@ from typing import Any
 
 import pandas as pd
 
-from fewest_pours.experiments.report.figures import duration
+from fewest_pours.experiments.report.number_formats import duration
 
 
 def plan_quality(frame: pd.DataFrame) -> pd.DataFrame:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from fewest_pours.experiments.report.figures import duration
+from fewest_pours.experiments.report.number_formats import duration
 from fewest_pours.experiments.report.overhead import without_no_ops
 from fewest_pours.experiments.report.run_measures import solvers_of
 from fewest_pours.puzzles.loading import PUZZLES

@@ -24,7 +24,7 @@ import pandas as pd
 from fewest_pours.experiments.instance_sources import group, title
 from fewest_pours.experiments.row_fields import Row
 from fewest_pours.files.wording import counted, printable
-from fewest_pours.solving.answer import solvable
+from fewest_pours.solving.answer import solvability_of
 
 CONDITIONS = ("time limit", "memory limit", "workers", "at once", "cores", "machine", "code")
 NESTED = ["bounds_over_time", "statistics"]  # written into a cell of a file as JSON
@@ -88,7 +88,7 @@ def record(row: Row) -> Row:
     answered = row["outcome"] in ("optimal", "unsolvable") and within
     cost = max(row["seconds"], 1e-4) if answered else limit
     conditions = (
-        f"{limit:g} s" + (f", {cpu_limit:g} s of processor time" if cpu_limit else ""),
+        f"{limit:g} s" + (f" or {cpu_limit:g} s of processor time" if cpu_limit else ""),
         f"{limits['memory_limit']} MiB",
         counted(limits["workers"], "workers"),
         f"{row.get('jobs', 1)} at once",
@@ -98,7 +98,7 @@ def record(row: Row) -> Row:
     )
     return {
         "group": group(source), "title": title(source), "deal": "deal" in source, "solver_seed": row.get("seed", 0),
-        **dict(zip(CONDITIONS, conditions, strict=True)), "solvable": solvable(row), "answered": answered,
+        **dict(zip(CONDITIONS, conditions, strict=True)), "solvable": solvability_of(row), "answered": answered,
         "cost": cost, "limit": limit, "par2": cost if answered else 2 * limit,
         "from_program": (row.get("outside") or {}).get("kind") == "command",
         **source.get("deal", {}),
@@ -120,10 +120,10 @@ def primal_integral(row: Row, best: int | None) -> float:
     limit = row["parameters"]["time_limit"]
     length = row.get("length")
     gaps = [(0.0, 1.0)]
-    if length and solvable(row):
+    if length and solvability_of(row):
         earlier = [(at, upper) for at, _, upper in row.get("bounds_over_time", ()) if upper is not None]
         gaps += [(at, 1 - best / upper) for at, upper in [*earlier, (row["seconds"], length)] if upper >= length]
-    elif solvable(row) is not None:
+    elif solvability_of(row) is not None:
         gaps.append((row["seconds"], 0.0))
     starts = np.minimum([*(at for at, _ in gaps), limit], limit)
     return float(np.diff(starts) @ [gap for _, gap in gaps])

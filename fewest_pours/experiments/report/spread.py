@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from fewest_pours.experiments.report.figures import ratio
+from fewest_pours.experiments.report.number_formats import ratio
 
 
 def spread(frame: pd.DataFrame) -> pd.DataFrame:

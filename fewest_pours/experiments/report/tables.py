@@ -1,15 +1,12 @@
 """The tables of a report: who answers what, how the times compare, and which deals can be solved."""
 
-from collections import Counter
-
 import numpy as np
 import pandas as pd
 
-from fewest_pours.experiments.report.figures import duration, log_means, multiple
-from fewest_pours.experiments.report.model_costs import kinds_of
+from fewest_pours.experiments.report.mean_ratios import log_means, multiple
+from fewest_pours.experiments.report.number_formats import duration
 from fewest_pours.experiments.report.run_measures import solvers_of
 
-FOUND_BY = "`cp`'s bounds and plans from"
 DIFFERENCE = 10  # processor time is shown if it differs from wall time by over one part in this many
 Z = 1.96  # standard deviations on either side of the mean that hold 95 % of a normal distribution
 
@@ -28,12 +25,18 @@ def median_text(runs: pd.DataFrame) -> str:
         return duration(wall)
     last = runs.sort_values(["answered", "cost"], ascending=[False, True]).iloc[len(runs) // 2]
     if last["outcome"] == "out_of_time":
-        return f"> {duration(last['limit'])}"
+        return f"> {last['time limit']}"
     return "" if last["outcome"] == "solved" else str(last["outcome"]).replace("_", " ")
 
 
+def kinds_of(frame: pd.DataFrame) -> "pd.Series[str]":
+    """For each run: 'solvable', 'unsolvable' or 'open', as its instance is."""
+    can = frame.groupby("digest")["solvable"].transform("first")
+    return can.map({True: "solvable", False: "unsolvable"}).fillna("open")
+
+
 def answers(frame: pd.DataFrame) -> pd.DataFrame:
-    """By group, and by whether instances are solvable: what each solver answers, and what found `cp`'s answers."""
+    """By group, and by whether instances are solvable: what each solver answers."""
     lines = []
     for (name, kind), members in frame.groupby(["group", kinds_of(frame)], sort=False):
         line = {"instances": f"{name}, {members['digest'].nunique()} {kind}"}
@@ -41,20 +44,8 @@ def answers(frame: pd.DataFrame) -> pd.DataFrame:
         for solver, own in members.groupby("solver"):
             cell = ", ".join(filter(None, [str(own["answered"].sum()), median_text(own)]))
             line[str(solver)] = f"{cell}{' ★' if solver == best else ''}"
-        lines.append(line | {FOUND_BY: finders(members[members["solver"] == "cp"])})
-    table = pd.DataFrame(lines, columns=["instances", *solvers_of(frame), FOUND_BY]).fillna("")
-    return table if table[FOUND_BY].any() else table.drop(columns=FOUND_BY)
-
-
-def finders(runs: pd.DataFrame) -> str:
-    """What proved and found the answers, in how many runs: 'no plan: invariant 2; bound: schedule 5; plan: beam 6'"""
-    refuted = runs["outcome"] == "unsolvable"
-    kinds = {"no plan": runs[refuted]["lower_bound_by"], "bound": runs[~refuted]["lower_bound_by"],
-             "plan": runs["upper_bound_by"]}  # fmt: skip
-    counts = {kind: Counter(by.dropna()).most_common() for kind, by in kinds.items()}
-    return "; ".join(
-        f"{kind}: {', '.join(f'{who} {count}' for who, count in found)}" for kind, found in counts.items() if found
-    )
+        lines.append(line)
+    return pd.DataFrame(lines, columns=["instances", *solvers_of(frame)]).fillna("")
 
 
 def scores(frame: pd.DataFrame) -> pd.DataFrame:

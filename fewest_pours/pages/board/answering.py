@@ -28,7 +28,7 @@ from fewest_pours.puzzles.puzzle import Move, Puzzle
 from fewest_pours.running.rlimits import restrict
 from fewest_pours.running.solver_contract import Instance, Outcome, Plan, Result, Settings, Watch
 from fewest_pours.running.solver_record import Side
-from fewest_pours.solving.answer import run
+from fewest_pours.solving.answer import run_solver
 
 Sides = Mapping[str, Side]  # 'search' -> its record; the quicker side first
 Fit = Callable[[Instance], None]  # raises ValueError for a level that is too large
@@ -47,7 +47,7 @@ OPTION = re.compile(r": --hint .*")  # after it: what the command line offers
 READING = 10  # seconds of processor time for reading a level
 
 
-class Game(msgspec.Struct, dict=True):
+class PlayedGame(msgspec.Struct, dict=True):
     """POST /play, /answer: a level in any notation that `import` reads, and the moves made."""
 
     text: str
@@ -73,7 +73,7 @@ def expect_few_parts(puzzle: Puzzle, instance: Instance) -> None:
         raise ValueError(f"a {puzzle.name} level of over {MOST_PARTS} parts")
 
 
-def play(game: Game, say: Say) -> None:
+def play(game: PlayedGame, say: Say) -> None:
     """Report the level as the page shows it, its positions, and which rule the last one breaks."""
     restrict(READING, MEBIBYTES)
     say(described(game.loaded, game.positions))
@@ -112,7 +112,7 @@ def drawn(puzzle: Puzzle, instance: Instance) -> Data:
 class Question:
     """A game, and the side that is to solve its position: Question(game, 'search', SIDE)"""
 
-    game: Game
+    game: PlayedGame
     by: str
     side: Side
 
@@ -170,7 +170,7 @@ class Question:
 
     def solved(self, position: Instance, watch: Watch, explain: bool = False) -> Result:
         settings = Settings(workers=1, explain=explain)
-        return run(self.puzzle, self.side.solver(self.puzzle.name).solve, position, settings, watch)
+        return run_solver(self.puzzle, self.side.solver(self.puzzle.name).solve, position, settings, watch)
 
 
 def fact(sentence: str) -> Data:
@@ -179,7 +179,10 @@ def fact(sentence: str) -> Data:
     {'words': 'The blue on top of beaker 3 can never leave', 'places': [{'beaker': 2, 'run': 0}]}
     """
     named = [(int(beaker) - 1, int(run or 1) - 1) for run, beaker in NAMED_RUN.findall(sentence)]
-    return {"words": NUMBER.sub("", sentence), "places": [{"beaker": beaker, "run": run} for beaker, run in named]}
+    return {
+        "words": NUMBER.sub("", sentence),
+        "places": [{"beaker": beaker, "run": run} for beaker, run in named],
+    }
 
 
 def remark(note: str) -> str:
@@ -192,7 +195,7 @@ def bounds(result: Result) -> Data:
     return {"lower": result.lower_bound, "upper": result.upper_bound, "lost": lost}
 
 
-def works(game: Game, sides: Sides) -> list[Work]:
+def works(game: PlayedGame, sides: Sides) -> list[Work]:
     """All work on a position: both sides solve it, the quicker one also rates its moves and adds beakers."""
     questions = [Question(game, by, side) for by, side in sides.items()]
     quick = questions[0]

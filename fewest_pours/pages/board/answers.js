@@ -1,26 +1,20 @@
 // The answer for the position: first from the page itself, then streamed by the server; a new position aborts it.
 
 import {cellContent} from "../player/cells.js";
-import {byId, make} from "../player/elements.js";
-import {picked} from "../player/pouring.js";
+import {byId} from "../player/elements.js";
 import {afterPour, hasCovers, toYaml} from "../player/rules.js";
-import {data, stage, swatch} from "../player/stage.js";
-import {verdict, winnable} from "../player/verdict.js";
+import {data} from "../player/stage.js";
+import {winnable} from "../player/verdict.js";
 import {canBeWon} from "../player/winnable.js";
 import {alone, countedFromOne, countedFromZero, request, SERVED, setAlone} from "./address.js";
 import {answeredHere} from "./answer_here.js";
-import {showChart} from "./bounds_chart.js";
-import {game, isBeakers, isSighting, play, playOn, position, solved, startOver, states} from "./game.js";
-import {askWhatAppeared, hiddenCost, isHidden, judge, judgedInWords, noPourWins, seenInWords} from "./hidden.js";
-import {moveInWords, showHints, startHints} from "./hints.js";
-import {levelSolved} from "./levels.js";
-import {draft} from "./level_entry.js";
-import {player} from "./plan.js";
-import {legalPours, progress} from "./safe_pours.js";
+import {game, isBeakers, position, solved} from "./game.js";
+import {askWhatAppeared, isHidden, judge} from "./hidden.js";
+import {startHints} from "./hints.js";
+import {legalPours} from "./legal_pours.js";
+import {showAnswer} from "./shown_answer.js";
 import {placeOf, valueOfSign} from "./taps.js";
-import {showReview} from "./review.js";
-import {showWhy} from "./why.js";
-import {counted, texts} from "../words/words.js";
+import {texts} from "../words/words.js";
 
 export let answer = newAnswer();
 let asking = null;
@@ -140,26 +134,6 @@ function movesOf(plan) {
   );
 }
 
-// What a move costs beyond the best: {words, kind, rank}. While that is unknown, words are '…', or 'safe' where the page
-// is alone and knows that the position can still be won after it.
-export function cost(move) {
-  if (isHidden()) return hiddenCost(move);
-  const found = ratedCost(move);
-  const isSafe = found.kind === "wait" && alone && answer.checked.has(move.join());
-  return isSafe ? {words: texts.safe, kind: "safe", rank: 40 + progress(position(), move, data.capacity)} : found;
-}
-
-function ratedCost(move) {
-  const rated = answer.rated.get(move.join());
-  if (rated?.lost || answer.losing.has(move.join())) return {words: texts.loses, kind: "lost", rank: 99};
-  const unknown = {words: "…", kind: "wait", rank: 50};
-  if (!rated || answer.lower === null || answer.lower !== answer.upper || rated.lower === null) return unknown;
-  const least = rated.lower + 1 - answer.upper;
-  const isKnown = rated.lower === rated.upper;
-  if (least <= 0) return isKnown ? {words: texts.best, kind: "best", rank: 0} : unknown;
-  return {words: `${isKnown ? "" : "≥"}+${least}`, kind: least === 1 ? "one" : "two", rank: least};
-}
-
 // For long loops: a function that shows the answer now and then and keeps the page responsive. It returns whether to stop.
 export function pauses(signal) {
   let last = performance.now();
@@ -182,118 +156,4 @@ async function findLosing(answer, signal) {
     if (await stopped()) return;
   }
   showAnswer();
-}
-
-// Moves that change more than the order of the beakers, each with its cost, best first.
-export function ratedMoves() {
-  if (solved) return [];
-  const moves = isBeakers()
-    ? legalPours(position(), data.capacity)
-    : [...answer.rated.keys()].map((key) => key.split(",").map(Number));
-  return moves.map((move) => ({move, ...cost(move)})).sort((a, b) => a.rank - b.rank);
-}
-
-const CLASS_OF = new Map([
-  [null, ""],
-  [true, "won"],
-  [false, "lost"],
-]); // by whether the position can be won
-
-export function showAnswer() {
-  if (draft) return;
-  const {won} = answer;
-  const found = isBeakers() && won === false ? verdict(states, data.capacity) : {};
-  byId("verdict").className = CLASS_OF.get(won);
-  byId("verdict").textContent = verdictOnGame(won, found.since);
-  const hopeless = isHidden() && noPourWins();
-  byId("rescue").hidden = !(found.back >= 0 || hopeless) || player !== null;
-  byId("rescue").textContent = hopeless ? texts.startOverKeeping : texts.backToWinnable;
-  byId("rescue").onclick = hopeless ? startOver : () => playOn(game.moves.slice(0, found.back));
-  levelSolved(solved);
-  byId("best").disabled = byId("show-plan").disabled = solved;
-  const [best] = isHidden() && answer.judged?.ways ? ratedMoves() : [];
-  byId("count").textContent = best ? judgedInWords(best.move) : countInWords();
-  if (hopeless) byId("count").textContent = texts.noPourWins;
-  showMoves();
-  showMore();
-  showChart();
-  showWhy(won === false);
-  showReview();
-  showHints();
-}
-
-// since: the pour that lost the game; 0 or undefined if there is none.
-function verdictOnGame(won, since) {
-  if (isHidden()) return seenInWords();
-  if (solved) return texts.solved;
-  if (won === null) return texts.working;
-  if (won) return data.step ? texts.canBeWon : texts.canBeCompleted;
-  if (since) return texts.lostSince(poursIn(since));
-  const cannot = data.step ? texts.cannotBeWon : texts.cannotBeCompleted;
-  return game.moves.length && !isBeakers() ? cannot + texts.anyMore : cannot;
-}
-
-// How many of the first moves are more than sightings.
-const poursIn = (number) => game.moves.slice(0, number).filter((move) => !isSighting(move)).length;
-
-// The moves left and made: '36 to 43 pours left, 2 made'
-function countInWords() {
-  const pours = poursIn(game.moves.length);
-  const made = pours ? texts.made(pours) : "";
-  return [leftInWords(), made].filter(Boolean).join(", ");
-}
-
-function leftInWords() {
-  const {won, lower, upper, unique} = answer;
-  const {step} = data; // null for puzzles that are filled in
-  if (solved || won === false) return "";
-  if (!step && unique === null) return "";
-  if (!step) return unique ? texts.oneSolution : texts.severalSolutions;
-  if (upper === null) return lower === null ? "" : texts.leftAtLeast(counted(lower, step));
-  const most = counted(upper, step);
-  return lower === upper ? texts.leftProven(most) : texts.leftBetween(lower ?? 0, most);
-}
-
-function showMoves() {
-  const rated = ratedMoves();
-  const list = byId("moves");
-  byId("rated-moves").hidden = !data.step || solved;
-  const spoil = byId("costs").checked;
-  list.hidden = !spoil;
-  list.replaceChildren(
-    ...rated.map(({move, words, kind}) => {
-      const [source] = move;
-      const price = make("span", {className: `cost ${kind}`, textContent: words});
-      const what = isBeakers()
-        ? [swatch(position()[source].at(-1)), moveInWords(move)]
-        : [swatch(source), data.colors[source].name];
-      return make("li", {}, make("button", {onclick: () => play(move)}, ...what, price));
-    }),
-  );
-  if (isBeakers() && !rated.length) list.textContent = texts.noPourPossible;
-  if (isBeakers() && !player) showBadges(spoil ? rated : []);
-}
-
-// Badges below the beakers: what a pour from the picked beaker into each would cost, else each beaker's best pour.
-function showBadges(rated) {
-  position().forEach((_, number) => {
-    const own = rated.find(({move}) =>
-      picked === null
-        ? move[0] === number
-        : move[0] === picked && (move[1] === number || (!position()[number].length && !position()[move[1]].length)),
-    );
-    stage.mark(number, own?.words ?? "", own?.kind ?? "");
-  });
-}
-
-// How many more empty beakers would help.
-function showMore() {
-  const words = answer.more.map(({lost, lower, upper}) => {
-    if (lost) return texts.moreCannot;
-    if (upper === null) return texts.moreUnknown;
-    const pours = counted(upper, "pour");
-    return lower === upper ? pours : texts.moreAtMost(pours);
-  });
-  const [one, two] = words.slice(1);
-  byId("more").textContent = one ? texts.withMore(one, two) : "";
 }

@@ -4,14 +4,13 @@ import {byId, make, say} from "../player/elements.js";
 import {picked} from "../player/pouring.js";
 import {data} from "../player/stage.js";
 import {leaveFloor, readAddress, SERVED} from "./address.js";
-import {showAnswer} from "./answers.js";
 import {game, isBeakers, open, past, playOn, position, redo, startOver, undo} from "./game.js";
 import {hintMore, playBest} from "./hints.js";
+import {draft} from "./draft.js";
 import {
   askCover,
   cancelEntry,
   changeBeakers,
-  draft,
   editPosition,
   enterByHand,
   finishEntry,
@@ -32,6 +31,7 @@ import {
 } from "./new_level.js";
 import {closePlan, playFromHere, player, showPlan} from "./plan.js";
 import {printAll} from "./print.js";
+import {showAnswer} from "./shown_answer.js";
 import {release, tapBeaker, tappable} from "./taps.js";
 import {keep, kept} from "./storage.js";
 import {nextFact} from "./why.js";

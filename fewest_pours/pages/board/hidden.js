@@ -4,11 +4,13 @@ import {byId, make, say} from "../player/elements.js";
 import {afterPour, contentsOf, coverOf, hasCovers, poured} from "../player/rules.js";
 import {data, hiddenColor, shows, swatch} from "../player/stage.js";
 import {canBeWon} from "../player/winnable.js";
-import {answer, pauses, showAnswer} from "./answers.js";
+import {answer, pauses} from "./answers.js";
+import {uncoversUnit} from "./best_moves.js";
 import {game, isBeakers, isSighting, play, position} from "./game.js";
 import {moveInWords} from "./hints.js";
 import {countsOf, manyWays, orders, sampledOrders} from "./orders.js";
-import {legalPours} from "./safe_pours.js";
+import {legalPours} from "./legal_pours.js";
+import {showAnswer} from "./shown_answer.js";
 import {askValue} from "./taps.js";
 import {texts} from "../words/words.js";
 
@@ -43,7 +45,7 @@ export async function judge(answer, signal) {
   if (units === null) return countSays(texts.hiddenMisfit);
   const sampled = manyWays(units);
   if (hasCovers(state)) return countSays(texts.hiddenCovers);
-  answer.judged = {ways: 0, undecided: 0, sampled, wins: new Map(moves.map((move) => [move.join(), 0]))};
+  answer.judged = {ways: 0, undecided: 0, sampled, won: new Map(moves.map((move) => [move.join(), 0]))};
   const stopped = pauses(signal);
   for (const order of sampled ? sampledOrders(units) : orders(units)) {
     const rest = order.values();
@@ -68,42 +70,26 @@ function count(judged, moves, outcomes) {
   }
   judged.ways += 1;
   moves.forEach((move, i) => {
-    if (outcomes[i]) judged.wins.set(move.join(), judged.wins.get(move.join()) + 1);
+    if (outcomes[i]) judged.won.set(move.join(), judged.won.get(move.join()) + 1);
   });
 }
 
-export function hiddenCost(move) {
-  const {wins, ways} = answer.judged ?? {};
-  if (!ways) return {words: "…", kind: "wait", rank: 50};
-  const share = (wins.get(move.join()) ?? 0) / ways;
-  const uncovers = uncoversUnit(move);
-  const rank = 2 - share - (position()[move[1]].length ? 1e-4 : 0) - (uncovers ? 1e-5 : 0);
-  if (share === 1) return {words: texts.all, kind: "best", rank};
-  const percent = (Math.floor(1000 * share) / 10).toFixed(share > 0.1 && share < 0.99 ? 0 : 1); // never rounded up to 100
-  return {words: `${percent} %`, kind: share === 0 ? "lost" : "one", rank};
-}
-
-function uncoversUnit([from, to]) {
-  const beaker = position()[from];
-  const moved = poured(beaker, position()[to], data.capacity);
-  return beaker[beaker.length - 1 - moved] === hiddenColor();
-}
-
 export function judgedInWords(move) {
-  const {wins, ways, sampled} = answer.judged;
-  const won = wins.get(move.join()) ?? 0;
+  const {won, ways, sampled} = answer.judged;
+  const wins = won.get(move.join()) ?? 0;
   const all = texts.number(ways);
-  const isSafe = won === ways && !sampled;
+  const isSafe = wins === ways && !sampled;
   const words = isSafe
     ? texts.safeInAll(moveInWords(move), all)
-    : texts.wonIn(moveInWords(move), texts.number(won), all) + (sampled ? texts.sampled : "");
-  return words + (uncoversUnit(move) ? texts.uncovers : "");
+    : texts.wonIn(moveInWords(move), texts.number(wins), all) + (sampled ? texts.sampled : "");
+  const uncovers = uncoversUnit(position(), move, data.capacity, hiddenColor());
+  return uncovers ? words + texts.uncovers : words;
 }
 
 // Whether no pour wins in any way that was examined.
 export function noPourWins() {
-  const {wins, ways, done, undecided} = answer.judged ?? {};
-  return Boolean(done && ways && !undecided) && [...wins.values()].every((count) => !count);
+  const {won, ways, done, undecided} = answer.judged ?? {};
+  return Boolean(done && ways && !undecided) && [...won.values()].every((count) => !count);
 }
 
 // 'Units are hidden: 5 of 18 known'

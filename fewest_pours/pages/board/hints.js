@@ -1,13 +1,12 @@
 // Hints that reveal more step by step: what all best moves have in common, the beaker, the pour, the next three.
 
 import {byId, make, say} from "../player/elements.js";
-import {afterPour} from "../player/rules.js";
 import {data, stage} from "../player/stage.js";
-import {answer, ratedMoves} from "./answers.js";
-import {isBeakers, isSighting, play, position, solved, states} from "./game.js";
+import {answer} from "./answers.js";
+import {isBeakers, isSighting, play, position, solved} from "./game.js";
 import {isHidden, judgedInWords} from "./hidden.js";
-import {draft} from "./level_entry.js";
-import {keyOf, safePour} from "./safe_pours.js";
+import {draft} from "./draft.js";
+import {moveToMake, ratedMoves} from "./move_costs.js";
 import {valueInWords} from "./taps.js";
 import {texts} from "../words/words.js";
 
@@ -25,30 +24,13 @@ export function hintMore() {
   showHints();
 }
 
-// The first move of a shortest plan; while none is proven shortest, a move rated best, or the first of any plan.
-function bestMove() {
-  if (answer.won === false) return undefined;
-  if (isHidden()) return answer.judged && freshMoves()[0]?.move;
-  const proven = answer.plan !== null && answer.plan.length === answer.lower;
-  return (
-    (proven ? answer.plan[0] : ratedMoves().find(({kind}) => kind === "best")?.move) ??
-    answer.plan?.[0] ??
-    (isBeakers() ? safePour(position(), states, data.capacity) : undefined)
-  );
-}
-
 // Each step: its words, and the beakers that it names.
 function hintSteps() {
-  if (isHidden())
-    return answer.judged
-      ? freshMoves()
-          .slice(0, 3)
-          .map(({move}) => [`${judgedInWords(move)}.`, move])
-      : [[texts.working, []]];
+  if (isHidden()) return hiddenSteps();
   const best = ratedMoves()
-    .filter(({kind}) => kind === "best")
+    .filter(({isBest}) => isBest)
     .map(({move}) => move);
-  const first = bestMove();
+  const first = moveToMake();
   if (!first) return [[noMove(), []]];
   if (data.script === "cells")
     return [
@@ -73,6 +55,14 @@ function hintSteps() {
     [`${moveInWords(first)}.`, first],
     [texts.andThen(nextMoves(first).slice(1).map(moveInWords).join(", ") || texts.nothingMore), first],
   ];
+}
+
+// Over hidden units: the best pours, each with the ways in which it can be won.
+function hiddenSteps() {
+  if (!answer.judged?.ways) return [[texts.working, []]];
+  const winning = ratedMoves().filter(({wins}) => wins());
+  if (!winning.length) return [[noMove(), []]];
+  return winning.slice(0, 3).map(({move}) => [`${judgedInWords(move)}.`, move]);
 }
 
 export const capital = (words) => words[0].toUpperCase() + words.slice(1);
@@ -107,7 +97,7 @@ export function showHints() {
 }
 
 export function playBest() {
-  const best = bestMove();
+  const best = moveToMake();
   if (best) play(best);
   else if (!solved) say(noMove());
 }
@@ -115,10 +105,4 @@ export function playBest() {
 export function noMove() {
   if (answer.won !== false) return isHidden() && answer.judged ? texts.leadsBack : texts.noPlanYet;
   return byId("rescue").hidden ? texts.noMoveHelps : texts.noMoveHelpsHere;
-}
-
-// The pours to positions that the game has not been in, best first.
-function freshMoves() {
-  const been = new Set(states.map(keyOf));
-  return ratedMoves().filter(({move}) => !been.has(keyOf(afterPour(position(), ...move, data.capacity))));
 }

@@ -4,18 +4,12 @@ import {byId, make, say} from "../player/elements.js";
 import {contentsOf, coverOf, toYaml} from "../player/rules.js";
 import {data, hiddenColor, stage, swatch} from "../player/stage.js";
 import {forget} from "./answers.js";
+import {change, draft, freePlace, leftOf, missing, onlyColorLeft, put, setDraft} from "./draft.js";
 import {game, isBeakers, mount, open, position, show, showNotes} from "./game.js";
 import {startHints} from "./hints.js";
-import {countsOf} from "./orders.js";
 import {drop, keep, kept} from "./storage.js";
 import {blank} from "./without_server.js";
 import {counted, texts} from "../words/words.js";
-
-// {cells: of each beaker its places, top first, each the number of a colour or null; at: [beaker, place], the next to
-// fill in, or null; doubts: 'beaker,place' read with doubt; kinds: how many beakers' worth of units there are, 0 if open;
-// covers: of each beaker the colour that opens it, or null; past: earlier cells, covers, at and doubts; covering: the next
-// colour is one for a cover; before: the level that was played}
-export let draft = null;
 
 export const blankLevel = (capacity, title) => ({
   ...blank,
@@ -46,7 +40,7 @@ export function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], pi
   endEntry();
   const topFirst = (beaker) => [...Array(level.capacity - beaker.length).fill(null), ...beaker.toReversed()];
   const cells = state.map((beaker) => topFirst(contentsOf(beaker)));
-  draft = {
+  setDraft({
     cells,
     covers: state.map(coverOf),
     at: doubts[0] ?? null,
@@ -56,7 +50,7 @@ export function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], pi
     covering: false,
     before,
     level,
-  };
+  });
   if (kinds) draft.at = freePlace([0, 0]);
   byId("picture-read").src = picture;
   byId("seen").hidden = !picture;
@@ -99,18 +93,12 @@ export function endEntry() {
   byId("seen").hidden = true;
   document.body.classList.remove("entering");
   scrollTo(0, 0);
-  draft = null;
+  setDraft(null);
 }
 
 export function cancelEntry() {
   const {before} = draft;
   if (before) show(before, game.moves, game.seen);
-}
-
-function change(act) {
-  const {cells, covers, at, doubts} = draft;
-  draft.past.push(structuredClone({cells, covers, at, doubts}));
-  act();
 }
 
 export function undoEntry() {
@@ -119,14 +107,6 @@ export function undoEntry() {
   Object.assign(draft, draft.past.pop());
   if (draft.cells.length === beakers) showDraft();
   else remount();
-}
-
-// The first free place from here on, in reading order, else the first of all; null if all places or units are used.
-function freePlace([beaker, place]) {
-  const {cells, kinds} = draft;
-  if (kinds && toGo() <= 0) return null;
-  const free = cells.flatMap((each, b) => [...each.keys()].filter((p) => each[p] === null).map((p) => [b, p]));
-  return free.find(([b, p]) => b > beaker || (b === beaker && p >= place)) ?? free[0] ?? null;
 }
 
 function fill(color) {
@@ -153,44 +133,6 @@ export function askCover() {
   if (draft.covers[draft.at[0]] !== null) return cover(null);
   draft.covering = !draft.covering;
   showDraft();
-}
-
-function put(color) {
-  const [beaker, place] = draft.at;
-  draft.cells[beaker][place] = color;
-  draft.doubts.delete(String(draft.at));
-  const doubt = [...draft.doubts][0]?.split(",").map(Number);
-  const below = draft.cells[beaker].indexOf(null, place);
-  draft.at = draft.kinds ? freePlace(draft.at) : (doubt ?? (below < 0 ? null : [beaker, below]));
-}
-
-// The colour of all units that are left, once there can be only one.
-function onlyColorLeft() {
-  const left = leftOf();
-  const open = [...left.keys()].filter((color) => left.get(color));
-  if (!draft.kinds || draft.cells.flat().includes(hiddenColor())) return null;
-  return open.length === 1 && left.get(open[0]) === toGo() ? open[0] : null;
-}
-
-// Of each colour that is used, how many units it lacks to fill beakers.
-function leftOf() {
-  const capacity = draft.cells[0].length;
-  const units = countsOf(unitsEntered());
-  units.delete(hiddenColor());
-  return new Map([...units].map(([color, count]) => [color, (capacity - (count % capacity)) % capacity]));
-}
-
-const unitsEntered = () => draft.cells.flat().filter((color) => color !== null);
-const toGo = () => draft.kinds * draft.cells[0].length - unitsEntered().length;
-
-// What is still to be entered: '12 units to go', '2 red missing'
-function missing() {
-  const units = unitsEntered();
-  const hidden = units.includes(hiddenColor());
-  const lacks = hidden ? [] : [...leftOf()].filter(([, left]) => left);
-  const words = lacks.map(([color, left]) => texts.missing(left, data.colors[color].name)).join(", ");
-  if (toGo() > 0) return texts.toGo(counted(toGo(), "unit")) + (words && lacks.length < 4 ? `: ${words}` : "");
-  return words || (units.length ? "" : texts.noUnitYet);
 }
 
 // Goes on with the entry that a reload or a closed tab broke off; whether there was one.

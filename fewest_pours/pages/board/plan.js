@@ -4,11 +4,12 @@ import {byId, say} from "../player/elements.js";
 import {Player} from "../player/player.js";
 import {data, stage} from "../player/stage.js";
 import {alone, countedFromOne, received} from "./address.js";
-import {answer, showAnswer} from "./answers.js";
+import {answer} from "./answers.js";
 import {game, isBeakers, playOn, position, positionsFrom, solved, states} from "./game.js";
 import {isHidden} from "./hidden.js";
 import {moveInWords, noMove, startHints} from "./hints.js";
 import {safePlan} from "./safe_pours.js";
+import {showAnswer} from "./shown_answer.js";
 import {counted, texts} from "../words/words.js";
 
 export let player = null;

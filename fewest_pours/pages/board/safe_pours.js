@@ -1,43 +1,21 @@
 // Safe pours, after which the game can still be won, and plans of them: what the page knows without any solver.
 
-import {afterPour, isSolved, poured, topRun} from "../player/rules.js";
-import {shows} from "../player/stage.js";
+import {afterPour, isSolved} from "../player/rules.js";
 import {canBeWon} from "../player/winnable.js";
+import {bestMove, newnessAfter, progress} from "./best_moves.js";
+import {legalPours} from "./legal_pours.js";
 
-export const keyOf = (state) => state.map(String).sort().join("|");
-
-// Empty beakers are interchangeable: only the first is a target.
-export function legalPours(state, capacity) {
-  const empty = state.findIndex((beaker) => !beaker.length);
-  const found = [];
-  for (const [from, source] of state.entries()) {
-    if (!shows(source)) continue;
-    for (const [to, target] of state.entries()) {
-      const useless = !target.length && (to !== empty || topRun(source) === source.length);
-      if (from !== to && !useless && poured(source, target, capacity)) found.push([from, to]);
-    }
-  }
-  return found;
-}
-
-// How little a pour brings nearer to the end: whole runs onto their colour first, then into an empty beaker, then parts.
-export function progress(state, [from, to], capacity) {
-  if (poured(state[from], state[to], capacity) < topRun(state[from])) return 3;
-  if (!state[to].length) return 2;
-  return topRun(state[to]) === state[to].length ? 0 : 1;
-}
-
-// The first of the safe pours, best first, that leads to none of the earlier positions; undefined if there is none.
+// The best of the safe pours that lead to none of the earlier positions; undefined if there is none.
 export function safePour(state, earlier, capacity) {
-  const been = new Set(earlier.map(keyOf));
-  const ranked = legalPours(state, capacity).map((move) => ({move, rank: progress(state, move, capacity)}));
-  return ranked
-    .sort((a, b) => a.rank - b.rank)
-    .map(({move}) => move)
-    .find((move) => {
+  const isNew = newnessAfter(earlier);
+  const judged = legalPours(state, capacity).map((move) => {
+    const wins = () => {
       const later = afterPour(state, ...move, capacity);
-      return !been.has(keyOf(later)) && canBeWon(later, capacity);
-    });
+      return isNew(later) && canBeWon(later, capacity) === true;
+    };
+    return {move, rank: [progress(state, move, capacity)], wins, isBest: false};
+  });
+  return bestMove(judged);
 }
 
 // A plan of safe pours, rarely a shortest one; null if none is found in time.

@@ -23,7 +23,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from fewest_pours.files.input_files import MAX_PICTURE
 from fewest_pours.pages.board import board_page
-from fewest_pours.pages.board.answering import SECONDS, Game, Generate, Sides, deal_one, picture, play, works
+from fewest_pours.pages.board.answering import SECONDS, Generate, PlayedGame, Sides, deal_one, picture, play, works
 from fewest_pours.pages.board.brought_levels import Brought
 from fewest_pours.pages.board.workers import Work, Workers
 from fewest_pours.pages.page_parts import raw, script
@@ -119,7 +119,7 @@ class Board:
         return await self.reply(request, work, self.workers.dealing)
 
     async def play(self, request: Request) -> Response:
-        return await self.reply(request, partial(play, await received(request, Game)), self.workers.reading)
+        return await self.reply(request, partial(play, await received(request, PlayedGame)), self.workers.reading)
 
     async def picture(self, request: Request) -> Response:
         content = await body(request, "image/", MAX_PICTURE)
@@ -151,7 +151,7 @@ class Board:
             return await anext(messages, b"")
 
     async def answer(self, request: Request) -> Response:
-        game = await received(request, Game)
+        game = await received(request, PlayedGame)
         refused = await self.reply(request, partial(play, game), self.workers.reading)
         if refused.status_code != 200:
             return refused

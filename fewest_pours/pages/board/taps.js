@@ -4,10 +4,10 @@ import {cellContent} from "../player/cells.js";
 import {byId, draw, make} from "../player/elements.js";
 import {letGo, pickUp, picked, tapped} from "../player/pouring.js";
 import {data, hiddenColor, stage} from "../player/stage.js";
-import {showAnswer} from "./answers.js";
 import {isBeakers, play, position} from "./game.js";
 import {askWhatAppeared} from "./hidden.js";
 import {leavePlan} from "./plan.js";
+import {showAnswer} from "./shown_answer.js";
 import {texts} from "../words/words.js";
 
 // The beakers, the blocks, or the cells to fill in.

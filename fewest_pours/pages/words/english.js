@@ -166,7 +166,7 @@ export const english = {
   forExample: (beaker) => `From beaker ${beaker}, for example.`,
   andThen: (moves) => `And then: ${moves}.`,
   nothingMore: "nothing more is known",
-  leadsBack: "Every pour leads back to an earlier position.",
+  leadsBack: "Every pour that can win leads back to an earlier position.",
   noPlanYet: "No plan is known yet.",
   noMoveHelps: "No move helps: this level cannot be won.",
   noMoveHelpsHere: "No move helps: go back to a position that can be won.",

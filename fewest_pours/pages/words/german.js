@@ -190,7 +190,7 @@ export const german = {
   forExample: (beaker) => `Zum Beispiel aus Glas ${beaker}.`,
   andThen: (moves) => `Und dann: ${moves}.`,
   nothingMore: "mehr ist nicht bekannt",
-  leadsBack: "Jeder Zug führt zu einer früheren Stellung zurück.",
+  leadsBack: "Jeder Zug, der gewinnen kann, führt zu einer früheren Stellung zurück.",
   noPlanYet: "Noch ist kein Plan bekannt.",
   noMoveHelps: "Kein Zug hilft: Dieses Level ist nicht zu gewinnen.",
   noMoveHelpsHere: "Kein Zug hilft: zurück zu einer Stellung, die zu gewinnen ist.",

@@ -7,7 +7,7 @@ from functools import partial
 from fewest_pours.drawing.colors import looks
 from fewest_pours.files.validation import read_as
 from fewest_pours.puzzles.puzzle import Drawing, Frame, Move, Playing, Puzzle, RuleBroken
-from fewest_pours.puzzles.squares import file_format, terminal_picture
+from fewest_pours.puzzles.squares import file_format, generator, terminal_picture
 from fewest_pours.puzzles.squares.rules import Click, Level, after, replay, run, verify
 
 
@@ -64,7 +64,7 @@ PUZZLE = Puzzle[Level, Click](
     read_answer=partial(read_as, tuple[str, ...]),
     frames=frames,
     playing=Playing(step, moves, key=lambda level: level.blocks),
-    options=file_format.OPTIONS,
-    generate=file_format.generate,
+    options=generator.OPTIONS,
+    generate=generator.generate,
     farthest=500,  # without a plan, blocks may move away for ever
 )

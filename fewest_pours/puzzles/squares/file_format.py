@@ -1,24 +1,19 @@
-"""Game About Squares files, and random levels.
+"""Game About Squares files: reading and writing levels.
 
 A file may count y downward, as screens do, and says so by `y: down`. Levels count it upward, and so do files that are
 written here, which say `y: up`.
 """
 
-import random
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, structs, to_builtins
 
-from fewest_pours.drawing.colors import color_name
 from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.validation import Coordinate, PuzzleFile, Record, Word, respelt
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.puzzle import OtherReading
-from fewest_pours.puzzles.shuffling import shuffled
-from fewest_pours.puzzles.squares.rules import STEP, Block, Direction, Known, Level, Position, after
+from fewest_pours.puzzles.squares.rules import Block, Direction, KnownClicks, Level, Position
 
-MOST_CLICKS = 100_000  # of a random level
 FARTHEST = Coordinate.most  # of a coordinate in a file, so that every level can be drawn
 Cell = tuple[Coordinate, Coordinate]  # [x, y]
 Way = Literal["up", "down", "left", "right"]
@@ -47,7 +42,7 @@ class SquaresLevel(PuzzleFile, kw_only=True):
     y: Annotated[Literal["up", "down"], Meta(description="where y grows; left out, upward")] | None = None
     blocks: list[SquaresBlock]
     arrows: list[SquaresArrow] = []
-    known: Known | None = None
+    known: KnownClicks | None = None
     source: str | None = None
 
 
@@ -119,37 +114,3 @@ def document(level: Level) -> Data:
     )
     data: Data = to_builtins(whole, enc_hook=int)
     return data
-
-
-def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, seed: int = 0) -> Level:
-    """Blocks and arrows dealt on the cells of a square, and circles where the blocks are after random clicks.
-
-    size: cells on a side of the square. clicks: at most this many are made, and none moves a block out of the square;
-    they are a plan, so the level is solvable. A block on an arrow has the arrow's direction. The same arguments always
-    give the same level. Raises ValueError if there are too few cells.
-    """
-    if min(blocks, arrows, clicks) < 0 or max(blocks, arrows) > size * size or size > FARTHEST or clicks > MOST_CLICKS:
-        raise ValueError(f"no level of {blocks} blocks, {arrows} arrows and {clicks} clicks on {size} by {size} cells")
-    stream = random.Random(seed)
-    ways = list(STEP)
-    cells: list[Position] = [(x, y) for y in range(size) for x in range(size)]
-    direction_at = {cell: stream.choices(ways)[0] for cell in shuffled(cells, stream)[:arrows]}
-    dealt = shuffled(cells, stream)[:blocks]
-    starts = tuple(Block(cell, direction_at.get(cell) or stream.choices(ways)[0]) for cell in dealt)
-    name = f"{blocks} blocks, size {size}, {arrows} arrows, {clicks} clicks, seed {seed}"
-    level = Level(name, tuple(map(color_name, range(blocks))), starts, (None,) * blocks, direction_at)
-    state = level.blocks
-    for _ in range(clicks):
-        later = (after(level, state, clicked) for clicked in range(blocks))
-        inside = [state for state in later if {block.position for block in state} <= set(cells)]
-        if inside:
-            state = stream.choices(inside)[0]
-    return replace(level, goals=tuple(block.position for block in state))
-
-
-OPTIONS = {
-    "blocks": (int, 4, "number of blocks, each with a circle"),
-    "size": (int, 5, "cells on a side of the square that the level is dealt on"),
-    "arrows": (int, 4, "number of arrows"),
-    "clicks": (int, 30, "random clicks, at most, that lead to the circles"),
-}

@@ -33,8 +33,8 @@ Blocks = tuple[Block, ...]  # (Block((0, 2), 'down'), Block((0, 0), 'up')), in t
 Click = Color  # 'red': no two blocks have the same colour
 
 
-class Known(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A proven answer, also in files: Known(clicks=9) or Known(solvable=False)."""
+class KnownClicks(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A proven answer, also in files: KnownClicks(clicks=9) or KnownClicks(solvable=False)."""
 
     clicks: Count | None = None
     solvable: bool = True
@@ -56,7 +56,7 @@ class Level(ShownAsPicture):
     blocks: Blocks
     goals: tuple[Position | None, ...]
     arrows: dict[Position, Direction]
-    known: Known | None = None
+    known: KnownClicks | None = None
     source: str | None = None
 
 

@@ -3,7 +3,7 @@
 from fewest_pours.drawing.colors import NAMES, Look, color_name, looks
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.puzzle import Drawing, Frame, PlayersHelp, Puzzle
-from fewest_pours.puzzles.watersort import file_format, rules, terminal_picture
+from fewest_pours.puzzles.watersort import file_format, generator, rules, terminal_picture
 from fewest_pours.puzzles.watersort.exports import dimacs, minizinc, pddl
 from fewest_pours.puzzles.watersort.playing import hints_and_reviews, moves
 
@@ -78,8 +78,8 @@ PUZZLE = Puzzle[rules.Deal, rules.Pour](
     read_answer=file_format.read_plan,
     frames=frames,
     playing=moves.PLAYING,
-    options=file_format.OPTIONS,
-    generate=file_format.generate,
+    options=generator.OPTIONS,
+    generate=generator.generate,
     formats={"pddl": pddl.files, "minizinc": minizinc.files, "dimacs": dimacs.files},
     help=PlayersHelp(moves.read_moves, moves.known, moves.extend, hints_and_reviews.findings),
     Step=file_format.PourAnswer,

@@ -1,6 +1,5 @@
-"""Water sort files: reading and writing deals, deducing hidden units and slips from counts, and random deals."""
+"""Water sort files: reading and writing deals and plans, deducing hidden units and slips from counts."""
 
-import random
 import re
 from collections import Counter
 from dataclasses import replace
@@ -9,13 +8,12 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field, to_builtins
 
-from fewest_pours.drawing.colors import Color, color_name
+from fewest_pours.drawing.colors import Color
 from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.validation import OneOrMore, Positive, PuzzleFile, Unit, Word, nearest, read_as, respelt
 from fewest_pours.files.wording import counted
-from fewest_pours.files.yaml_files import MAX_VALUES, Data
-from fewest_pours.puzzles.shuffling import shuffled
-from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, Known, Plan, Pour, Rating, still_closed, units_of
+from fewest_pours.files.yaml_files import Data
+from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, KnownPours, Plan, Pour, Rating, still_closed, units_of
 
 HUE = r"^#[0-9a-f]{6}(?!\n)$"  # as $ alone would allow a line end after it
 MANY = 100  # colours beyond which slips are not searched for: nobody types that many by hand
@@ -34,7 +32,7 @@ class WaterSortDeal(PuzzleFile, kw_only=True):
         dict[str | int, Word], Meta(description="beaker, counted from 1: the colour that opens it by filling a beaker")
     ] = {}
     looks: Annotated[dict[str, Annotated[str, Meta(pattern=HUE)]], Meta(description="colour: its hue, '#d62728'")] = {}
-    known: Known | None = None
+    known: KnownPours | None = None
     source: str | None = None
     rating: Rating | None = None
 
@@ -204,7 +202,7 @@ def first(deal: Deal, color: Color) -> Place:
     return next(places, ("unseen",))
 
 
-# -------------------------------------------------------------------------------------------- plans, and random deals
+# --------------------------------------------------------------------------------------------------------------- plans
 
 
 def plan_data(plan: Plan) -> list[Data]:
@@ -225,24 +223,3 @@ def read_plan(data: Any) -> Plan:
     """The inverse of plan_data; raises ValueError."""
     plan = read_as(list[PourAnswer], data)
     return tuple(Pour(pour.source - 1, pour.target - 1, pour.color, pour.units) for pour in plan)
-
-
-def generate(colors: int = 12, empties: int = 2, capacity: int = 4, seed: int = 0) -> Deal:
-    """A random deal: `capacity` cards of each colour, shuffled and dealt into piles, plus empty beakers.
-
-    The same arguments always give the same deal, in every version. Raises ValueError for no colour or too many units.
-    """
-    name = f"{colors} colours, {empties} empty, capacity {capacity}, seed {seed}"
-    if min(colors, empties + 1, capacity) < 1 or colors * capacity + colors + empties > MAX_VALUES:
-        wanted = f"a colour, capacity 1 and {MAX_VALUES} units and beakers at most"
-        raise ValueError(f"no deal of {name}, expected {wanted}")
-    cards = shuffled([color for c in range(colors) for color in [color_name(c)] * capacity], random.Random(seed))
-    piles = tuple(tuple(cards[i : i + capacity]) for i in range(0, len(cards), capacity))
-    return Deal(name, capacity, piles + ((),) * empties)
-
-
-OPTIONS = {
-    "colors": (int, 12, "number of colours"),
-    "empties": (int, 2, "number of empty beakers"),
-    "capacity": (int, 4, "units in a beaker"),
-}

@@ -54,8 +54,8 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 MOST_PLANS = 10**15  # in a rating; readers of JSON that use floating point would round larger numbers
 
 
-class Known(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A proven answer, also in files: Known(pours=39) or Known(solvable=False)."""
+class KnownPours(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A proven answer, also in files: KnownPours(pours=39) or KnownPours(solvable=False)."""
 
     pours: Count | None = None
     solvable: bool = True
@@ -84,7 +84,7 @@ class Deal(ShownAsPicture):
     name: str
     capacity: int
     beakers: State
-    known: Known | None = None
+    known: KnownPours | None = None
     source: str | None = None
     rating: Rating | None = None
     unseen: tuple[Color, ...] = ()  # colours whose units are all hidden, once per beaker that they fill

@@ -29,7 +29,7 @@ class Message(NamedTuple):
     value: Any
 
 
-class Ending(NamedTuple):
+class ChildEnding(NamedTuple):
     """How a child ended, what it returned, and what it used.
 
     outcome: None if it returned; OUT_OF_MEMORY for a MemoryError; SOLVER_FAILED if it raised, died, or sent what cannot
@@ -58,11 +58,11 @@ def live(work: Work, connection: Connection) -> NoReturn:
         try:
             value = work(partial(send, Message))
             FOLDERS.clear()  # the parent reads what is in them, and may close the connection before this process exits
-            send(Ending, None, "", value)
+            send(ChildEnding, None, "", value)
         except MemoryError:
-            send(Ending, Outcome.OUT_OF_MEMORY)
+            send(ChildEnding, Outcome.OUT_OF_MEMORY)
         except BaseException as error:
-            send(Ending, Outcome.SOLVER_FAILED, f"{type(error).__name__}: {error}")
+            send(ChildEnding, Outcome.SOLVER_FAILED, f"{type(error).__name__}: {error}")
     finally:
         os._exit(0)
 

@@ -24,7 +24,7 @@ Expression = Any  # of didppy
 
 
 @dataclass
-class End:
+class PourEnd:
     """A beaker as the source or the target of a pour: one of the deal, opened by the colour, or empty."""
 
     units: Expression  # of the top run
@@ -40,7 +40,9 @@ class WaterSort:
     def __init__(self, game: Numbered) -> None:
         self.capacity, _, self.beakers, self.filled = game
         self.runs = placed_runs(self.beakers)
-        self.poured: list[tuple[int, End, End]] = []  # colour and ends of each transition, whose name is its index here
+        self.poured: list[
+            tuple[int, PourEnd, PourEnd]
+        ] = []  # colour and ends of each transition, whose name is its index here
         self.dp = dp.Model(maximize=False, float_cost=False)
         self.units = [self.dp.add_int_var(target=run.units) for run in self.runs]
         self.opened = [{k: self.dp.add_int_var(target=0) for k in range(1, self.capacity + 1)} for _ in self.filled]
@@ -55,7 +57,7 @@ class WaterSort:
         self.dp.add_dual_bound(base)
         self.dp.add_base_case([base == 0])
 
-    def pour(self, color: int, source: End, target: End, *when: Expression) -> None:
+    def pour(self, color: int, source: PourEnd, target: PourEnd, *when: Expression) -> None:
         """Add a transition. when: further conditions."""
         units = dp.min(source.units, target.free)
         left = source.units - units
@@ -93,7 +95,7 @@ class WaterSort:
         """Every pour of the colour, up to the names of beakers; no mono onto an empty beaker."""
         placed = [self.place(i) for i, run in enumerate(self.runs) if run.color == color]
         *opened, full = (
-            End(dp.IntExpr(k), dp.IntExpr(self.capacity - k), beakers > 0, held=k)
+            PourEnd(dp.IntExpr(k), dp.IntExpr(self.capacity - k), beakers > 0, held=k)
             for k, beakers in self.opened[color].items()
         )
         for source, target in permutations(placed, 2):
@@ -108,18 +110,18 @@ class WaterSort:
         if self.filled[color] > 1:  # otherwise no other beaker shows the colour
             for end in placed:
                 self.pour(color, full, end)
-        empty = End(dp.IntExpr(0), dp.IntExpr(self.capacity), self.empties > 0)
+        empty = PourEnd(dp.IntExpr(0), dp.IntExpr(self.capacity), self.empties > 0)
         for end in placed:
             if end.run and end.run.level:
                 self.pour(color, end, empty)
 
-    def place(self, i: int) -> End:
+    def place(self, i: int) -> PourEnd:
         """The place of run i, while it is the top of its beaker."""
         shows = self.units[i] > 0
         if i + 1 < len(self.runs) and self.runs[i + 1].level:
             shows &= self.units[i + 1] == 0
         free = self.capacity - self.runs[i].below - self.units[i]
-        return End(self.units[i], free, self.dp.add_bool_state_fun(shows), self.runs[i])
+        return PourEnd(self.units[i], free, self.dp.add_bool_state_fun(shows), self.runs[i])
 
     def steps(self, names: Iterable[str]) -> list[Step]:
         """The pours of transitions, each as the contents of source and target before it."""

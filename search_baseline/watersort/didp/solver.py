@@ -12,14 +12,14 @@ from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
 from fewest_pours.running.start_methods.child import Message, Say
 from fewest_pours.running.supervisor import Supervisor
-from search_baseline.astar import answer
-from search_baseline.watersort.beakers import counted, placed
+from search_baseline.astar import result_of_search
+from search_baseline.watersort.beakers import plan_of_steps, refuted_by_counting
 from search_baseline.watersort.didp.didp_model import WaterSort
 
 
 def solve(deal: Deal, settings: Settings, watch: Watch, search: str) -> Result:
     """A shortest plan, or the proof that there is none, by didppy's 'CAASDy' or 'CABS'."""
-    unsolvable = counted(deal)
+    unsolvable = refuted_by_counting(deal)
     if unsolvable is not None:
         return unsolvable
     if deal.covered:
@@ -61,7 +61,7 @@ def searched(deal: Deal, search: str, horizon: int | None = None) -> Iterator[Re
         plan = None
         lower = solution.best_bound or 0
         if solution.cost is not None:
-            plan = placed(deal, model.steps(transition.name for transition in solution.transitions))
+            plan = plan_of_steps(deal, model.steps(transition.name for transition in solution.transitions))
         if ended or solution.is_optimal or solution.is_infeasible:
             if plan is not None:
                 outcome = Outcome.OPTIMAL
@@ -72,7 +72,7 @@ def searched(deal: Deal, search: str, horizon: int | None = None) -> Iterator[Re
             else:
                 outcome = Outcome.UNSOLVABLE
         statistics = {"expansions": solution.expanded, "generated": solution.generated}
-        yield answer(outcome, plan, lower, statistics, by)
+        yield result_of_search(outcome, plan, lower, statistics, by)
 
 
 caasdy = partial(solve, search="CAASDy")

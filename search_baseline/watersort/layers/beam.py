@@ -12,11 +12,18 @@ from random import Random
 
 from fewest_pours.running.search_lookout import Lookout
 from search_baseline.watersort.beakers import Step
-from search_baseline.watersort.layers.grouped_pours import COSTLY, COSTLY_AND_PARKS, FORCED, FREE, FREE_PARKS, Group
+from search_baseline.watersort.layers.grouped_pours import (
+    COSTLY,
+    COSTLY_AND_PARKS,
+    FORCED,
+    FREE,
+    FREE_PARKS,
+    ColorGroup,
+)
 from search_baseline.watersort.layers.layered_astar import LayeredAstar, Packed
 
 Rank = tuple[int, int]  # h, and the number of empty beakers, negated
-Pours = tuple[Packed, list[Group], int]  # from one state, of one kind
+Pours = tuple[Packed, list[ColorGroup], int]  # from one state, of one kind
 
 
 def beam(layers: LayeredAstar, width: int, limit: int, lookout: Lookout) -> list[Step] | None:

@@ -24,8 +24,9 @@ from fewest_pours.puzzles.watersort.numbered_deal import Beaker, is_mono
 from search_baseline.watersort.beakers import Chain, chain, top_units, without
 
 WIDTH = 32  # bits of a field of the state
-# Kinds of pours, as indices into Group.pours. The pours made so far plus h stay the same after a free pour, and grow by
-# 1 after a costly one, by 2 after a dear one. Parks go into an empty beaker. A forced pour is the only one of a state.
+# Kinds of pours, as indices into ColorGroup.pours. The pours made so far plus h stay the same after a free pour, and
+# grow by 1 after a costly one, by 2 after a dear one. Parks go into an empty beaker. A forced pour is the only one of
+# a state.
 KINDS = range(7)
 FREE, FREE_AND_PARKS, COSTLY, COSTLY_AND_PARKS, FREE_PARKS, FORCED, DEAR = KINDS
 
@@ -75,7 +76,7 @@ class Shown(NamedTuple):
         return self._replace(beakers=beakers, covered=without(self.covered, chain(rest, rest[-1])))
 
 
-class Pour(NamedTuple):
+class GroupedPour(NamedTuple):
     """after: the colour's beakers afterwards. rest: what is left of the source if it shows another colour, else ()."""
 
     after: Shown
@@ -88,7 +89,7 @@ class Pour(NamedTuple):
         return self.empties < 0
 
 
-class Color:
+class ColorGroups:
     """The groups of one colour, by the beakers that show it and by number.
 
     fills: the number of beakers that it fills at the end.
@@ -98,18 +99,18 @@ class Color:
         self.capacity = capacity
         self.color = color
         self.fills = fills
-        self.groups: list[Group] = []
+        self.groups: list[ColorGroup] = []
         self.group = Cached(self.numbered)
 
-    def start(self, beakers: Sequence[Beaker]) -> "Group":
+    def start(self, beakers: Sequence[Beaker]) -> "ColorGroup":
         shown = Shown((), tuple(sorted(filter(None, (chain(beaker, self.color) for beaker in beakers)))))
         for beaker in beakers:
             if beaker and beaker[-1] == self.color:
                 shown = shown.with_(beaker)
         return self.group[shown]
 
-    def numbered(self, shown: Shown) -> "Group":
-        self.groups.append(Group(self, shown, len(self.groups)))
+    def numbered(self, shown: Shown) -> "ColorGroup":
+        self.groups.append(ColorGroup(self, shown, len(self.groups)))
         return self.groups[-1]
 
     def excess(self, shown: Shown) -> int:
@@ -118,7 +119,7 @@ class Color:
             return 0
         return int(blocks_itself(shown.chains, self.capacity))
 
-    def pours(self, shown: Shown, targets: Iterable[Beaker]) -> Iterator[Pour]:
+    def pours(self, shown: Shown, targets: Iterable[Beaker]) -> Iterator[GroupedPour]:
         """Every pour onto one of the targets, which are () or beakers that show the colour, up to names of beakers."""
         for target in dict.fromkeys(targets):
             others = without(shown.beakers, target) if target else shown.beakers
@@ -127,7 +128,7 @@ class Color:
                 if pour is not None:
                     yield pour
 
-    def pour(self, shown: Shown, others: tuple[Beaker, ...], source: Beaker, target: Beaker) -> Pour | None:
+    def pour(self, shown: Shown, others: tuple[Beaker, ...], source: Beaker, target: Beaker) -> GroupedPour | None:
         """A pour; None if it is illegal, or would only swap a beaker with an empty one. others: neither of the two."""
         run = top_units(source)
         room = self.capacity - len(target)
@@ -138,26 +139,26 @@ class Color:
         poured = target + source[-units:]
         if units < run:  # the target fills up and a part stays behind
             after = shown._replace(beakers=tuple(sorted((*others, rest, poured))))
-            return Pour(after, 0, 0)
+            return GroupedPour(after, 0, 0)
         buried = chain(rest, self.color)
         covered = (*shown.covered, buried) if buried else shown.covered
         after = shown._replace(beakers=tuple(sorted((*others, poured))), covered=tuple(sorted(covered)))
         if not target:  # a park, free while the colour lacks bottoms
-            return Pour(after, -1 if shown.bottoms < self.fills else 0, -1, rest)
+            return GroupedPour(after, -1 if shown.bottoms < self.fills else 0, -1, rest)
         if rest or shown.bottoms > self.fills:
-            return Pour(after, -1, 0 if rest else 1, rest)
+            return GroupedPour(after, -1, 0 if rest else 1, rest)
         # The colour needs this mono as a bottom: pouring it out keeps a promise.
-        return Pour(after._replace(promise=False), 0, 1)
+        return GroupedPour(after._replace(promise=False), 0, 1)
 
 
-class Group:
+class ColorGroup:
     """The beakers that show one colour, and its pours as additions to the state, computed on first use.
 
     code: what the group contributes to a state: its price and its number. price: 1 if the colour blocks itself, plus 1
     for a promise. grown: rest -> addition when that beaker comes to show the colour; 0 for no beaker.
     """
 
-    def __init__(self, color: Color, shown: Shown, number: int) -> None:
+    def __init__(self, color: ColorGroups, shown: Shown, number: int) -> None:
         self.color = color
         self.shown = shown
         self.price = color.excess(shown) + shown.promise
@@ -165,7 +166,7 @@ class Group:
         self.grown = Cached[Beaker, int](lambda rest: self.becomes(shown.with_(rest)) if rest else 0)
 
     @cached_property
-    def home(self) -> Pour | None:
+    def home(self) -> GroupedPour | None:
         """The pour that the home rule forces; None if it does not apply."""
         color = self.color
         shown = self.shown
@@ -186,9 +187,9 @@ class Group:
     @cached_property
     def pours(self) -> tuple[list[Addition], ...]:
         """The pours by kind (see the indices above)."""
-        free: list[Pour] = []
-        costly: list[Pour] = []
-        dear: list[Pour] = []
+        free: list[GroupedPour] = []
+        costly: list[GroupedPour] = []
+        dear: list[GroupedPour] = []
         by_change = {-1: free, 0: costly, 1: dear}  # of h
         for pour in self.unforced():
             change = pour.bound + self.color.group[pour.after].price - self.price
@@ -205,13 +206,13 @@ class Group:
         additions[FORCED] = self.forced
         return tuple(additions[kind] for kind in KINDS)
 
-    def unforced(self) -> Iterable[Pour]:
+    def unforced(self) -> Iterable[GroupedPour]:
         """All pours, each once; none where one is forced."""
         if self.home is not None:
             return ()
         return dict.fromkeys(self.color.pours(self.shown, (*self.shown.beakers, ())))
 
-    def addition(self, pour: Pour) -> Addition:
+    def addition(self, pour: GroupedPour) -> Addition:
         """A pour as what it adds to the state."""
         change = self.becomes(pour.after) + pour.bound + (pour.empties << WIDTH)
         return change, pour.rest[-1] if pour.rest else self.color.color, pour.rest

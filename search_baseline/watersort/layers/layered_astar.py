@@ -44,8 +44,8 @@ from search_baseline.watersort.layers.grouped_pours import (
     FREE_AND_PARKS,
     WIDTH,
     Cached,
-    Color,
-    Group,
+    ColorGroup,
+    ColorGroups,
 )
 
 Packed = int  # a state: h, the number of empty beakers, and the number of each colour's group, as fields of an integer
@@ -63,7 +63,7 @@ class LayeredAstar:
         bound = base_of(beakers, filled)
         empties = beakers.count(())
         self.fields = Struct(f"<{2 + len(filled)}I")
-        colors = [Color(capacity, color, fills) for color, fills in enumerate(filled)]
+        colors = [ColorGroups(capacity, color, fills) for color, fills in enumerate(filled)]
         self.groups = [color.groups for color in colors]
         start = [color.start(beakers) for color in colors]
         self.first = bound + (empties << WIDTH) + sum(group.code for group in start)
@@ -77,7 +77,7 @@ class LayeredAstar:
         self.random = Random(seed)
         self.dead: Set[int] = frozenset()
         keys = depth_keys(beakers)
-        self.depth_key = Cached[Group, int](lambda group: key_of_state(keys, group.shown.beakers))
+        self.depth_key = Cached[ColorGroup, int](lambda group: key_of_state(keys, group.shown.beakers))
 
     @property
     def lower(self) -> int:
@@ -116,7 +116,7 @@ class LayeredAstar:
             if not h:
                 stack.append(state)
                 return True
-            groups: list[Group] = list(map(getitem, groups_of, numbers))
+            groups: list[ColorGroup] = list(map(getitem, groups_of, numbers))
             if dead and self.is_dead(groups):
                 continue
             self.expansions += 1
@@ -134,11 +134,11 @@ class LayeredAstar:
                 stack[before:] = sorted(stack[before:], key=lambda _: chance())  # shuffled, faster than by shuffle()
         return False
 
-    def is_dead(self, groups: list[Group]) -> bool:
+    def is_dead(self, groups: list[ColorGroup]) -> bool:
         """Whether these groups' beakers have dead depths."""
         return sum(map(self.depth_key.__getitem__, groups)) in self.dead
 
-    def push(self, state: Packed, groups: list[Group], kind: int, poured: list[Group]) -> None:
+    def push(self, state: Packed, groups: list[ColorGroup], kind: int, poured: list[ColorGroup]) -> None:
         """Put the new successors on the stack that one kind of pours of some groups leads to."""
         met = self.met
         earlier = self.earlier
@@ -175,7 +175,7 @@ class LayeredAstar:
         mask = (1 << WIDTH) - 1
         self.stack.sort(key=lambda state: -(state & mask))
 
-    def unpacked(self, state: Packed) -> tuple[int, int, list[Group]]:
+    def unpacked(self, state: Packed) -> tuple[int, int, list[ColorGroup]]:
         """h, the number of empty beakers, and the groups."""
         h, empty, *numbers = self.fields.unpack(state.to_bytes(self.fields.size, "little"))
         return h, empty, list(map(getitem, self.groups, numbers))

@@ -5,7 +5,7 @@ from itertools import groupby, permutations
 import pytest
 
 from cpmodel.watersort.precedences import diagram, direct
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.numbered_deal import numbered, placed_runs
 from fewest_pours.puzzles.watersort.rules import after, pours, solved
 from helpers.truth import EXHAUSTIVE, between, enumerate_deals, shortest

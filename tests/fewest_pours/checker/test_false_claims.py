@@ -8,7 +8,7 @@ import zlib
 import pytest
 
 from fewest_pours.checker.certificate_lines import MAX_LINE, Refused
-from fewest_pours.checker.watersort.states import Pouring
+from fewest_pours.checker.watersort.states import BeakerStates
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.puzzles.loading import load
 from fewest_pours.running.solver_contract import Watch
@@ -42,7 +42,7 @@ def honest(tmp_path_factory):
         write_certificate(str(path), puzzle, deal, searched(deal), Watch())
         lines[name] = [json.loads(line) for line in path.read_text().splitlines()]
         if name == BY_STATES:
-            lines[name][1:] = states(Pouring(as_checked(deal)), 10**6, Watch())
+            lines[name][1:] = states(BeakerStates(as_checked(deal)), 10**6, Watch())
         assert believed(name, write(lines[name], path)) == proven(fewest)
     return lines
 

@@ -1,12 +1,17 @@
 """The checker's own rules, against those of the project; and the certificates of squares, futoshiki and pipes."""
 
 from functools import partial
+from importlib import import_module
 
 import pytest
 from hypothesis import given
+from msgspec.structs import fields
 
 from fewest_pours.checker import watersort
+from fewest_pours.checker.certificate_lines import FileToCheck
+from fewest_pours.files.validation import record_in
 from fewest_pours.puzzles.futoshiki.rules import Futoshiki
+from fewest_pours.puzzles.loading import PUZZLES
 from fewest_pours.puzzles.squares import rules as squares_rules
 from fewest_pours.puzzles.watersort import rules as watersort_rules
 from fewest_pours.running.solver_contract import Outcome, Result
@@ -51,7 +56,7 @@ def test_the_checkers_clicks_are_those_of_the_rules_and_its_bound_falls_by_one_a
 
 @given(deals())
 def test_the_checkers_pours_are_those_of_the_rules(deal):
-    checked, colors = watersort.Pouring(as_checked(deal)), sorted(watersort_rules.units_of(deal))
+    checked, colors = watersort.BeakerStates(as_checked(deal)), sorted(watersort_rules.units_of(deal))
 
     def spelt(state):
         return tuple(sorted("".join(chr(ord("a") + colors.index(unit)) for unit in beaker[::-1]) for beaker in state))
@@ -66,3 +71,27 @@ def test_the_checker_repairs_files_as_solvers_do(tmp_path):
     path = tmp_path / "f.yaml"
     path.write_text("puzzle: watersort\ncapacity: +02\nbeakers: [[light blue, ?], [light-blue, red], []]\n")
     assert read_instance(path) == ("watersort", as_checked(named(path)))
+
+
+REMARKS = ("known", "rating")  # of no interest to the checker
+
+
+def keys(record, path=""):
+    """The paths of all keys of a record and those in it: {'blocks', 'blocks.color', ...}"""
+    found = set()
+    for field in fields(record):
+        found.add(f"{path}{field.encode_name}")
+        inner = record_in(field.type)
+        if inner is not None and field.encode_name not in REMARKS:
+            found |= keys(inner, f"{path}{field.encode_name}.")
+    return found
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_the_checker_knows_every_key_of_a_file(name):
+    module = import_module(
+        "fewest_pours.checker.watersort.deal" if name == "watersort" else f"fewest_pours.checker.{name}"
+    )
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, FileToCheck)]
+    (restated,) = (kind for kind in kinds if kind is not FileToCheck)
+    assert keys(restated) - {"beakers.color", "beakers.hidden"} == keys(PUZZLES[name].Document)

@@ -1,4 +1,4 @@
-"""The JSON Schemas: correct files and answers pass, and messages are about the right puzzle."""
+"""The JSON Schemas: correct files and answers pass; and a wrong answer, shown up to its first fault."""
 
 import json
 import re
@@ -7,6 +7,7 @@ import jsonschema
 import pytest
 import yaml
 
+from fewest_pours.commands import puzzle_commands
 from fewest_pours.commands.schemas import instance_schema, result_schema
 from fewest_pours.commands.solve_command import main
 from helpers.paths import INSTANCES, text_of
@@ -64,3 +65,15 @@ def test_the_examples_of_the_page_fit():
     for line in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL):
         assert complaints(result_schema(), json.loads(line)) == []
     assert complaints(result_schema(), {}) == ["'outcome' is a required property"]
+
+
+def test_a_wrong_plan_is_shown_up_to_the_step_that_breaks_a_rule(tmp_path, capsys):
+    answer = tmp_path / "a"
+    right = [{"from": 3, "to": 4, "color": "blue", "units": 2}, {"from": 2, "to": 4, "color": "blue", "units": 1}]
+    wrong = {"from": 2, "to": 1, "color": "green", "units": 1}
+    answer.write_text(json.dumps({"outcome": "optimal", "plan": [*right, wrong]}), encoding="utf-8")
+    assert puzzle_commands.main(["show", "sample-three-colours", "--answer", str(answer)]) == 31
+    out, err = capsys.readouterr()
+    assert "step 2 of 3: 2 -> 4" in out
+    assert "step 3" not in out
+    assert err == f"{answer}:1:1: expected an answer to this puzzle: pour 3: beaker 1 is full\n"

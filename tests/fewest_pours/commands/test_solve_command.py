@@ -13,7 +13,8 @@ from fewest_pours.commands.solve_output import sentence
 from fewest_pours.commands.solving_options import Command
 from fewest_pours.files.yaml_files import write_yaml
 from fewest_pours.puzzles.loading import load, loaded
-from fewest_pours.puzzles.watersort.file_format import document, generate
+from fewest_pours.puzzles.watersort.file_format import document
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.running.solver_contract import Outcome, Result
 from fewest_pours.running.solver_record import Side, Solver
 from helpers.commands import command, fresh_command, fresh_words, started
@@ -132,21 +133,6 @@ def test_a_signal_to_the_whole_job_prints_the_best_bounds_and_leaves_no_process(
         os.killpg(process.pid, 0)
 
 
-@pytest.mark.parametrize(
-    ("words", "printed"),
-    [
-        *((f"{module} bad", "bad:4:11: beaker 1 has 3 units, expected at most 2\n") for module in PROGRAMS),
-        ("fewest_pours show bad", "bad:4:11: beaker 1 has 3 units, expected at most 2\n"),
-        ("search_baseline one-pour --moves 1-3", "--moves:1:1: move 1 (1 -> 3): "),
-    ],
-)
-def test_bad_input_is_one_line_and_exit_code_31(words, printed, tmp_path):
-    (tmp_path / "bad").write_text("puzzle: watersort\nname: x\ncapacity: 2\nbeakers: [[a, b, c]]\n")
-    done = command(words, folder=tmp_path)
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (31, "", 1)
-    assert done.stderr.startswith(printed)
-
-
 def test_a_wrong_known_makes_the_file_wrong(tmp_path):
     text = (WATERSORT / "sample-three-colours.yaml").read_text().replace("pours: 7", "pours: 6")
     (tmp_path / "wrong.yaml").write_text(text)
@@ -155,37 +141,6 @@ def test_a_wrong_known_makes_the_file_wrong(tmp_path):
     wrong = "the answer proves 7 pours or more, the file needs 6"
     assert (done.returncode, answer["outcome"], answer["contradiction"]) == (31, "optimal", wrong)
     assert done.stderr.endswith(f"wrong.yaml:{text[: text.index('known')].count(chr(10)) + 1}:1: {wrong}\n")
-
-
-@pytest.mark.parametrize(
-    ("words", "printed"),
-    [
-        *((module, "the following arguments are required: FILE") for module in PROGRAMS),
-        ("cpmodel a b --page x", "--certificate, --page and --moves take one puzzle file"),
-        ("search_baseline a --time-limit -1", "time_limit is -1.0, expected a number above 0"),
-        ("search_baseline a --review", "--review needs --moves"),
-        ("search_baseline a --moves 1-2 --certificate c", "--certificate certifies the file itself"),
-        ("fewest_pours solve a --confirm nan", "confirm is nan, expected 0 or more"),
-        ("cpmodel a --excess 1", "unrecognized arguments: --excess 1"),
-        ("cpmodel a --write-model a", "would be written over"),
-        ("cpmodel a --write-model no/model.pb", "no/model.pb: expected a place to write"),
-    ],
-)
-def test_wrong_usage_is_exit_code_2(words, printed, tmp_path):
-    for name in ("a", "b"):
-        (tmp_path / name).write_bytes(ONE_POUR.read_bytes())
-    done = command(words, folder=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert printed in done.stderr
-
-
-def test_options_that_do_not_apply_to_a_puzzle_are_refused(capsys):
-    steps = "a futoshiki puzzle, expected one with steps for --horizon"
-    played = "a futoshiki puzzle, expected one with moves for --moves, --hint, --review and --explain"
-    games = ("--hint=1", "--moves=1-2", "--explain")
-    for option, printed in [("--horizon=3", steps), *((option, played) for option in games)]:
-        assert main("python -m search_baseline", "", (SIDE,), ["seed-4x4-easy", option]) == 31
-        assert tuple(capsys.readouterr()) == ("", f"seed-4x4-easy:1:1: {printed}\n")
 
 
 def test_a_folder_stands_for_its_puzzle_files_and_an_interrupt_for_those_that_are_left(tmp_path, capsys):

@@ -15,12 +15,11 @@ from fewest_pours.design.watersort.water_sort_design import alike, generate_cove
 from fewest_pours.files.input_files import puzzle_files
 from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort import PUZZLE
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.rules import replay, units_of
 from fewest_pours.running.solver_contract import Watch
 from fewest_pours.sides import level_designs
 from fuzz.covers import fewest_from, following, state_of
-from helpers.cases import case
 from helpers.commands import command
 from helpers.deals import deal_of, named, typed
 from helpers.search import searched
@@ -72,26 +71,6 @@ def test_levels_are_as_wished_and_their_files_state_the_answer(words, fewest, tm
         assert "plans" not in words or 1 <= level.rating.plans <= 3
 
 
-@pytest.mark.parametrize(
-    ("words", "code", "message"),
-    [
-        ("--colors 3 --pours 20..27 --count 2 --tries 20", 1, r"too rare: 0 of 2 .* 20 .*; seen: pours \d+ to \d+"),
-        (
-            "--colors 2 --capacity 2 --count 9 --tries 200",
-            1,
-            "(note: .* needs a check\n)too rare: 3 of 9 .*",
-        ),  # three differ in more than names
-        ("--colors 5 --stuck 0.999 --tries 1000000000 --time-limit 1", 23, "out of time: 0 of 1 .*"),
-        ("--colors 6 --pours 48..50", 1, r"of 30 instances none had 48 to 50 pours: seen .*; more --colors\?"),
-        ("--colors 6 --pours 1..2", 1, r"of 30 instances none had 1 to 2 pours: seen .*; fewer --colors\?"),
-        case("--colors 40 --empties 5 --seed 1 --rate --time-limit 1", 23, "out of time: 0 of 1 .*", slow=True),
-    ],
-)
-def test_if_too_few_levels_are_found_one_line_says_so(words, code, message, tmp_path, capsys):
-    assert design(["watersort", *words.split(), "--out", str(tmp_path)]) == code
-    assert re.fullmatch(message + "\n", capsys.readouterr().err)
-
-
 def test_the_same_seed_gives_the_same_levels_and_in_a_folder_that_has_them_others(tmp_path):
     """Their numbers follow those that are there; no two levels are alike."""
     words = "watersort --colors 4 --count 3 --seed 7"
@@ -139,17 +118,6 @@ def test_a_pack_grows_and_repeats_no_level(tmp_path):
     first = packed(f"{words} --count 2", tmp_path)
     assert packed(words, tmp_path)[:2] == first
     assert design(f"watersort {words} --json {tmp_path}/other.json --not-in {tmp_path}".split()) == 1  # there are three
-
-
-@pytest.mark.parametrize("words", ["--json {}/none/pack.json", "--json {}", "--out {}/text/levels", "--json {}/text"])
-def test_what_cannot_be_written_is_reported_before_the_work(words, tmp_path):
-    (tmp_path / "text").write_text("no pack")
-    done = command(
-        "fewest_pours design watersort --colors 40 --pours 1 --time-limit 60", *words.format(tmp_path).split()
-    )
-    assert done.returncode in (2, 31)
-    assert re.search(f"{tmp_path}.*: .*, expected|: expected a", done.stderr)
-    assert not (tmp_path / "none").exists()
 
 
 def test_hidden_units_have_their_colour_and_a_flag(tmp_path):
@@ -262,29 +230,6 @@ def test_levels_are_alike_exactly_if_colours_and_beakers_can_be_matched(colors, 
         )
         assert forms.setdefault(alike(deal), form) == form
     assert len(forms) == len(set(map(str, forms.values())))
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("--pours 9..8", "expected A..B with A at most B"),
-        ("--colors -1", "no deal of -1 colours"),
-        ("--count 2", "--count above 1 needs --out"),
-        ("--unsolvable --colors 5", "--unsolvable: every deal of 5 colours, capacity 4 and 2 empty can be solved"),
-        ("--hardest 3 --pours 4", "--hardest takes sizes"),
-        ("--unsolvable --rate", "--unsolvable levels have no plan"),
-        ("--colors 3 --pours 28", "no shortest plan of 3 colours and capacity 4 has more than 27 pours"),
-        ("--curve depth 1..2", "--curve depth 1..2: expected one of pours, excess, plans, stuck, traps"),
-        ("--curve stuck 2..1", "--curve stuck 2..1: expected one of"),
-        ("--stuck 50..80", "--stuck is a share, expected 0 to 1"),
-        ("--hidden 40", "--hidden 40: expected at most 36, the units on top are seen"),
-    ],
-)
-def test_levels_that_cannot_exist_are_refused(words, message, capsys):
-    with pytest.raises(SystemExit) as end:
-        design(["watersort", *words.split()])
-    assert end.value.code == 2
-    assert message in capsys.readouterr().err
 
 
 def test_where_random_deals_can_be_solved_a_climb_finds_one_that_cannot(tmp_path):

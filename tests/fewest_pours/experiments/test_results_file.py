@@ -1,5 +1,7 @@
 """Results on disk: torn lines, one writer at a time, and rows that are kept with the project."""
 
+import json
+
 import pytest
 
 from fewest_pours.experiments.report.run_measures import frame_of
@@ -55,3 +57,11 @@ def test_kept_rows_make_the_same_tables(tmp_path):
     for name in ("other.gz", "torn.gz", "none.gz"):
         with pytest.raises(BadInput, match=rf"{name}:\d:1: .*, expected the rows of a results file"):
             list(read_rows(tmp_path / name))
+
+
+def test_rows_that_are_incomplete_or_have_no_source_are_refused_at_their_line(tmp_path):
+    path, odd = tmp_path / "r.jsonl", row(source={"puzzle": "watersort"})
+    for second, complaint in (({}, "Object missing required field"), (odd, "a source that is neither a deal nor a")):
+        path.write_text(f"{json.dumps(row())}\n{json.dumps(second)}\n")
+        with pytest.raises(BadInput, match=f"r.jsonl:2:1: {complaint}"):
+            list(read_rows(path))

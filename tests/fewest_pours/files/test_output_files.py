@@ -2,11 +2,7 @@
 
 import pytest
 
-from fewest_pours import __main__ as command_line
 from fewest_pours.files.output_files import write_file, write_new
-from helpers.paths import INSTANCES
-
-ONE_POUR = INSTANCES / "watersort" / "one-pour.yaml"
 
 
 def breaks_off():
@@ -50,24 +46,3 @@ def test_devices_are_written_directly_and_folders_refused(tmp_path):
     assert (tmp_path / "out").read_text() == "an answer\nand a plan"
     with pytest.raises(IsADirectoryError):
         write_file("/", [b"x"])
-
-
-@pytest.mark.parametrize(
-    ("words", "wrong"),
-    [
-        ("solve {file} --page {file}.cnf --certificate {file}.lrat.gz", "{file}.cnf would be written over"),
-        ("solve {file} --page -", "'-' is not a file, expected a name"),
-        ("solve {file} --page {link}", "{link} would be written over"),
-        ("export {file} --format dimacs --out {file}", "{file} would be written over"),
-    ],
-)
-def test_an_input_file_is_never_overwritten(words, wrong, tmp_path, capsys):
-    file, link = tmp_path / "a.cnf", tmp_path / "link"
-    file.write_bytes(ONE_POUR.read_bytes())
-    link.symlink_to(file)
-    with pytest.raises(SystemExit) as end:
-        command_line.main(words.format(file=file, link=link).split())
-    assert end.value.code == 2
-    out, err = capsys.readouterr()
-    assert (out, file.read_bytes()) == ("", ONE_POUR.read_bytes())
-    assert wrong.format(file=file, link=link) in err

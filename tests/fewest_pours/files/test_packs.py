@@ -1,7 +1,6 @@
 """A pack is a file like others: wherever a file is named, so is each of its levels."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.input_files import pack_at, puzzle_files, read_text
 from fewest_pours.files.packs import levels_in, write_pack
 from fewest_pours.puzzles.loading import loaded
-from helpers.commands import command
 from helpers.deals import named
 
 SOLVABLE = {"puzzle": "watersort", "capacity": 2, "beakers": [["röd", "blue"], ["blue", "röd"], []]}
@@ -18,46 +16,15 @@ LOST = SOLVABLE | {"beakers": [["red", "blue"], ["blue", "red"]]}
 SLIP = SOLVABLE | {"known": {"pours": 2}}
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    """Three levels in a pack and as files, and proofs of the second and of another deal."""
-    tmp_path = tmp_path_factory.mktemp("packs")
+def test_a_folder_has_the_levels_of_its_packs(tmp_path):
     (tmp_path / "pack.json").write_text(write_pack("watersort", [{"seed": 1, "level": SOLVABLE}, LOST, SLIP]))
-    (tmp_path / "one.json").write_text(json.dumps(SOLVABLE))
-    (tmp_path / "three.yaml").write_text(json.dumps(SOLVABLE))
-    command("search_baseline pack.json#2 --certificate proof", folder=tmp_path)
-    command("search_baseline one-pour --certificate other-proof", folder=tmp_path)
-    return tmp_path
-
-
-def test_a_folder_has_the_levels_of_its_packs(folder):
-    files = puzzle_files([folder])
+    for name in ("one.json", "three.yaml"):
+        (tmp_path / name).write_text(json.dumps(SOLVABLE))
+    files = puzzle_files([tmp_path])
     names = ["one", "pack#1", "pack#2", "pack#3", "three"]
     assert [named(file).name for file in files] == names
     assert [Path(file).name.replace(".json", "").removesuffix(".yaml") for file in files] == names
     assert named(files[0]).beakers == named(files[1]).beakers
-
-
-@pytest.mark.parametrize(
-    ("words", "code", "printed"),
-    [
-        ("search_baseline pack.json#1 --quiet", 0, "pack.json#1: 3 pours, proven shortest"),
-        ("search_baseline . --quiet", 31, "pack.json#3:4:91: the answer proves 3 pours or more, the file needs 2"),
-        ("search_baseline pack.json#2 --quiet --certificate proof", 11, "pack.json#2: unsolvable, proven"),
-        ("fewest_pours check pack.json#2 proof", 0, "valid: unsolvable"),
-        ("fewest_pours check pack.json#1 proof", 1, "a certificate for another instance"),
-        ("fewest_pours check pack.json proof", 0, "valid: pack.json#2: unsolvable\n$"),
-        ("fewest_pours check pack.json other-proof", 1, "a certificate for another instance"),
-        ("fewest_pours show pack.json", 0, "pack#1\n.*pack#2\n.*pack#3\n"),
-        ("fewest_pours show pack.json#4", 31, "pack.json#4:1:1: no such level, .*pack.json is a pack of 3 levels"),
-        ("fewest_pours show three.yaml#1", 31, "no such level, .*three.yaml is no pack"),
-        ("compare pack.json#1 pack.json#2 --solvers astar --jobs 1 --out rows.jsonl", 0, "2 runs, results in"),
-    ],
-)
-def test_every_command_takes_packs(words, code, printed, folder):
-    done = command(words, folder=folder)
-    assert done.returncode == code, done.stderr
-    assert re.search(printed, done.stdout + done.stderr, re.DOTALL)
 
 
 def test_mistakes_are_at_their_place_in_the_pack(tmp_path):

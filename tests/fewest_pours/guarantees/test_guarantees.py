@@ -5,10 +5,9 @@ from itertools import permutations
 
 import pytest
 
-import compare
-from fewest_pours.experiments.guarantees_command import kept_rows, table
+from fewest_pours.experiments.guarantees_command import published_rows, table
 from fewest_pours.experiments.hardest_command import NO_PLAN, census
-from fewest_pours.experiments.hardest_command import kept_rows as kept_censuses
+from fewest_pours.experiments.hardest_command import published_rows as published_censuses
 from fewest_pours.experiments.hardest_command import table as table_of_hardest
 from fewest_pours.guarantees.checkpoint import save, saved_or_new
 from fewest_pours.guarantees.covering import Covering, Share
@@ -101,21 +100,8 @@ def standing_for(deals: PartialDeals) -> int:
     return int((completions(deals.units) * deals.weights).sum())
 
 
-def test_one_row_by_its_command(tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    words = ["reproduce", "guarantees", "--capacity", "3", "--empties", "1", "--colors", "3"]
-    for _ in range(2):  # the second time from disk
-        assert compare.main(words) == 0
-        assert capsys.readouterr().out == (
-            "capacity 3, 1 empty, 3 colours: 10 % of the arrangements of 55 deals have no plan\n"
-        )
-    assert compare.main(words[:4]) == 2
-    assert compare.main([*words[:-1], "9"]) == 2
-    assert "9 colours, expected at most 8" in capsys.readouterr().err
-
-
 def test_the_published_table_is_that_of_its_rows():
-    rows = kept_rows()
+    rows = published_rows()
     assert table(rows) in text_of("docs/results.md")
     for row in rows:
         assert row.solvable + row.unsolvable == row.arrangements == row.size.arrangements
@@ -136,7 +122,7 @@ def test_the_smallest_deals_without_a_plan_are_certified(name):
 
 
 def test_sizes_that_need_no_check_are_those_that_are_proven():
-    for row in kept_rows():
+    for row in published_rows():
         assert is_guaranteed(row.size) == (row.unsolvable == 0)
     assert is_guaranteed(Size(capacity=2, empties=2, colors=40))  # lemma 27
     assert is_guaranteed(Size(capacity=9, empties=3, colors=3))
@@ -161,7 +147,7 @@ def test_a_census_counts_every_deal_once_with_its_fewest_pours(tmp_path, monkeyp
 
 
 def test_the_published_table_of_the_hardest_deals_is_that_of_its_rows():
-    rows = kept_censuses()
+    rows = published_censuses()
     assert table_of_hardest(rows) in text_of("docs/results.md")
     for row in rows:
         assert sum(row.deals.values()) == row.looked_at == row.size.deals

@@ -5,6 +5,7 @@ import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import {env} from "node:process";
 import {test} from "node:test";
+import {bestMove, judgedOverWays} from "../../../fewest_pours/pages/board/best_moves.js";
 import {looksOf} from "../../../fewest_pours/pages/board/looks.js";
 import {safePlan} from "../../../fewest_pours/pages/board/safe_pours.js";
 import {readTyped} from "../../../fewest_pours/pages/board/typed_levels.js";
@@ -62,6 +63,16 @@ test("the page's solver finds the fewest pours, or proves that no plan exists", 
     }
     assert.equal(isSolved(position, capacity), fewest !== null);
   }
+});
+
+test("where units are hidden, the best pour is the one that the program's hints name", () => {
+  const seen = new Set();
+  for (const {state, capacity, hidden, earlier, wins, best} of truth("hidden")) {
+    const won = new Map(wins.map(([from, to, many]) => [`${from},${to}`, many]));
+    assert.deepEqual(bestMove(judgedOverWays(state, capacity, earlier, won, hidden)) ?? null, best);
+    seen.add(best === null).add(earlier.length);
+  }
+  assert.ok(seen.size > 3);
 });
 
 test("colours look as the program draws them", () => {

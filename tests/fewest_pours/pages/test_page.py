@@ -9,7 +9,7 @@ from fewest_pours import puzzle_of
 from fewest_pours.files.wording import printable
 from fewest_pours.pages.player.plan_page import page as page_of
 from fewest_pours.puzzles.watersort import PUZZLE
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.rules import Deal, Pour
 from helpers.deals import deal_of, named
 from helpers.search import searched

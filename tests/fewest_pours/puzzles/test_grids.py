@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from cpmodel import futoshiki as futoshiki_model
 from cpmodel import pipes as pipes_model
 from fewest_pours import puzzle_of
-from fewest_pours.files.bad_input import BadInput
 from fewest_pours.puzzles.futoshiki.rules import Futoshiki, Less
 from fewest_pours.puzzles.loading import PUZZLES, load
 from fewest_pours.puzzles.pipes import generator as pipes_generator
@@ -79,28 +78,6 @@ def test_a_drawing_can_be_typed_without_trailing_spaces_and_in_a_block_without_e
     file.write_text("puzzle: futoshiki\nname: typed\ngrid: |-\n  1 .<.\n  ^\n  .<3 .\n  ^   ^\n  . 1<2\n")
     (_, puzzle), (_, known) = load(file), load("seed-3x3-format")
     assert (puzzle.grid, puzzle.less) == (known.grid, known.less)
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "line", "message"),
-    [
-        ("futoshiki", "  ...\n", 4, "line 1 of the drawing has 3 characters, expected at most 1"),
-        ("futoshiki", "  . .\n\n  . 3\n", 6, "line 3, column 3 of the drawing is '3', expected '.' or '1' or '2'"),
-        ("futoshiki", "  . .\n  <\n  . .\n", 5, "line 2, column 1 of the drawing is '<', expected ' ' or '^' or 'v'"),
-        ("futoshiki", "  . .\n\n  .\n", 6, "line 3, column 3 of the drawing is ' ', expected '.'"),
-        ("futoshiki", "  . .\n  . .\n", 3, "a drawing of 2 lines, expected an odd number"),
-        ("futoshiki", "  .\n" + "\n  .\n" * 15, 3, "a drawing of 31 lines, expected at most 29"),
-        ("pipes", "  ╔╗\n  ╚x\n", 5, "line 2, column 2 of the drawing is 'x', expected '▒' or '╚'"),
-        ("pipes", "  ╔╗\n  ╚▒\ntiles: ╝╝\n", 6, "2 tiles for 1 gaps"),
-        ("pipes", "  ╔╗\n  ╚▒\ntiles: ▒\n", 6, "'▒' among the tiles"),
-    ],
-)
-def test_a_wrong_drawing_is_reported_with_its_place(tmp_path, name, text, line, message):
-    file = tmp_path / "wrong.yaml"
-    file.write_text(f"puzzle: {name}\nname: wrong\ngrid: |\n{text}", encoding="utf-8")
-    with pytest.raises(BadInput) as wrong:
-        load(file)
-    assert str(wrong.value).startswith(f"{file}:{line}:1: {message}")
 
 
 TWO = Futoshiki("two", ((0, 0), (0, 1)), (Less((0, 0), (0, 1)),))

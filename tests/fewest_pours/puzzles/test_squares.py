@@ -2,9 +2,6 @@
 
 import pytest
 
-from fewest_pours.files.bad_input import BadInput
-from fewest_pours.files.yaml_files import write_yaml
-from fewest_pours.puzzles.loading import load
 from fewest_pours.puzzles.puzzle import RuleBroken
 from fewest_pours.puzzles.squares import PUZZLE
 from fewest_pours.puzzles.squares.rules import after, replay, verify
@@ -33,29 +30,6 @@ def test_plans_that_break_a_rule_are_refused():
         verify(start, ("a", "red"))
     with pytest.raises(RuleBroken, match=r"after 2 clicks a is at \(2, 0\), expected \(1, 0\)"):
         verify(start, ("a", "a"))
-
-
-RED = {"color": "red", "position": [0, 0], "direction": "up"}
-BLUE = {"color": "blue", "position": [1, 0], "direction": "up"}
-ARROW = {"position": [0, 0], "direction": "left"}
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"blocks": [RED, {**BLUE, "color": "red"}]}, "7:3: two blocks of colour red, expected one"),
-        ({"blocks": [{**RED, "goal": [2, 2]}, {**BLUE, "goal": [2, 2]}]}, "11:3: two circles at [2, 2], expected one"),
-        ({"arrows": [ARROW]}, "6:3: direction is up on an arrow that points left, expected left"),
-        ({"known": {"clicks": 3, "solvable": False}}, "7:1: known is a mapping, expected either 'clicks: N' or"),
-        ({"blocks": [{**RED, "position": [0, 100]}]}, "5:17: blocks 1 position 2 is '100', expected"),
-    ],
-)
-def test_mistakes_in_files_are_reported_with_their_place(tmp_path, change, message):
-    path = tmp_path / "wrong.yaml"
-    path.write_text(write_yaml({"puzzle": "squares", "name": "wrong", "blocks": [RED]} | change), encoding="utf-8")
-    with pytest.raises(BadInput) as wrong:
-        load(path)
-    assert f"wrong.yaml:{message}" in str(wrong.value)
 
 
 def test_random_levels_stay_the_same_and_are_solvable():

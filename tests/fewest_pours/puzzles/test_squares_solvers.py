@@ -124,7 +124,7 @@ def test_astar_agrees_with_breadth_first_search(start):
 @given(levels())
 def test_the_bound_is_consistent_and_no_state_that_can_be_solved_is_lost(start):
     reached, left = graph(start, 6)
-    board = search.Board(start)
+    board = search.NumberedLevel(start)
     for state in reached:
         bound = board.bound(in_numbers(state))
         assert state not in left or (bound is not None and bound <= left[state])
@@ -149,5 +149,5 @@ def in_numbers(state):
     ],
 )
 def test_when_a_block_is_lost(blocks, arrows, lost):
-    board = search.Board(level(blocks, arrows))
+    board = search.NumberedLevel(level(blocks, arrows))
     assert (board.bound(board.start) is None) == lost

@@ -7,7 +7,7 @@ import sys
 import httpx
 import pytest
 
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from helpers.boards import running_board
 from helpers.cases import case
 from helpers.commands import ENVIRONMENT, fresh_command

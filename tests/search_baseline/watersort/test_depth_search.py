@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from fewest_pours.puzzles.watersort.depths.stumps import depth_keys, key_of_state
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.puzzles.watersort.rules import canonical
 from fewest_pours.running.search_lookout import Lookout
@@ -16,7 +16,7 @@ from fewest_pours.running.solver_contract import LimitReached, Outcome, Watch
 from helpers.cases import examples
 from helpers.deals import deal_of, deals
 from helpers.truth import distances, enumerate_deals, poured, shortest
-from search_baseline.watersort.depth_search import DepthSearch, solvable
+from search_baseline.watersort.depth_search import DepthSearch, is_solvable_by_depths
 from search_baseline.watersort.layers.layered_astar import LayeredAstar
 
 
@@ -33,7 +33,7 @@ def check(deal):
     truth = shortest(deal)
     search, outcome = listed(deal)
     assert outcome is (Outcome.UNSOLVABLE if truth is None else Outcome.SOLVED)
-    assert solvable(deal, Watch()) == (truth is not None)
+    assert is_solvable_by_depths(deal, Watch()) == (truth is not None)
     assert listed(deal, turn=1)[0].states == search.states
     narrow = DepthSearch(deal, width=1)
     if narrow.run(Lookout(Watch())) is not None:

@@ -14,9 +14,9 @@ from fewest_pours.running.solver_contract import Outcome, Watch
 from helpers.cases import examples
 from helpers.deals import deal_of, deals
 from helpers.truth import shortest
-from search_baseline.watersort.beakers import placed
+from search_baseline.watersort.beakers import plan_of_steps
 from search_baseline.watersort.layers.beam import beam
-from search_baseline.watersort.layers.grouped_pours import COSTLY_AND_PARKS, DEAR, FREE_AND_PARKS, Color
+from search_baseline.watersort.layers.grouped_pours import COSTLY_AND_PARKS, DEAR, FREE_AND_PARKS, ColorGroups
 from search_baseline.watersort.layers.layered_astar import LayeredAstar
 
 
@@ -33,12 +33,12 @@ def check(deal, seed=0, budget=inf):
     assert outcome is (Outcome.UNSOLVABLE if truth is None else Outcome.OPTIMAL)
     if truth is None:
         return
-    plan = placed(deal, search.path())
+    plan = plan_of_steps(deal, search.path())
     verify(deal, plan)
     assert len(plan) == search.f == truth
     for width, limit in ((1, 2 * truth + 1), (1000, truth + 2)):
         if steps := beam(search, width, limit, Lookout(Watch())):
-            verify(deal, placed(deal, steps))
+            verify(deal, plan_of_steps(deal, steps))
             assert len(steps) < limit
 
 
@@ -56,7 +56,7 @@ def test_the_bound_with_excesses_is_consistent(deal):
 
 def test_a_pour_after_which_its_colour_blocks_itself_is_not_lost():
     """The second beaker onto the first: a unit joins the other there, and no beaker has room for two."""
-    color = Color(5, 0, 1)
+    color = ColorGroups(5, 0, 1)
     group = color.start([(0, 1, 1, 0), (1, 2, 2, 0, 0), (2, 1, 2, 0), ()])
     every = set(color.pours(group.shown, (*group.shown.beakers, ())))
     assert len(group.pours[DEAR]) == 1

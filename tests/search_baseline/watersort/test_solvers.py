@@ -1,5 +1,6 @@
 """Every search for water sort against plain breadth-first search, known answers and the rules."""
 
+import os
 from math import inf
 
 import pytest
@@ -7,19 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fewest_pours.puzzles.watersort import PUZZLE
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.numbered_deal import base, numbered
 from fewest_pours.puzzles.watersort.rules import unsolvable_by_counting
+from fewest_pours.running.limits import MIB
+from fewest_pours.running.processes import resident_bytes
 from fewest_pours.running.solver_contract import Outcome, Settings, Watch
-from fewest_pours.solving.answer import run
+from fewest_pours.solving.answer import run_solver
 from fuzz.deals import hold, stopped
-from helpers import memory
 from helpers.cases import case
-from helpers.commands import WITH_HELPERS, fresh_command
+from helpers.commands import forked
 from helpers.deals import deals, named
 from helpers.truth import shortest
 from search_baseline.watersort import default_solver
-from search_baseline.watersort.beakers import counted
+from search_baseline.watersort.beakers import refuted_by_counting
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.didp.solver import caasdy, searched
 from search_baseline.watersort.plain_astar import runs_bound, solve_plain, solve_runs
@@ -31,7 +33,7 @@ def didp(search):
     """A solver of didppy's in this process, which is faster than one of its own for each deal."""
 
     def solve(deal, settings, watch):
-        return counted(deal) or [*searched(deal, search, settings.horizon)][-1]
+        return refuted_by_counting(deal) or [*searched(deal, search, settings.horizon)][-1]
 
     return solve
 
@@ -89,12 +91,23 @@ def test_what_is_known_between_the_turns_of_the_fast_search_is_true(name):
 
 
 def test_a_limit_ends_didppy():
-    result = run(PUZZLE, caasdy, generate(40, 5), Settings(), Watch(0.5))
+    result = run_solver(PUZZLE, caasdy, generate(40, 5), Settings(), Watch(0.5))
     assert result.outcome is Outcome.OUT_OF_TIME
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a fork")
 def test_searches_stay_below_a_memory_limit():
-    outcome, bound, beyond = fresh_command("helpers.memory", 20, env=WITH_HELPERS).stdout.split()
+    """Of the whole process, which is therefore one of its own: 20 MiB more than it holds at the start."""
+    deal = generate(40, 5, seed=515)
+
+    def search():
+        limit = resident_bytes() + 20 * MIB
+        used = []
+        watch = Watch(memory_limit=limit / MIB, at_check=lambda: used.append(resident_bytes()))
+        result = solve_fast(deal, Settings(), watch)
+        print(result.outcome.value, result.lower_bound, max(used) - limit)
+
+    outcome, bound, beyond = forked(search).stdout.split()
     assert outcome == Outcome.OUT_OF_MEMORY.value
-    assert int(bound) == base(generate(**memory.LARGE))
-    assert float(beyond) <= 1 << 20
+    assert int(bound) == base(deal)
+    assert int(beyond) <= MIB

@@ -22,7 +22,7 @@ MIX = 0x9E3779B97F4A7C15  # an odd number that combines the words of a key into 
 STEPS_KEPT = 1 << 21  # for walking back from the end; 50 MiB with their layers
 
 
-class Steps(NamedTuple):
+class LayerSteps(NamedTuple):
     """The steps from a layer: for each its row there, its stack, and the row of the next layer that it leads to.
 
     keys: those of the layer. first: for each row of the next layer the step that made it; others lead there up to the
@@ -75,7 +75,7 @@ class DepthListing(DepthTables):
         self.layers = 0
         self.steps = len(self.removals)
         self.states = 1
-        self.taken: deque[Steps] = deque()
+        self.taken: deque[LayerSteps] = deque()
 
     @property
     def at_end(self) -> bool:
@@ -103,7 +103,7 @@ class DepthListing(DepthTables):
         gone[np.arange(len(first)), stacks[first]] += 1
         loads = layer.loads[rows[first]] + self.changes[removal]
         self.layer = Layer(gone, loads, merged.keys)
-        self.taken.append(Steps(layer.keys, rows.astype(np.int32), stacks.astype(np.int32), merged.led, first))
+        self.taken.append(LayerSteps(layer.keys, rows.astype(np.int32), stacks.astype(np.int32), merged.led, first))
         while sum(len(steps.rows) for steps in self.taken) > STEPS_KEPT:
             self.taken.popleft()
         self.layers += 1
@@ -114,7 +114,7 @@ class DepthListing(DepthTables):
         steps = self.taken.pop()
         first = steps.first[chosen]
         number = np.arange(len(chosen), dtype=np.int32)
-        self.taken.append(Steps(steps.keys, steps.rows[first], steps.stacks[first], number, number))
+        self.taken.append(LayerSteps(steps.keys, steps.rows[first], steps.stacks[first], number, number))
         self.states += len(chosen) - len(self.layer.gone)
         self.layer = self.layer.only(chosen)
 

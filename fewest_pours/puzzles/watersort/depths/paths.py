@@ -10,7 +10,7 @@ from fewest_pours.running.limits import Limits
 BATCH = 1000  # depths decided between two checks of the limits
 
 
-class Change(NamedTuple):
+class RemovalChange(NamedTuple):
     """What the next removal from a stack changes.
 
     color, loosened: of the run removed, and what its load gains; under, exposed: of the run below; below: units below
@@ -34,7 +34,7 @@ class DepthPaths(Removals):
         self.cleared = [len(stack) - 1 for stack in self.stacks]
         self.stack_of = {stack[0].beaker: number for number, stack in enumerate(self.stacks)}
         changes = [
-            Change(
+            RemovalChange(
                 removal.run.color,
                 self.loosened(removal),
                 removal.under.color,
@@ -94,7 +94,7 @@ class DepthPaths(Removals):
                 yield (*gone[:stack], gone[stack] + 1, *gone[stack + 1 :]), changed(loads, change)
 
 
-def changed(loads: Loads, change: Change) -> Loads:
+def changed(loads: Loads, change: RemovalChange) -> Loads:
     """The loads after a removal."""
     after = list(loads)
     after[change.color] += change.loosened

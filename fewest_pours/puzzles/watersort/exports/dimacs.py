@@ -5,7 +5,7 @@ fewest_pours/checker/watersort/depth_clauses.py describes the clauses.
 
 from fewest_pours.checker.certificate_lines import Refused
 from fewest_pours.checker.watersort.cnf_files import plan_cnf
-from fewest_pours.checker.watersort.deal import Deal as Seen
+from fewest_pours.checker.watersort.deal import DealToCheck
 from fewest_pours.puzzles.watersort.rules import Deal, unsolvable_by_counting
 
 
@@ -16,7 +16,7 @@ def files(deal: Deal) -> dict[str, str]:
     if reason := unsolvable_by_counting(deal):
         return {".cnf": f"c {reason!r}: no plan, and nothing to decide\np cnf 0 1\n0\n"}
     try:
-        lines = plan_cnf(Seen(deal.capacity, tuple(beaker[::-1] for beaker in deal.beakers)))
+        lines = plan_cnf(DealToCheck(deal.capacity, tuple(beaker[::-1] for beaker in deal.beakers)))
         return {".cnf": "".join(f"{line}\n" for line in lines)}
     except Refused as refused:
         raise ValueError(str(refused)) from None

@@ -22,12 +22,12 @@ RIVAL_HEIGHT = 0.053  # a boundary, times the root of their number: another heig
 LARGER = 0.02  # the larger of two unit heights may cost so much more, as parts of units fit half of it, too
 
 
-class Standing(Protocol):
+class HasBottom(Protocol):
     @property
     def bottom(self) -> float: ...
 
 
-T = TypeVar("T", bound=Standing)
+T = TypeVar("T", bound=HasBottom)
 
 
 class Grid(NamedTuple):

@@ -33,7 +33,7 @@ class Doubt(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Level:
+class LevelInPicture:
     """data: as of a puzzle file, without a name. left_out: notes on what stands among beakers, but is none."""
 
     data: dict[str, Any]

@@ -5,17 +5,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fewest_pours.puzzles.watersort.pictures.level import Level
+from fewest_pours.puzzles.watersort.pictures.level import LevelInPicture
 from fewest_pours.running.limits import LimitReached, Limits
 from fewest_pours.running.outcomes import Outcome
 from fewest_pours.running.rlimits import restrict
-from fewest_pours.running.start_methods.child import Ending
+from fewest_pours.running.start_methods.child import ChildEnding
 from fewest_pours.running.supervisor import Supervisor
 
 COMPUTING, WALL, MEMORY = 10, 60, 1 << 10  # for one picture: seconds of processor time and of wall time; MiB
 
 
-def level_in(data: bytes, steps: Path | None = None) -> Level:
+def level_in(data: bytes, steps: Path | None = None) -> LevelInPicture:
     """The level that a picture shows; steps: a folder for what each step saw. Raises ValueError with what was seen."""
     try:
         with Supervisor[str](Limits(WALL, MEMORY + 200)) as supervisor:
@@ -23,25 +23,25 @@ def level_in(data: bytes, steps: Path | None = None) -> Level:
             ending = supervisor.next()
     except LimitReached as reached:
         raise ValueError(f"a picture that takes too long or too much memory ({reached})") from None
-    assert isinstance(ending, Ending), "it sends no messages"
+    assert isinstance(ending, ChildEnding), "it sends no messages"
     if ending.outcome is Outcome.OUT_OF_MEMORY:
         raise ValueError("a picture that takes too much memory")
     if ending.outcome:
         raise ValueError(f"a picture that takes over {COMPUTING} s, or cannot be read ({ending.reason})")
     if isinstance(ending.value, str):
         raise ValueError(ending.value)
-    assert isinstance(ending.value, Level)
+    assert isinstance(ending.value, LevelInPicture)
     return ending.value
 
 
-def limited(data: bytes, steps: Path | None, say: object = None) -> Level | str:
+def limited(data: bytes, steps: Path | None, say: object = None) -> LevelInPicture | str:
     """Read in this process, with limits from now on."""
     restrict(COMPUTING, MEMORY)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # where libraries complain of damaged pictures
     return read_level(data, steps)
 
 
-def read_level(data: bytes, steps: Path | None = None) -> Level | str:
+def read_level(data: bytes, steps: Path | None = None) -> LevelInPicture | str:
     """The level, or in words why it cannot be read."""
     try:
         from fewest_pours.puzzles.watersort.pictures import areas, color_names, opening, reading
@@ -58,4 +58,4 @@ def read_level(data: bytes, steps: Path | None = None) -> Level | str:
     if read.covered:
         level["covered"] = {str(place + 1): names[color] for place, color in read.covered.items()}
     level["looks"] = dict(zip(names, looks, strict=True))
-    return Level(level, tuple(dict.fromkeys(read.unsure)), tuple(dict.fromkeys(read.left_out)))
+    return LevelInPicture(level, tuple(dict.fromkeys(read.unsure)), tuple(dict.fromkeys(read.left_out)))

@@ -19,7 +19,7 @@ from fewest_pours.puzzles.watersort.rules import HIDDEN
 from fewest_pours.puzzles.watersort.typed_levels.bracketed_lists import Lists, lists_in
 from fewest_pours.puzzles.watersort.typed_levels.comments import Text, texts_without_comments
 from fewest_pours.puzzles.watersort.typed_levels.editors_json import layouts_of_json
-from fewest_pours.puzzles.watersort.typed_levels.evidence import Reading, readings
+from fewest_pours.puzzles.watersort.typed_levels.evidence import TextReading, readings
 from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import TITLES, is_title
 from fewest_pours.puzzles.watersort.typed_levels.layout import Layout
 from fewest_pours.puzzles.watersort.typed_levels.line_layouts import MAX_TEXT, expect_short, layouts_of_text
@@ -144,9 +144,9 @@ def with_places(layouts: Iterator[Layout], marks: Marks) -> Iterator[Layout]:
         raise Misfit(str(wrong), at=wrong.at or mark_of(marks, wrong.place)) from None
 
 
-def taken(tried: list[Reading | Misfit], text: str) -> Reading:
+def taken(tried: list[TextReading | Misfit], text: str) -> TextReading:
     """The reading that stands alone. Raises Misfit for none and for several."""
-    found = [each for each in tried if isinstance(each, Reading) and each.fits]
+    found = [each for each in tried if isinstance(each, TextReading) and each.fits]
     playable = [each for each in found if each.playable]
     candidates = playable or [each for each in found if not each.layout.unused]
     least = min((each.layout.unused for each in candidates), default=0)
@@ -168,7 +168,7 @@ def taken(tried: list[Reading | Misfit], text: str) -> Reading:
     return reading
 
 
-def what_settles(one: Reading, other: Reading) -> str:
+def what_settles(one: TextReading, other: TextReading) -> str:
     """What a person may do so that one of two readings stands alone, in few words as messages are cut in the middle."""
     if one.layout.columns != other.layout.columns:
         return "write a beaker a line"
@@ -181,7 +181,7 @@ def what_settles(one: Reading, other: Reading) -> str:
     return "write lists as JSON"
 
 
-def data_of(reading: Reading) -> Data:
+def data_of(reading: TextReading) -> Data:
     """The data of a puzzle file."""
     beakers = [
         [{"color": color, "hidden": "true"} if hidden else color for color, hidden in beaker]
@@ -201,12 +201,12 @@ def is_level(text: str) -> bool:
     """Whether a part of a text is a level by itself."""
     try:
         found = readings(layouts_of_text(text), None, None)
-        return any(isinstance(each, Reading) and each.fits and each.playable for each in found)
+        return any(isinstance(each, TextReading) and each.fits and each.playable for each in found)
     except Misfit:
         return False
 
 
-def expect_even(reading: Reading) -> None:
+def expect_even(reading: TextReading) -> None:
     """Raise Misfit for colours that do not fill whole beakers, at the first unit of one; `parse` finds other faults."""
     if HIDDEN in reading.meaning.word.values() or max(map(len, reading.beakers)) > reading.capacity:
         return
@@ -219,7 +219,7 @@ def expect_even(reading: Reading) -> None:
     raise Misfit(f"perhaps it was read wrongly, as {reading.name}: {wrong}", at=cell.at)
 
 
-def expect_sense(reading: Reading) -> None:
+def expect_sense(reading: TextReading) -> None:
     """Raise Misfit for a level without room for a pour, and for numbers that may be counts."""
     if not (reading.solved or reading.playable):
         raise Misfit(f"every beaker is full, read as {reading.name}: expected `empty` for each empty one")

@@ -9,7 +9,7 @@ from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.validation import shown
 from fewest_pours.files.wording import counted
 from fewest_pours.files.yaml_files import Data, Marks, mark_of
-from fewest_pours.puzzles.reading import Claim, Notes
+from fewest_pours.puzzles.reading import ClaimedPours, Notes
 from fewest_pours.puzzles.watersort.typed_levels.editors_units import layout_of_lists
 from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import in_series
 from fewest_pours.puzzles.watersort.typed_levels.hidden_tables import hidden_places
@@ -43,7 +43,7 @@ class Around:
     marks: Marks
     capacity: int | None = None
     written: list[Written] = field(default_factory=list)
-    claims: list[Claim] = field(default_factory=list)
+    claims: list[ClaimedPours] = field(default_factory=list)
     hidden: tuple[Any, Place] | None = None
     left_out: Notes = field(default_factory=list)
     beakers: tuple[int, str, Place] | None = None
@@ -153,7 +153,7 @@ def expect_understood(data: Data, used: list[Any], around: Around, place: Place,
             if value not in FALSE and value != []:
                 around.hidden = value, where
         elif is_claim(key) and number:
-            around.claims.append(Claim(key, int(value), mark_of(around.marks, where)))
+            around.claims.append(ClaimedPours(key, int(value), mark_of(around.marks, where)))
             around.leave_out(key, where)
         elif counts_beakers(key) and number:
             around.beakers = int(value), key, where
@@ -270,5 +270,5 @@ def one_capacity(sizes: list[int | None], capacity: int | None, place: Place) ->
     return given[0]
 
 
-def claims_in_words(claims: tuple[Claim, ...]) -> str:
+def claims_in_words(claims: tuple[ClaimedPours, ...]) -> str:
     return ", ".join(f"{claim.key}: {counted(claim.pours, 'pours')}" for claim in claims)

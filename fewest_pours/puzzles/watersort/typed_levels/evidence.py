@@ -25,7 +25,7 @@ BOTH: tuple[Order, Order] = ("top", "bottom")
 
 
 @dataclass(frozen=True)
-class Reading:
+class TextReading:
     """
     capacity   units in a beaker
     beakers    the units of each, top first
@@ -85,13 +85,13 @@ class Reading:
         """What readings share that are one level."""
         return self.capacity, self.beakers
 
-    def reversed(self) -> "Reading":
+    def reversed(self) -> "TextReading":
         """The same lists read from their other end."""
         turned = [beaker[::-1] for beaker in self.beakers]
         return replace(self, beakers=turned, order=OTHER[self.order])
 
 
-def readings(layouts: Iterator[Layout], wanted: Order | None, capacity: int | None) -> Iterator[Reading | Misfit]:
+def readings(layouts: Iterator[Layout], wanted: Order | None, capacity: int | None) -> Iterator[TextReading | Misfit]:
     """Every reading, or why there is none. wanted: the order that an option settles; capacity: of an option."""
     for layout in layouts:
         height = max(map(len, layout.rows), default=0)
@@ -119,7 +119,7 @@ def larger_counts(layout: Layout, height: int) -> list[int]:
     return [number for number in layout.counts if number > height]
 
 
-def reading_of(layout: Layout, meaning: Meaning, capacity: int, order: Order | None) -> Reading | Misfit:
+def reading_of(layout: Layout, meaning: Meaning, capacity: int, order: Order | None) -> TextReading | Misfit:
     """The reading in this order; without one, in that which the empty cells show, or from the top."""
     words = [
         [(meaning.word[cell], (number, place) in layout.hidden) for place, cell in enumerate(row)]
@@ -144,7 +144,7 @@ def reading_of(layout: Layout, meaning: Meaning, capacity: int, order: Order | N
         if all(beakers):
             beakers, guess = beakers + [[] for _ in range(layout.blank)], "read as empty beakers"
         notes.append(((1, 1), f"{counted(layout.blank, 'empty lines')} at the end {guess}"))
-    return Reading(capacity, beakers, taken, settled, replace(layout, notes=tuple(notes)), meaning)
+    return TextReading(capacity, beakers, taken, settled, replace(layout, notes=tuple(notes)), meaning)
 
 
 def top_first(beakers: Beakers, order: Order) -> Beakers | int:

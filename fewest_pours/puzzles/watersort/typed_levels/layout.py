@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from fewest_pours.puzzles.reading import Claim
+from fewest_pours.puzzles.reading import ClaimedPours
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Written
 
@@ -37,7 +37,7 @@ class Layout:
     capacity: int | None = None
     counts: tuple[int, ...] = ()
     orders: tuple[Written, ...] = ()
-    claims: tuple[Claim, ...] = ()
+    claims: tuple[ClaimedPours, ...] = ()
     hidden: frozenset[tuple[int, int]] = frozenset()
 
 

@@ -54,7 +54,7 @@ def around_pack(pack: Pack) -> Settled:
 
 def order_of_pack(pack: Pack) -> Decided | None:
     """The order that levels of the pack show, None if none does. Raises Misfit if two show different ones."""
-    shown = _shown.setdefault(pack, Shown()).by_all(pack)
+    shown = _shown.setdefault(pack, OrdersShown()).by_all(pack)
     if len(shown) > 1:
         first, second = shown[:2]
         both = f"level {first.level} of the pack has the {first.order} first, level {second.level} the {second.order}"
@@ -63,7 +63,7 @@ def order_of_pack(pack: Pack) -> Decided | None:
 
 
 @dataclass
-class Shown:
+class OrdersShown:
     """For each order, the first level that shows it; looked_at: levels so far, as a limit may end a look."""
 
     decided: dict[Order, Decided] = field(default_factory=dict)
@@ -80,7 +80,7 @@ class Shown:
         return list(self.decided.values())
 
 
-_shown: WeakKeyDictionary[Pack, Shown] = WeakKeyDictionary()
+_shown: WeakKeyDictionary[Pack, OrdersShown] = WeakKeyDictionary()
 
 
 def order_shown(text: str, settled: Settled) -> Order | None:

@@ -65,16 +65,3 @@ def test_the_page_shows_what_the_option_prints(capsys):
     printed = capsys.readouterr().out
     assert len(shown) > 2
     assert [line for line in shown if line not in printed] == []
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "code", "message"),
-    [
-        ("malformed-three-red", [], 11, "No plan exists: 3 units of"),
-        (SOLVABLE, [], 0, "- the green in run 2 from the top of beaker 2 leaves before the red on top of beaker 1."),
-        (STUCK, ["--moves", "1-10"], 11, "can never"),
-    ],
-)
-def test_every_deal_is_explained(name, options, code, message, capsys):
-    assert main("cpmodel", "", (SIDE,), [name, "--explain", *options]) == code
-    assert message in capsys.readouterr().out

@@ -5,7 +5,7 @@ import pytest
 
 from cpmodel.solving import SolverFailed, Status
 from cpmodel.watersort.invariant import finding_facts
-from cpmodel.watersort.invariant.one_step import Question
+from cpmodel.watersort.invariant.one_step import OneStepModel
 from cpmodel.watersort.states import Depths
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.running.solver_contract import Settings
@@ -20,7 +20,7 @@ def test_facts_are_found_even_if_only_the_start_was_seen(sizes, of):
     for deal in of(enumerate_deals(*sizes)):
         depths = Depths(numbered(deal))
         if depths.stacks:
-            facts = finding_facts.Search(depths, [depths.start.gone], Settings(), np.random.default_rng(0)).prove()
+            facts = finding_facts.FactSearch(depths, [depths.start.gone], Settings(), np.random.default_rng(0)).prove()
             assert (facts is None) == (shortest(deal) is not None)
 
 
@@ -35,7 +35,7 @@ def test_small_deals_are_decided(size):
 
 
 def test_an_undecided_question_is_no_proof(monkeypatch):
-    stopped = {**Question.parameters, "max_deterministic_time": 0.0}
-    monkeypatch.setattr(Question, "parameters", stopped)
+    stopped = {**OneStepModel.parameters, "max_deterministic_time": 0.0}
+    monkeypatch.setattr(OneStepModel, "parameters", stopped)
     with pytest.raises(SolverFailed):
         finding_facts.refute(named("deal-9c1e4h-7015"), Settings())

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from fewest_pours.experiments.report.disagreements import agreement
-from fewest_pours.experiments.report.model_costs import kinds_of, model_costs
+from fewest_pours.experiments.report.model_costs import model_costs
 from fewest_pours.experiments.report.report_command import report
 from fewest_pours.experiments.report.run_measures import CONDITIONS, frame_of, primal_integral
 from fewest_pours.experiments.report.sections import differing, sections
@@ -73,16 +73,20 @@ def test_what_constraint_programming_costs_by_hand():
     """Two empty beakers are split by excess; the share of building is that of runs with models."""
     two = {"puzzle": "watersort", "deal": {"colors": 8, "empties": 2, "seed": 0}}
     effort = {"base": 6, "solves": 2, "conflicts": 1200, "build_seconds": 0.1, "solve_seconds": 0.3}
-    rows = [row(seconds=1.0, source=two, statistics=effort), row(solver="didp", seconds=4.0, source=two)]
+    found = {"lower_bound_by": "counting", "upper_bound_by": "schedule"}
+    rows = [row(seconds=1.0, source=two, statistics=effort, **found), row(solver="didp", seconds=4.0, source=two)]
     frame = frame_of(rows)
     (line,) = model_costs(frame).to_dict("records")
     assert line == {
-        "instances": "8 x 2, 1 solvable, excess 0 or 1", "answered": "1", "time / didp": "0.25", "time / astar": "",
-        "conflicts": "1,200", "building": "25 %",
+        "instances": "8 x 2, 1 solvable, excess 0 or 1", "answered": "1", "median": "1 s", "time / didp": "0.25",
+        "time / astar": "", "conflicts": "1,200", "building": "25 %",
+        "bounds and plans from": "bound: counting 1; plan: schedule 1",
     }  # fmt: skip
-    assert [*answers(frame)["instances"]] == ["8 x 2, 1 solvable, excess 0 or 1"]
     rows[0]["statistics"]["base"] = 3
-    assert [*kinds_of(frame_of(rows))] == ["solvable, excess 3 or more"] * 2
+    nine = {"puzzle": "watersort", "deal": {"colors": 9, "empties": 2, "seed": 0}}
+    rows.append(row(seed=1, source=nine, statistics=effort | {"base": 7}))
+    labels = [*model_costs(frame_of(rows))["instances"]]
+    assert labels == ["8 to 9 x 2, 1 solvable, excess 0 or 1", "8 to 9 x 2, 1 solvable, excess 3 or more"]
 
 
 FROM_CP_SAT = {"schedule", "exact piles", "timeline", "invariant", "counting", "bottoms bound"}

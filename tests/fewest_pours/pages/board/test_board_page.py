@@ -2,7 +2,7 @@
 
 import pytest
 
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from helpers.boards import new_level, opened
 from helpers.browser import NARROW, WIDE
 from helpers.cases import case

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from helpers.browser import NARROW
 from helpers.cases import case
 from helpers.screenshots import draw

@@ -13,7 +13,7 @@ import httpx
 import psutil
 import pytest
 
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from fuzz.mutation import damaged_text
 from helpers.boards import running_board
 from helpers.cases import case

@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from fewest_pours.puzzles.watersort import PUZZLE
-from fewest_pours.puzzles.watersort.file_format import generate
+from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.playing.hidden_units import fillings, judge, lacking
 from fewest_pours.puzzles.watersort.rules import HIDDEN
 from fewest_pours.running.solver_contract import Watch
@@ -43,35 +43,6 @@ def test_unseen_colours_are_counted_or_named_in_the_file(tmp_path):
     assert lacking(named(file)) == {"red": 1, "pink": 4}
     file.write_text(f"{head}beakers: [[red, red], ['?', '?'], ['?', '?'], []]\nunseen: [pink, pink]\n")
     assert named(file).beakers[1] == ("pink", "pink") == read_instance(file)[1][1][1]
-
-
-def test_when_no_pour_can_win_the_next_game_begins_with_what_was_seen(tmp_path):
-    (tmp_path / "l.yaml").write_text("green ? ?\nred ? ?\nred ? ?\nempty\n")
-    moves = "1-4=green,4-1,2-4=green"
-    done = command("search_baseline", "l.yaml", "--hint", "--moves", moves, "--out", "next.yaml", folder=tmp_path)
-    assert "no pour can win any more; 2 of 6 hidden units known" in done.stdout
-    known = (("?", "green", "green"), ("?", "green", "red"), ("?", "?", "red"), ())
-    assert named(tmp_path / "next.yaml").beakers == known
-
-
-@pytest.mark.parametrize(
-    ("words", "code", "text"),
-    [
-        ("cpmodel FILE", 34, "3 units hidden ('?'): --hint judges each pour"),
-        ("cpmodel FILE --hint", 0, "hint: 1 -> 4  1 red: safe in all 6 ways; uncovers one unit"),
-        ("search_baseline FILE --hint --moves 1-4=green", 0, "hint: 3 -> 1  1 green: safe in all 2 ways; uncovers"),
-        ("fewest_pours solve FILE --hint --quiet", 0, "several.yaml: hint: 1 -> 4  1 red: safe in all 6 ways"),
-        ("search_baseline FILE --moves 1-4", 31, "uncovers a hidden unit, expected 1-4=COLOUR"),
-        ("search_baseline FILE --moves 1-4=pink", 31, "pink appears, expected one of"),
-        ("fewest_pours export FILE --format pddl", 31, "hidden units ('?'), expected all of them by name"),
-    ],
-)
-def test_commands_judge_hidden_units_or_refuse_them(words, code, text, tmp_path):
-    (tmp_path / "several.yaml").write_text("red ?\nblue ?\ngreen ?\nempty\n")
-    done = command(words.replace("FILE", "several.yaml"), folder=tmp_path)
-    assert done.returncode == code
-    assert text in done.stdout + done.stderr
-    assert code == 34 or "not for this solver" not in done.stdout
 
 
 def many_hidden(folder):

@@ -24,7 +24,7 @@ from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import free_places, 
 from fewest_pours.puzzles.watersort.pictures.cells import empty_alike
 from fewest_pours.puzzles.watersort.pictures.doubts import doubts_of
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
-from fewest_pours.puzzles.watersort.pictures.level import Doubt, Level
+from fewest_pours.puzzles.watersort.pictures.level import Doubt, LevelInPicture
 from fewest_pours.puzzles.watersort.pictures.limited_reading import read_level
 from fewest_pours.puzzles.watersort.pictures.opening import opened
 from fewest_pours.puzzles.watersort.pictures.unit_counts import counted
@@ -78,7 +78,9 @@ def empty_png(wide, high):
 def test_drawn_screenshots_are_read_right_or_not_believed_and_what_is_left_out_is_noted(numbers):
     seen = [(shown, read_level(shown.data)) for shown in map(shot, numbers)]
     assert sum(verdict(*each) == "exact" for each in seen) >= 2 / 3 * len(numbers)
-    notes = [" ".join(level.notes) for shown, level in seen if shown.style["ghost"] and isinstance(level, Level)]
+    notes = [
+        " ".join(level.notes) for shown, level in seen if shown.style["ghost"] and isinstance(level, LevelInPicture)
+    ]
     assert sum("left out: " in words for words in notes) >= len(notes) / 2 > 0
 
 

@@ -1,8 +1,8 @@
 """The coins by A*: a turn brings at most three coins to heads."""
 
+from coins import Coins, after
 from fewest_pours.running.solver_contract import Result, Settings, Watch
 from fewest_pours.running.solver_record import Solver
-from helpers.coins import Coins, after
 from search_baseline.astar import astar
 
 

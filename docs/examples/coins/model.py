@@ -5,11 +5,11 @@ from functools import partial
 
 from ortools.sat.python import cp_model
 
+from coins import Coins, Turn
 from cpmodel.horizon_deepening import deepen
 from cpmodel.solving import Parameters, Value
 from fewest_pours.running.solver_contract import Outcome, Result, Settings, Watch
 from fewest_pours.running.solver_record import Solver
-from helpers.coins import Coins, Turn
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,98 @@
+"""Experiments with a row for each size of deals: rows made in turn, kept as lines of JSON, published as a table."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict
+from math import inf
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from fewest_pours.experiments.results_file import Stopped
+from fewest_pours.experiments.results_page import expect_page, replace_part
+from fewest_pours.files.option_types import count, positive
+from fewest_pours.files.output_files import write_text
+from fewest_pours.guarantees.sizes import Size
+from fewest_pours.running.interrupts import asked_to_stop
+from fewest_pours.running.limits import LimitReached, Limits
+
+
+class SizeRow(Protocol):
+    """A dataclass; words: what was found for its size."""
+
+    @property
+    def words(self) -> str: ...
+
+
+Row = TypeVar("Row", bound=SizeRow)
+ONE_SIZE = ("capacity", "empties", "colors")
+
+
+def size_parser(
+    name: str, description: str, program_name: str, instead: Mapping[str, str] | None = None
+) -> argparse.ArgumentParser:
+    """The options that these experiments share. instead: flag -> its help, of those that exclude each other."""
+    parser = argparse.ArgumentParser(prog=f"{program_name} reproduce {name}", description=description)
+    add = parser.add_argument
+    add("--capacity", metavar="N", type=count, help="only print one row: units in a beaker")
+    add("--empties", metavar="N", type=count, help="and its empty beakers")
+    add("--colors", metavar="N", type=count, help="and its colours")
+    how = parser.add_mutually_exclusive_group()
+    for flag, text in {"kept": "make the table from the kept rows", **(instead or {})}.items():
+        how.add_argument(f"--{flag}", action="store_true", help=text)
+    add("--time-limit", metavar="SECONDS", type=positive, default=inf, help="then end; the same command continues")
+    return parser
+
+
+def one_size(options: argparse.Namespace) -> Size | None:
+    """The size that the options name; None for all that are published. Raises Stopped."""
+    numbers = [getattr(options, name) for name in ONE_SIZE]
+    if not any(numbers):
+        return None
+    if not all(numbers):
+        raise Stopped("a row needs --capacity, --empties and --colors")
+    return Size(*numbers)
+
+
+def limits_of(options: argparse.Namespace) -> Limits:
+    return Limits(options.time_limit, interrupted=asked_to_stop())
+
+
+def make_rows(sizes: Iterable[Size], make: Callable[[Size], Row]) -> tuple[list[Row], int]:
+    """Make and print the row of each size: the rows, and the exit code if a limit ended them, otherwise 0."""
+    rows: list[Row] = []
+    try:
+        for size in sizes:
+            rows.append(make(size))
+            print(rows[-1].words, flush=True)
+    except LimitReached as limit:
+        print(f"{limit.outcome.words}: the same command continues", file=sys.stderr)
+        return rows, limit.outcome.exit_code
+    return rows, 0
+
+
+def kept_path(name: str) -> Path:
+    return Path("docs", "results", f"{name}.jsonl")
+
+
+def kept_rows(name: str, kind: Callable[..., Row]) -> list[Row]:
+    """kind: makes a row from the fields of a line."""
+    return [kind(**json.loads(line)) for line in kept_path(name).read_text().splitlines()]
+
+
+def publish(name: str, rows: Sequence[Any], text: str) -> None:
+    """Keep the rows, and put the text into the page of results. Raises Stopped without that page."""
+    expect_page("a row by --capacity, --empties and --colors")
+    write_text(kept_path(name), "".join(json.dumps(asdict(row)) + "\n" for row in rows))
+    replace_part(name, text)
+
+
+def name_of(size: Size) -> str:
+    """'capacity 4, 2 empty, 4 colours'"""
+    return f"capacity {size.capacity}, {size.empties} empty, {size.colors} colours"
+
+
+def letters(units: Sequence[Sequence[int]]) -> str:
+    """'ab ba', the topmost unit first"""
+    return " ".join("".join("abcdefgh"[color] for color in beaker) for beaker in units)

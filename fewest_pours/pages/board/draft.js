@@ -1,0 +1,68 @@
+// What is entered of a level: which places are free, what is missing, and what is filled in next.
+
+import {data, hiddenColor} from "../player/stage.js";
+import {countsOf} from "./orders.js";
+import {counted, texts} from "../words/words.js";
+
+// {cells: of each beaker its places, top first, each the number of a colour or null; at: [beaker, place], the next to
+// fill in, or null; doubts: 'beaker,place' read with doubt; kinds: how many beakers' worth of units there are, 0 if open;
+// covers: of each beaker the colour that opens it, or null; past: earlier cells, covers, at and doubts; covering: the next
+// colour is one for a cover; before: the level that was played}
+export let draft = null;
+
+export function setDraft(next) {
+  draft = next;
+}
+
+// Does something to the draft that can be undone.
+export function change(act) {
+  const {cells, covers, at, doubts} = draft;
+  draft.past.push(structuredClone({cells, covers, at, doubts}));
+  act();
+}
+
+// The first free place from here on, in reading order, else the first of all; null if all places or units are used.
+export function freePlace([beaker, place]) {
+  const {cells, kinds} = draft;
+  if (kinds && toGo() <= 0) return null;
+  const free = cells.flatMap((each, b) => [...each.keys()].filter((p) => each[p] === null).map((p) => [b, p]));
+  return free.find(([b, p]) => b > beaker || (b === beaker && p >= place)) ?? free[0] ?? null;
+}
+
+export function put(color) {
+  const [beaker, place] = draft.at;
+  draft.cells[beaker][place] = color;
+  draft.doubts.delete(String(draft.at));
+  const doubt = [...draft.doubts][0]?.split(",").map(Number);
+  const below = draft.cells[beaker].indexOf(null, place);
+  draft.at = draft.kinds ? freePlace(draft.at) : (doubt ?? (below < 0 ? null : [beaker, below]));
+}
+
+// The colour of all units that are left, once there can be only one.
+export function onlyColorLeft() {
+  const left = leftOf();
+  const open = [...left.keys()].filter((color) => left.get(color));
+  if (!draft.kinds || draft.cells.flat().includes(hiddenColor())) return null;
+  return open.length === 1 && left.get(open[0]) === toGo() ? open[0] : null;
+}
+
+// Of each colour that is used, how many units it lacks to fill beakers.
+export function leftOf() {
+  const capacity = draft.cells[0].length;
+  const units = countsOf(unitsEntered());
+  units.delete(hiddenColor());
+  return new Map([...units].map(([color, count]) => [color, (capacity - (count % capacity)) % capacity]));
+}
+
+const unitsEntered = () => draft.cells.flat().filter((color) => color !== null);
+const toGo = () => draft.kinds * draft.cells[0].length - unitsEntered().length;
+
+// What is still to be entered: '12 units to go', '2 red missing'
+export function missing() {
+  const units = unitsEntered();
+  const hidden = units.includes(hiddenColor());
+  const lacks = hidden ? [] : [...leftOf()].filter(([, left]) => left);
+  const words = lacks.map(([color, left]) => texts.missing(left, data.colors[color].name)).join(", ");
+  if (toGo() > 0) return texts.toGo(counted(toGo(), "unit")) + (words && lacks.length < 4 ? `: ${words}` : "");
+  return words || (units.length ? "" : texts.noUnitYet);
+}

@@ -1,0 +1,89 @@
+"""Commands in folders of small files: exit codes, what is printed, and what is left alone. The table: commands.yaml."""
+
+import os
+import re
+import shlex
+from importlib import import_module
+
+import pytest
+import yaml
+
+from fewest_pours.__main__ import BOARD_MODULES
+from helpers.cases import case
+from helpers.commands import command
+from helpers.paths import ROOT, text_of
+
+GROUPS = yaml.load(text_of("tests/commands.yaml"), yaml.CSafeLoader)
+ALTERNATIVES = re.compile(r"(.*)\{([^{}]*\|[^{}]*)\}(.*)")
+
+for name in (*BOARD_MODULES, "fewest_pours.design.designs", "cpmodel.guarantees", "pandas"):
+    import_module(name)  # once, not in the process of each command
+
+
+def make(folder, files):
+    for name, content in files.items():
+        match content:
+            case None:
+                (folder / name).mkdir()
+            case ["link", target]:
+                (folder / name).symlink_to(target)
+            case ["pipe"]:
+                os.mkfifo(folder / name)
+            case _:
+                (folder / name).write_text(content, encoding="utf-8")
+
+
+def files_in(folder):
+    return {path: path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
+
+
+def each(line):
+    """The commands that a line of the table stands for."""
+    found = ALTERNATIVES.fullmatch(line)
+    if found is None:
+        return [line]
+    before, alternatives, rest = found.groups()
+    return [words for one in alternatives.split("|") for words in each(before + one + rest)]
+
+
+def is_printed(done, part):
+    """Whether the part is printed, where its first sign says."""
+    lines = done.stderr.splitlines(keepends=True) or [""]
+    match part[:1]:
+        case "=":
+            return done.stdout == "" and len(lines) == 1 and pattern(part[1:]).match(lines[0])
+        case ">":
+            complaint = re.sub(r"^[\w.-]+( [\w.-]+)*: error: ", "", lines[-1])
+            return done.stdout == "" and pattern(part[1:]).match(complaint)
+        case "!":
+            return not pattern(part[1:]).search(done.stdout + done.stderr)
+        case _:
+            return pattern(part).search(done.stdout + done.stderr)
+
+
+def pattern(part):
+    return re.compile(".*".join(map(re.escape, part.split("…"))), re.DOTALL)
+
+
+def run(words, folder, text):
+    words, _, output = words.partition(" > ")
+    done = command(*shlex.split(words.replace("ROOT", str(ROOT))), folder=folder, text=text)
+    if output:
+        (folder / output).write_text(done.stdout, encoding="utf-8")
+    return done
+
+
+@pytest.mark.parametrize("group", [case(name, slow=GROUPS[name].get("slow", False)) for name in GROUPS])
+def test_exit_codes_and_what_is_printed(group, tmp_path):
+    make(tmp_path, GROUPS[group].get("files", {}))
+    wrong = []
+    for line, code, parts, *text in GROUPS[group]["runs"]:
+        for words in each(line):
+            before = files_in(tmp_path)
+            done = run(words, tmp_path, "".join(text))
+            missing = [part for part in ([parts] if isinstance(parts, str) else parts) if not is_printed(done, part)]
+            if done.returncode != code or missing:
+                wrong.append((words, missing, done))
+            if code in (2, 31) and files_in(tmp_path) != before:
+                wrong.append((words, "it wrote", {*files_in(tmp_path)} - {*before}))
+    assert wrong == [], "\n".join(map(repr, wrong))
