@@ -1,7 +1,6 @@
 """What `fewest-pours design` and `rate` need of this side (fewest_pours/design/searches.py)."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from fewest_pours.design.searches import PourGraph, Searches
 from fewest_pours.puzzles.watersort.rules import Deal
@@ -11,14 +10,14 @@ from search_baseline.watersort.plain_astar import Beakers, base_in, states_of, s
 from search_baseline.watersort.solvability import solvability, winnable
 
 
-def pour_graph(deal: Deal) -> PourGraph:
+def pour_graph(deal: Deal) -> PourGraph[Beakers]:
     """The positions of a deal's game as plain A* has them."""
     base = base_in(deal)
 
-    def followers(state: Any) -> Iterable[Beakers]:
+    def followers(state: Beakers) -> Iterable[Beakers]:
         return (later for _, later in successors(state, deal.capacity))
 
-    def lower_bound(state: Any) -> int:
+    def lower_bound(state: Beakers) -> int:
         return base(uncovered(state))
 
     return PourGraph(states_of(deal), followers, lower_bound)
@@ -27,7 +26,7 @@ def pour_graph(deal: Deal) -> PourGraph:
 SEARCHES = Searches(
     solvers={puzzle: SIDE.solver(puzzle).load() for puzzle in SIDE.solvers},
     winnable=winnable,
-    solvability=solvability,  # type: ignore[arg-type]  # its positions are those of pour_graph
+    solvability=solvability,
     pour_graph=pour_graph,
     generate_futoshiki=generate_futoshiki,
 )

@@ -63,7 +63,7 @@ class Line(NamedTuple):
             raise self.wrong(str(error)) from None
 
 
-def keys_of_file(data: Any, kind: type[Kind]) -> Kind:
+def keys_of_file(data: object, kind: type[Kind]) -> Kind:
     """The data of a puzzle file as this type. Raises Misfit."""
     try:
         return msgspec.convert(data, kind)

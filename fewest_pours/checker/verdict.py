@@ -29,9 +29,10 @@ from itertools import chain
 from math import inf
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal
+from typing import Literal, TypeVar, cast
 
 from fewest_pours.checker import case_splits
+from fewest_pours.checker.case_splits import GridToCheck
 from fewest_pours.checker.certificate_lines import ExactKeys, Line, Natural, Refused, read_lines
 from fewest_pours.files.bad_input import BadInput, Misfit, message_at
 from fewest_pours.files.yaml_files import Marks, mark_of, parse_yaml
@@ -44,6 +45,7 @@ UNREADABLE = 31
 PLAYED = ("watersort", "squares")
 FILLED = ("futoshiki", "pipes")
 PUZZLES = PLAYED + FILLED
+File = TypeVar("File", str, str | Path)
 Outcome = Literal[
     "optimal", "solved", "unsolvable", "no_plan_within_horizon", "out_of_time", "out_of_memory", "interrupted"
 ]
@@ -89,13 +91,13 @@ def main(levels: Mapping[str, str], certificate: str) -> int:
         return UNREADABLE
 
 
-def check(levels: Mapping[Any, str], certificate_path: str | Path) -> str:
+def check(levels: Mapping[File, str], certificate_path: str | Path) -> str:
     """What the certificate proves about the level whose fingerprint it states, in words: 'optimal 39'
 
     levels: file -> text of the puzzle file; of several, the level is named: 'p.json#2: plan of 3', and those that
     cannot be read, as units are hidden, may be about something else. Raises Refused, Unproven, BadInput.
     """
-    instances: dict[Any, tuple[str, tuple[object, ...]]] = {}
+    instances: dict[File, tuple[str, tuple[object, ...]]] = {}
     unreadable: list[BadInput] = []
     for file, text in levels.items():
         try:
@@ -122,7 +124,7 @@ def proven(puzzle: str, instance: tuple[object, ...], lines: Iterator[Line]) -> 
     if puzzle in PLAYED:
         verdict = check_plan_and_bound(rules_of(puzzle), instance, claim, lines)
     else:
-        verdict = check_solutions(instance, claim, lines)
+        verdict = check_solutions(cast(GridToCheck, instance), claim, lines)
     for line in lines:
         raise line.wrong("a line too many")
     return verdict
@@ -194,7 +196,7 @@ def check_plan_and_bound(checker: ModuleType, instance: object, claim: Claim, li
     return f"optimal {length}" if bound == length else f"{plan}, at least {bound}".removeprefix(", ")
 
 
-def check_solutions(instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
+def check_solutions(instance: GridToCheck, claim: Claim, lines: Iterator[Line]) -> str:
     """What is proven about a puzzle that is filled in. Raises Unproven, and Refused if the claim contradicts itself."""
     number = claim.answers or 0
     outcome = claim.outcome

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from math import inf
 from pkgutil import resolve_name
-from typing import Any
+from typing import cast
 
 from fewest_pours.checker.watersort.cnf_files import beside, is_proof
 from fewest_pours.commands.solve_output import Form
-from fewest_pours.files.option_types import count, typed
+from fewest_pours.files.option_types import Value, count, typed
 from fewest_pours.files.output_files import output, written_over
 from fewest_pours.files.wording import first_message
 from fewest_pours.running.solver_record import Side
@@ -19,15 +19,17 @@ from fewest_pours.solving.race import CONFIRM
 WORKERS = min(8, os.cpu_count() or 1)  # more workers cost memory and gain little
 
 
-def option(metavar: str, kind: Callable[[str], object], text: str, default: object = None, **more: object) -> Any:
+def option(
+    metavar: str, kind: Callable[[str], Value], text: str, default: Value | None = None, **more: object
+) -> Value:
     """An option with a value; more: arguments of add_argument."""
-    return field(default=default, metadata={"metavar": metavar, "type": kind, "help": text, **more})
+    return cast(Value, field(default=default, metadata={"metavar": metavar, "type": kind, "help": text, **more}))
 
 
 next_pours = typed(int, (1).__le__, "a whole number, 1 or above; the files stand before --hint")
 
 
-def flag(text: str) -> Any:
+def flag(text: str) -> bool:
     return field(default=False, metadata={"action": "store_true", "help": text})
 
 

@@ -3,15 +3,16 @@
 import sys
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Generic, TypeVar
 
 IDLE, AGAIN = 20, 4  # parts of the tries after which what a curve lacks is rare: at first, and once it is narrowed
 
 Range = tuple[float, float]
+Level = TypeVar("Level")
 
 
 @dataclass
-class Curve:
+class Curve(Generic[Level]):
     """
     measure  what rises, over this range, in `count` places
     found    place -> value of the measure, and the level; value: that of the instance at hand, if it is known
@@ -21,10 +22,10 @@ class Curve:
     measure: str
     range: Range
     count: int
-    found: dict[int, tuple[float, Any]] = field(default_factory=dict)
+    found: dict[int, tuple[float, Level]] = field(default_factory=dict)
     value: float | None = None
     narrowed: bool = False
-    tried: defaultdict[int, Counter[float | None]] = field(default_factory=lambda: defaultdict(Counter))
+    tried: defaultdict[float, Counter[float | None]] = field(default_factory=lambda: defaultdict(Counter))
 
     def aim(self, place: int) -> float:
         low, high = self.range
@@ -39,14 +40,14 @@ class Curve:
         far = {place: abs(self.aim(place) - value) for place in range(self.count) if place not in self.found}
         return min((place for place in far if far[place] <= most), key=far.__getitem__, default=None)
 
-    def note(self, option: int, level: Any) -> None:
+    def note(self, option: float, level: Level | None) -> None:
         """Count the instance at hand, made with this option; it takes its place if it is a level (else None)."""
         self.tried[option][self.value] += 1
         if level is not None and (place := self.place(self.value)) is not None and self.value is not None:
             self.found[place] = self.value, level
         self.value = None
 
-    def option(self) -> int:
+    def option(self) -> float:
         """The option whose instances took the most places that are left, with one on credit; at its ends, a new one."""
         free = {value for values in self.tried.values() for value in values if self.place(value) is not None}
         shares = {

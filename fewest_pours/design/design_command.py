@@ -116,7 +116,7 @@ def order_of(options: argparse.Namespace, design: Design) -> Order:
     return Order(design, chosen, wishes, options.count, options.seed, options.tries, rate, curve, options.hardest or 0)
 
 
-def curve_of(options: argparse.Namespace, design: Design) -> Curve | None:
+def curve_of(options: argparse.Namespace, design: Design) -> Curve[tuple[int, Measured]] | None:
     """The curve that the options describe. Raises ValueError."""
     if options.curve is None:
         return None

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
 from fewest_pours.design.curve import Range
+from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.puzzle import Options
 from fewest_pours.running.solver_contract import InstanceT, Plan, Watch
 
@@ -48,7 +49,7 @@ class Design(Generic[InstanceT]):
     unsolvable: Callable[[InstanceT, Watch], Measured[InstanceT] | None] | None = None
     climb: Callable[[InstanceT, float, Watch], Measured[InstanceT] | None] | None = None
     guaranteed: Callable[[InstanceT], str | None] = lambda instance: None
-    impossible: Callable[[Mapping[str, Any], Wishes], str | None] | None = None
+    impossible: Callable[[Data, Wishes], str | None] | None = None
     rises: str = ""
     hide: Callable[[InstanceT, int, int], InstanceT] | None = None
 

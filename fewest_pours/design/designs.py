@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from fewest_pours.design.design_record import Design, Measured
-from fewest_pours.design.searches import Searches
+from fewest_pours.design.searches import Position, Searches
 from fewest_pours.design.watersort.water_sort_design import water_sort_design
 from fewest_pours.puzzles.grid_puzzle import Filled, Grid, KnownSolutions
 from fewest_pours.puzzles.loading import PUZZLES
@@ -65,7 +65,7 @@ def unique(name: str, solve: Solve[Filled, Grid], generate: Callable[..., Filled
     )
 
 
-def designs(searches: Searches) -> dict[str, Design]:
+def designs(searches: Searches[Position]) -> dict[str, Design]:
     """The record of each puzzle, by its name."""
     solvers = searches.solvers
     return {

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from itertools import islice
 from operator import itemgetter
 from statistics import fmean, pstdev
-from typing import Any
 
 from fewest_pours.design.curve import Curve
 from fewest_pours.design.design_record import Design, Measured, Measures, Wishes, rated
@@ -40,13 +39,13 @@ class Order:
     """
 
     design: Design
-    options: dict[str, Any]
+    options: dict[str, float]
     wishes: Wishes
     count: int
     seed: int
     tries: int
     rate: bool
-    curve: Curve | None
+    curve: Curve[tuple[int, Measured]] | None
     climb: float = 0
     seen: set[Hashable] = field(default_factory=set)
     tried: int = 0
@@ -64,13 +63,13 @@ class Order:
             return self.climbed(watch)
         return islice(((seed, level) for seed, level in self.candidates(watch) if level), self.count)
 
-    def rising(self, watch: Watch, curve: Curve) -> Iterator[tuple[int, Measured]]:
+    def rising(self, watch: Watch, curve: Curve[tuple[int, Measured]]) -> Iterator[tuple[int, Measured]]:
         """Likewise along a curve, when it is complete, or as far as it goes when nothing more fits it."""
         idle = 0
         limit = None
         try:
             for seed, level in self.candidates(watch):
-                curve.note(self.options[self.design.rises], level and (seed, level))
+                curve.note(self.options[self.design.rises], (seed, level) if level else None)
                 idle = 0 if level else idle + 1
                 if idle > curve.patience(self.tries):
                     idle = 0

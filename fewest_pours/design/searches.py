@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from fewest_pours.puzzles.futoshiki.rules import Futoshiki
 from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.solver_contract import Solve, Watch
 
-Position = Hashable  # of a game, the same one for positions that differ only in the order of beakers
+Position = TypeVar("Position", bound=Hashable)  # of a game, the same where only the order of beakers differs
 
 
 @dataclass(frozen=True)
-class PourGraph:
+class PourGraph(Generic[Position]):
     """The positions of a deal's game and the pours between them.
 
     position_of   deal -> its position
@@ -24,12 +25,12 @@ class PourGraph:
     lower_bound: Callable[[Position], int]
 
 
-PositionGraph = Callable[[Deal], PourGraph]
+PositionGraph = Callable[[Deal], PourGraph[Position]]
 Solvability = Callable[[Deal, Watch], Callable[[Position], bool]]  # raises LimitReached
 
 
 @dataclass(frozen=True)
-class Searches:
+class Searches(Generic[Position]):
     """
     solvers      puzzle -> the solver whose proven answers measure its levels
     winnable     whether a deal has a plan; raises LimitReached
@@ -40,6 +41,6 @@ class Searches:
 
     solvers: Mapping[str, Solve]
     winnable: Callable[[Deal, Watch], bool]
-    solvability: Solvability
-    pour_graph: PositionGraph
+    solvability: Solvability[Position]
+    pour_graph: PositionGraph[Position]
     generate_futoshiki: Callable[..., Futoshiki]

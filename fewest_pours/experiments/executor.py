@@ -21,7 +21,7 @@ from fewest_pours.experiments.run_identity import Run
 from fewest_pours.files.wording import one_line
 from fewest_pours.running.interrupts import deferred_signals
 from fewest_pours.running.processes import end_tree, is_stopped, resume
-from fewest_pours.running.start_methods.spawn import spawned
+from fewest_pours.running.start_methods.spawn import number_of, spawned
 from fewest_pours.solving.registry import Solvers
 
 Submit = Callable[[Sequence[Run]], "Future[list[Row] | None]"]  # None: the worker was killed, or did not answer
@@ -38,6 +38,7 @@ class Worker:
         self.folder = tempfile.mkdtemp()
         with deferred_signals():  # spawned: a fork would inherit the lock of the results file
             self.connection, self.process = spawned(serve, self.folder, solvers, self.cores)
+        self.number = number_of(self.process)
         WORKERS.append(self)
 
     def rows(self, batch: Sequence[Run]) -> list[Row] | Exception:
@@ -47,7 +48,7 @@ class Worker:
         looks_while_stopped = 0
         while not self.connection.poll(GLANCE):
             waited += GLANCE
-            looks_while_stopped = looks_while_stopped + 1 if is_stopped(self.process.pid) else 0
+            looks_while_stopped = looks_while_stopped + 1 if is_stopped(self.number) else 0
             ended = not self.process.is_alive() and not self.connection.poll()
             if ended or looks_while_stopped > 1 or waited > longest(batch) + SILENCE:
                 raise EOFError
@@ -58,10 +59,10 @@ class Worker:
         WORKERS.remove(self)
         FREE_CORES.append(self.cores)
         self.process.terminate()
-        resume(self.process.pid)  # a run may have stopped it
+        resume(self.number)  # a run may have stopped it
         self.process.join(GOODBYE)
         if self.process.is_alive():
-            end_tree(self.process.pid)
+            end_tree(self.number)
             self.process.join()
         shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fewest_pours.experiments.report.plots import STYLE, image
 from fewest_pours.experiments.results_file import Stopped
@@ -27,6 +28,9 @@ from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.limits import Limits
 from fewest_pours.running.outcomes import Outcome
 from fewest_pours.running.solver_contract import Settings, Solve, Watch
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 NAME = "hardest"
 PICTURE = Path("docs", "pictures", "hardest.png")
@@ -156,7 +160,7 @@ def table(rows: Sequence[Census]) -> str:
     )
 
 
-def histograms(rows: Sequence[Census]) -> object:
+def histograms(rows: Sequence[Census]) -> "Figure":
     """For the most colours: the share of solvable deals for each number of pours, of all deals and of random ones."""
     from matplotlib import style
     from matplotlib.figure import Figure

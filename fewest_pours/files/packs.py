@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
 
 import msgspec
 
@@ -201,7 +200,7 @@ def is_level(entry: msgspec.Raw | bytes) -> bool:
         return False
 
 
-def holds_level(data: Any) -> bool:
+def holds_level(data: object) -> bool:
     if isinstance(data, dict):
         return "puzzle" in data or any(holds_level(value) for value in data.values())
     if not isinstance(data, list) or not data:

@@ -119,7 +119,7 @@ def schema_of(kind: type) -> Data:
     return {"type": "integer", "minimum": kind.least, "maximum": kind.most}
 
 
-def checked(data: Any, schema: type[Schema]) -> Schema:
+def checked(data: object, schema: type[Schema]) -> Schema:
     """The data of a file as a record of the schema; raises Misfit for the first mistake."""
     try:
         return msgspec.convert(data, schema, strict=False, dec_hook=value_of)
@@ -127,7 +127,7 @@ def checked(data: Any, schema: type[Schema]) -> Schema:
         raise Misfit(*described(str(error), data, schema)) from None
 
 
-def read_as(kind: type[Schema], data: Any) -> Schema:
+def read_as(kind: type[Schema], data: object) -> Schema:
     """Data of a JSON answer as this type; raises ValueError with the first mistake: '2 from is true, expected ...'"""
     try:
         return msgspec.convert(data, kind)
@@ -135,7 +135,7 @@ def read_as(kind: type[Schema], data: Any) -> Schema:
         raise ValueError(described(str(error), data, kind)[0]) from None
 
 
-def described(error: str, data: Any, kind: Any) -> tuple[str, Place]:
+def described(error: str, data: Any, kind: object) -> tuple[str, Place]:
     """A msgspec error in the project's wording, and its place."""
     message, place = placed(error)
     name = " ".join(str(part + 1) if isinstance(part, int) else part for part in place)  # ('beakers', 0): 'beakers 1'
@@ -172,14 +172,14 @@ def shown(value: object) -> str:
     return repr(value) if isinstance(value, str) else json.dumps(value)
 
 
-def record_in(kind: Any) -> Any:
+def record_in(kind: object) -> Any:
     """The record in a type such as `list[Block]` or `KnownPours | None`."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return kind
     return next(filter(None, map(record_in, get_args(kind))), None)
 
 
-def choices_in(kind: Any) -> tuple[object, ...]:
+def choices_in(kind: object) -> tuple[object, ...]:
     """The values of the Literal in a type such as `Literal['up', 'down'] | None`."""
     if get_origin(kind) is Literal:
         return get_args(kind)

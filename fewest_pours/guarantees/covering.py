@@ -106,7 +106,7 @@ class Covering:
     def step(self, deals: PartialDeals, known: list[int]) -> Iterator[PartialDeals]:
         """Count what is decided; yield the rest with one more unit known."""
         part = explore(deals.units, known, self.size.empties)
-        solvable = part.reached[part.cleared >= self.size.colors - self.size.empties].any(axis=0)
+        solvable = np.any(part.reached[part.cleared >= self.size.colors - self.size.empties], axis=0)
         values = values_of_unknown(part, known, self.size.capacity)
         undecided = values.max(axis=0) > 0
         unsolvable = ~solvable & ~undecided

@@ -5,14 +5,12 @@ beakers are merged, and a weight counts how many each one stands for.
 """
 
 from math import factorial, prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fewest_pours.guarantees.sizes import Size
-
-Array = NDArray[Any]
+from fewest_pours.puzzles.watersort.depths.tables import Array as Array
 
 UNKNOWN = -1
 EXACT = 1 << 62  # counts up to this fit into 64 bits; larger ones are Python's integers
@@ -36,7 +34,7 @@ class PartialDeals(NamedTuple):
         count: Array = (self.units != UNKNOWN).sum(axis=2)
         return count
 
-    def only(self, rows: Any) -> "PartialDeals":
+    def only(self, rows: Array | slice) -> "PartialDeals":
         return PartialDeals(self.units[rows], self.weights[rows])
 
 

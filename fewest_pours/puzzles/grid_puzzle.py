@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from types import ModuleType
-from typing import Annotated, Any, Self, TypeVar
+from typing import Annotated, Self, TypeVar
 
 from msgspec import Meta, Struct, to_builtins
 from rich.text import Text
@@ -94,7 +94,7 @@ def grid_puzzle(
     def answer(solutions: tuple[Grid, ...]) -> list[list[str]]:
         return [["".join(files.DRAWN[value] for value in row) for row in grid] for grid in solutions]
 
-    def read_answer(data: Any) -> tuple[Grid, ...]:
+    def read_answer(data: object) -> tuple[Grid, ...]:
         solutions = read_as(list[list[str]], data)
         characters = {character for rows in solutions for row in rows for character in row}
         strange = characters - values.keys()

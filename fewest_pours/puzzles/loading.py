@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from os.path import basename
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fewest_pours.files.bad_input import BadInput, Misfit, message_at
 from fewest_pours.files.input_files import read_file
 from fewest_pours.files.packs import PackedLevel, levels_in
-from fewest_pours.files.validation import checked, nearest, shown
+from fewest_pours.files.validation import PuzzleFile, checked, nearest, shown
 from fewest_pours.files.wording import printable
 from fewest_pours.files.yaml_files import Data, Marks, mark_of, parse_yaml, unquoted
 from fewest_pours.puzzles import futoshiki, pipes, squares, watersort
@@ -157,7 +157,7 @@ def from_text(path: str | Path, text: str, settled: Settled) -> Loaded:
     """The instance in lists, or as people type it otherwise. Raises Misfit."""
     puzzle, read = read_by_a_puzzle(text, settled)
 
-    def parsed(data: Data) -> tuple[Instance, Any]:
+    def parsed(data: Data) -> tuple[Instance, PuzzleFile]:
         document = checked({"name": name_of(path)} | data, puzzle.Document)
         return puzzle.parse(document), document
 
@@ -224,7 +224,7 @@ def pictured(text: str, name: str) -> tuple[Puzzle, Instance] | None:
     return None
 
 
-def puzzle_in(data: Any) -> Puzzle:
+def puzzle_in(data: object) -> Puzzle:
     """The puzzle that the data of a file name. Raises Misfit."""
     if not isinstance(data, dict):
         raise Misfit("not a mapping, expected a mapping with the key 'puzzle'")

@@ -17,6 +17,7 @@ from fewest_pours.running.solver_contract import InstanceT, Result, Settings, So
 
 Options = Mapping[str, tuple[type, int | float, str]]  # option -> type, default, help
 Export = Callable[[InstanceT], dict[str, str]]
+OwnDocument = Any  # of the record's Document, which no two records share
 
 # What a player does, counted from 1 as on the screen, on the command line, on the board and in files: (4, 1), a pour of
 # the fourth beaker onto the first; (4, 1, 'red'), which uncovered a red unit; (2,), a click on the second block;
@@ -245,23 +246,23 @@ class Puzzle(Generic[InstanceT, StepT]):
     Instance: type[InstanceT]
     steps: str | None
     Document: type[PuzzleFile]
-    parse: Callable[[Any], InstanceT]
+    parse: Callable[[OwnDocument], InstanceT]
     document: Callable[[InstanceT], Data]
     picture: Callable[..., Text]
     drawing: Drawing[InstanceT]
     verify: Callable[[InstanceT, tuple[StepT, ...]], None]
-    answer: Callable[[tuple[StepT, ...]], list[Any]]
-    read_answer: Callable[[Any], tuple[StepT, ...]]
+    answer: Callable[[tuple[StepT, ...]], Sequence[object]]
+    read_answer: Callable[[object], tuple[StepT, ...]]
     frames: Callable[[InstanceT, tuple[StepT, ...]], list[Frame[InstanceT]]]
     options: Options
     playing: Playing[InstanceT, StepT]
-    advice: Callable[[Any], list[tuple[Place, str]]] = lambda document: []
-    other_reading: Callable[[Any], OtherReading[InstanceT] | None] = lambda document: None
+    advice: Callable[[OwnDocument], list[tuple[Place, str]]] = lambda document: []
+    other_reading: Callable[[OwnDocument], OtherReading[InstanceT] | None] = lambda document: None
     read_picture: Callable[[str, str], InstanceT | None] = lambda text, name: None
     legend: re.Pattern[str] | None = None
     read_text: str = ""
     read_pixels: str = ""
-    as_written: Callable[[Any], InstanceT] | None = None
+    as_written: Callable[[OwnDocument], InstanceT] | None = None
     generate: Callable[..., InstanceT] | None = None
     unknown: Callable[[InstanceT], str | None] = lambda instance: None
     formats: Mapping[str, Export[InstanceT]] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from html import escape
 from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol
 
+from fewest_pours.files.yaml_files import Data
 from fewest_pours.running.limits import LimitReached as LimitReached  # part of the contract, and imported from here
 from fewest_pours.running.limits import Limits, ignore
 from fewest_pours.running.outcomes import Outcome as Outcome
@@ -76,7 +77,7 @@ class Result(Generic[StepT]):
     traceback: str | None = None
     broken: bool = False
     seconds: float = 0.0
-    statistics: dict[str, Any] = field(default_factory=dict)
+    statistics: Data = field(default_factory=dict)
     explanation: Callable[["Watch"], Sequence[str]] | None = None
 
     @property

@@ -8,12 +8,12 @@ own parent is killed.
 import os
 import subprocess
 import time
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import Generic, Self, TypeVar
+from typing import Generic, Self
 
 from fewest_pours.running.forced_stop import unbroken
 from fewest_pours.running.limits import LimitReached, Limits
@@ -28,9 +28,8 @@ from fewest_pours.running.processes import (
     resume,
 )
 from fewest_pours.running.start_methods import Child, end_with_parent, start
-from fewest_pours.running.start_methods.child import FOLDERS, ChildEnding, Message, Say, Work
+from fewest_pours.running.start_methods.child import FOLDERS, ChildEnding, Message, Name, Say, Work
 
-Name = TypeVar("Name", bound=Hashable)
 LOOK = 0.05  # seconds between two looks at the limits
 
 
@@ -64,7 +63,7 @@ class Supervisor(Generic[Name]):
         with unbroken():
             self.running[name] = start(work)
 
-    def next(self, seconds: float = inf, beside: Connection | None = None) -> Message | ChildEnding | None:
+    def next(self, seconds: float = inf, beside: Connection | None = None) -> Message[Name] | ChildEnding[Name] | None:
         """The next event; None after `seconds`, or once `beside` can be read. Raises LimitReached."""
         until = time.monotonic() + seconds
         others = [] if beside is None else [beside]
@@ -89,7 +88,7 @@ class Supervisor(Generic[Name]):
                 every += tree
         self.limits.check(every)
 
-    def heard(self, name: Name) -> Message | ChildEnding:
+    def heard(self, name: Name) -> Message[Name] | ChildEnding[Name]:
         """The next message of a child, or its end."""
         connection = self.running[name].connection
         try:
@@ -114,7 +113,9 @@ class Supervisor(Generic[Name]):
         for name, child in self.running.items():
             (resume if name in names else pause)(child.process)
 
-    def end(self, name: Name, outcome: Outcome | None = None, reason: str = "", value: object = None) -> ChildEnding:
+    def end(
+        self, name: Name, outcome: Outcome | None = None, reason: str = "", value: object = None
+    ) -> ChildEnding[Name]:
         """End a child and all its descendants that still run."""
         with unbroken():
             child = self.running.pop(name)

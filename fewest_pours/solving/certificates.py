@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from fewest_pours.checker.certificate_lines import Line, Refused, line_of_json
-from fewest_pours.checker.distance_bound import BoundedGame
+from fewest_pours.checker.distance_bound import BoundedGame, State
 from fewest_pours.checker.verdict import Claim, fingerprint, proven, rules_of
 from fewest_pours.checker.watersort import cnf_files
 from fewest_pours.files.output_files import packed, write_file
@@ -124,7 +124,7 @@ def witness(puzzle: Puzzle, checked: Any, claimed: Claim, limits: Limits, facts:
     return states(rules_of(puzzle.name).game(checked, steps), steps, limits, puzzle.farthest)
 
 
-def states(game: BoundedGame[Any], steps: float, limits: Limits, farthest: float = inf) -> Iterator[Data]:
+def states(game: BoundedGame[State], steps: float, limits: Limits, farthest: float = inf) -> Iterator[Data]:
     """Prove that no plan has fewer steps, or none exists: the states that the bound cannot exclude from a plan.
 
     They are in breadth-first order, each with the fewest steps that lead to it. Raises LimitReached, and NoWitness

@@ -19,7 +19,6 @@ from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from fewest_pours.files.validation import read_as
 from fewest_pours.files.wording import why
@@ -93,7 +92,7 @@ def by_command(puzzle: Puzzle, template: str) -> Solve:
     return solve
 
 
-def printed(command: Sequence[str], folder: Path, watch: Watch) -> Any:
+def printed(command: Sequence[str], folder: Path, watch: Watch) -> object:
     """The JSON in a program's last line. Raises ValueError if there is none, and LimitReached."""
     with Supervisor[str](watch) as supervisor:
         supervisor.call("program", partial(keep, command, folder))
@@ -109,7 +108,8 @@ def printed(command: Sequence[str], folder: Path, watch: Watch) -> Any:
     if not line:
         raise ValueError(f"it printed nothing and {end}")
     try:
-        return json.loads(line)
+        found: object = json.loads(line)
+        return found
     except (ValueError, RecursionError) as error:
         raise ValueError(f"its last line is no answer: {error}; it {end}") from None
 
@@ -119,7 +119,7 @@ def last_line(file: Path) -> str:
     return file.read_bytes().strip().rpartition(b"\n")[2].decode("utf-8", "replace")
 
 
-def result_of(puzzle: Puzzle, instance: Instance, data: Any) -> Result:
+def result_of(puzzle: Puzzle, instance: Instance, data: object) -> Result:
     """The Result of an answer in JSON: the inverse of fewest_pours.solving.answer.answer_of. Raises ValueError."""
     fields = read_as(Answer, data).data()
     outcome = Outcome[fields["outcome"].upper()]

@@ -83,7 +83,7 @@ def compete(
     return run_solver(PUZZLES[puzzle], solve, instance, settings, own)
 
 
-def note(event: Message | ChildEnding | None, results: Results, watch: Watch) -> None:
+def note(event: Message[str] | ChildEnding[str] | None, results: Results, watch: Watch) -> None:
     """Report a solver's progress to the watch, or store its result."""
     if isinstance(event, Message):
         watch.report(*event.value)

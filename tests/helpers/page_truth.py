@@ -98,14 +98,17 @@ def typed(many: int) -> Iterator[Facts]:
 
 def level_of(text: str) -> Facts | None:
     try:
-        puzzle, deal, *_ = loaded("", text)
+        found = loaded("", text)
     except BadInput:
         return None
-    if puzzle is not PUZZLE:
+    deal = found.instance
+    if found.puzzle is not PUZZLE:
         return None
+    turned = found.other_reading and found.other_reading.instance
     return {
         "capacity": deal.capacity,
         "rows": [list(beaker[::-1]) for beaker in deal.beakers],
+        "other": turned and [list(beaker[::-1]) for beaker in turned.beakers],
         "unseen": list(deal.unseen),
         "covers": [list(cover) for cover in deal.covered],
         "looks": dict(deal.looks),

@@ -18,10 +18,9 @@ Depths and facts ignore covers. Covers only forbid pours, so what has no plan wi
 from collections.abc import Iterator
 from itertools import chain
 from math import inf
-from typing import Any
 
 from fewest_pours.checker.certificate_lines import Line
-from fewest_pours.checker.distance_bound import BoundedGame, check_distances
+from fewest_pours.checker.distance_bound import check_distances
 from fewest_pours.checker.watersort.deal import DealToCheck, read
 from fewest_pours.checker.watersort.depths import Digging
 from fewest_pours.checker.watersort.facts import check_facts
@@ -31,7 +30,7 @@ from fewest_pours.checker.watersort.states import BeakerStates
 __all__ = ["DealToCheck", "at_least", "read", "verify"]
 
 
-def game(deal: DealToCheck, pours: float) -> BoundedGame[Any]:
+def game(deal: DealToCheck, pours: float) -> Digging | BeakerStates:
     """The states whose list proves that no plan is shorter; or depths, that none exists: they ignore covers."""
     return Digging(deal) if pours == inf and not deal.covered else BeakerStates(deal)
 

@@ -32,7 +32,7 @@ RATINGS = {
 
 
 def rate(
-    level: Measured, seed: int, watch: Watch, graph_of: PositionGraph, solvability: Solvability
+    level: Measured, seed: int, watch: Watch, graph_of: PositionGraph[Position], solvability: Solvability[Position]
 ) -> Iterator[tuple[str, float]]:
     """Yield the ratings, the cheapest first, shares rounded to two digits; no plans where there are too many to count.
 
@@ -61,7 +61,9 @@ def rate(
     yield "difficulty", difficulty(level.measures | {"stuck": stuck, "traps": traps})
 
 
-def shortest_plans(start: Position, follow: Follow, bound: Bound, pours: int, watch: Watch) -> int | None:
+def shortest_plans(
+    start: Position, follow: Follow[Position], bound: Bound[Position], pours: int, watch: Watch
+) -> int | None:
     """The number of plans of `pours` pours, the fewest; None for more than MOST_PLANS, or beyond POSITIONS positions.
 
     Raises LimitReached.
@@ -83,7 +85,7 @@ def shortest_plans(start: Position, follow: Follow, bound: Bound, pours: int, wa
     return plans if plans <= MOST_PLANS else None
 
 
-def ends_stuck(state: Position, follow: Follow, bound: Bound, stream: random.Random) -> bool:
+def ends_stuck(state: Position, follow: Follow[Position], bound: Bound[Position], stream: random.Random) -> bool:
     seen = {state}
     while new := [later for later in follow(state) if later not in seen]:
         state = new[int(len(new) * stream.random())]

@@ -4,13 +4,13 @@ import random
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from fewest_pours.design.design_record import Design, Measured, Measures, Wishes
-from fewest_pours.design.searches import Searches
+from fewest_pours.design.searches import Position, Searches
 from fewest_pours.design.watersort.climbing import climb_to_hardest, climb_to_unsolvable, size_of
 from fewest_pours.design.watersort.rating import RATINGS, rate
 from fewest_pours.files.wording import counted
+from fewest_pours.files.yaml_files import Data
 from fewest_pours.guarantees.guaranteed import is_guaranteed
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.puzzles.watersort.file_format import completed
@@ -33,7 +33,7 @@ def measured(deal: Deal, watch: Watch, solve: Solve) -> Measured | None:
     return Measured(known, {"pours": fewest, "excess": fewest - base(deal)}, result.plan)
 
 
-def impossible(options: Mapping[str, Any], wishes: Wishes) -> str | None:
+def impossible(options: Data, wishes: Wishes) -> str | None:
     """Why no deal can meet the wishes: shares above 1, or more pours than any deal of the size takes.
 
     By lemma 9 (docs/theory.md) a shortest plan has at most N + the sum of (r - 1) + ... + 1 over the colours, where r,
@@ -166,7 +166,7 @@ def with_rating(deal: Deal, ratings: Measures) -> Deal:
     return replace(deal, rating=Rating(**counts))  # type: ignore[arg-type]
 
 
-def water_sort_design(searches: Searches) -> Design:
+def water_sort_design(searches: Searches[Position]) -> Design:
     solve = searches.solvers["watersort"]
 
     def without_plan(deal: Deal, watch: Watch) -> Measured | None:

@@ -2,7 +2,7 @@
 
 import io
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -12,10 +12,17 @@ from fewest_pours.experiments.report.overhead import without_no_ops
 from fewest_pours.experiments.report.run_measures import solvers_of
 from fewest_pours.puzzles.loading import PUZZLES
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
+    from matplotlib.figure import Figure
+
 STYLE: list[str | Path] = ["tableau-colorblind10", Path(__file__).with_suffix(".mplstyle")]
 
 
-def pictures(frame: pd.DataFrame) -> dict[str, Any]:
+def pictures(frame: pd.DataFrame) -> "dict[str, Figure]":
     """All figures that the frame supports, by name. Raises ImportError without matplotlib."""
     from matplotlib import style
 
@@ -33,7 +40,7 @@ def pictures(frame: pd.DataFrame) -> dict[str, Any]:
     return drawn
 
 
-def image(figure: Any) -> bytes:
+def image(figure: "Figure") -> bytes:
     """The figure as a PNG file; equal figures give equal bytes."""
     from matplotlib import style
 
@@ -43,7 +50,7 @@ def image(figure: Any) -> bytes:
     return out.getvalue()
 
 
-def panels(number: int = 1, one_scale: bool = False) -> tuple[Any, Any]:
+def panels(number: int = 1, one_scale: bool = False) -> "tuple[Figure, Sequence[Axes]]":
     """A figure 8 inches wide, and its panels side by side; one_scale: they share the scale of their heights."""
     from matplotlib.figure import Figure
 
@@ -51,14 +58,14 @@ def panels(number: int = 1, one_scale: bool = False) -> tuple[Any, Any]:
     return figure, figure.subplots(1, number, squeeze=False, sharex=not one_scale, sharey=one_scale)[0]
 
 
-def finished(figure: Any, axes: Any, axis: Any) -> Any:
+def finished(figure: "Figure", axes: "Axes", axis: "Axis") -> "Figure":
     """The figure with a legend above it, and the ticks of its axis of seconds in units: 10 ms, 100 ms, 1 s."""
     axis.set_major_formatter(lambda value, _: duration(value))
     figure.legend(*axes.get_legend_handles_labels(), loc="outside upper center", ncols=4)
     return figure
 
 
-def cactus(frame: pd.DataFrame) -> Any:
+def cactus(frame: pd.DataFrame) -> "Figure":
     figure, (axes,) = panels()
     end = min(frame["limit"].max(), frame["cost"].max() * 3)
     for solver in solvers_of(frame):
@@ -68,7 +75,7 @@ def cactus(frame: pd.DataFrame) -> Any:
     return finished(figure, axes, axes.xaxis)
 
 
-def growth(frame: pd.DataFrame, with_solvability: bool = False) -> Any:
+def growth(frame: pd.DataFrame, with_solvability: bool = False) -> "Figure":
     """Median time against the number of colours, a panel for each choice of the other parameters.
 
     A run without an answer counts as its limit. with_solvability: the share of solvable deals as a shaded area.
@@ -94,7 +101,7 @@ def growth(frame: pd.DataFrame, with_solvability: bool = False) -> Any:
                 beside.set(ylabel="share of solvable deals (shaded)")
         title = ", ".join(f"{name} {value:g}" for name, value in zip(others, values, strict=True))
         axes.set(title=title, xlabel="colours", yscale="log")
-        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.locator_params("x", integer=True)
         axes.yaxis.set_major_formatter(lambda value, _: duration(value))
         axes.yaxis.set_minor_formatter(lambda value, _: "")
     grid[0].set(ylabel="wall time, median")
@@ -109,7 +116,7 @@ def has_growth(frame: pd.DataFrame) -> bool:
     return bool((deals.groupby("empties")["colors"].nunique() > 1).any())
 
 
-def scatter(frame: pd.DataFrame) -> Any:
+def scatter(frame: pd.DataFrame) -> "Figure":
     """Each instance a point: the first solver's time against that of each other one; unanswered runs at the limit."""
     reference, *others = solvers_of(frame)
     times = frame.pivot_table("cost", "digest", "solver", "median")
@@ -123,7 +130,7 @@ def scatter(frame: pd.DataFrame) -> Any:
     return finished(figure, axes, axes.xaxis)
 
 
-def over_time(frame: pd.DataFrame) -> Any:
+def over_time(frame: pd.DataFrame) -> "Figure":
     """The bounds of each solver's first run, a panel for each instance."""
     figure, grid = panels(frame["title"].nunique())
     end = min(frame["limit"].max(), frame["cost"].max() * 3)
@@ -135,6 +142,6 @@ def over_time(frame: pd.DataFrame) -> Any:
                 axes.step(seconds, lower, f"C{number}--", where="post")
                 axes.step(seconds, upper, f"C{number}", where="post", label=solver)
         axes.set(title=title, xscale="log", xlabel="wall time")
-        axes.yaxis.get_major_locator().set_params(integer=True)
+        axes.locator_params("y", integer=True)
     grid[0].set(ylabel=f"{PUZZLES[frame['puzzle'].iloc[0]].steps}: best plan (full), lower bound (broken)")
     return finished(figure, grid[0], grid[0].xaxis)

@@ -21,10 +21,12 @@ from msgspec import Meta
 
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.yaml_files import Data
+from fewest_pours.pages.board.brought_levels import other_order
 from fewest_pours.pages.board.workers import Say, Work
 from fewest_pours.pages.player.plan_page import shown
 from fewest_pours.puzzles.loading import PUZZLES, Loaded, loaded
 from fewest_pours.puzzles.puzzle import Move, Puzzle
+from fewest_pours.puzzles.watersort.typed_levels.decision import NOTHING_SHOWS
 from fewest_pours.running.rlimits import restrict
 from fewest_pours.running.solver_contract import Instance, Outcome, Plan, Result, Settings, Watch
 from fewest_pours.running.solver_record import Side
@@ -89,23 +91,19 @@ def picture(content: bytes, say: Say) -> None:
 
 
 def described(found: Loaded, positions: Sequence[Instance]) -> Data:
-    """The level as the page shows it, its positions, and which rule the last one breaks.
-
-    `other_reading`: the level that its text may also mean, where nothing decides, drawn likewise, and the condition.
-    """
+    """The level as the page shows it, its positions, and which rule the last one breaks."""
     puzzle, instance, notes, *_ = found
-    level = drawn(puzzle, instance) | {"notes": [remark(note) for note in notes]}
-    if found.other_reading is not None:
-        condition, other, *_ = found.other_reading
-        level["other_reading"] = drawn(puzzle, other) | {"condition": condition}
-    states = [puzzle.drawing.state(position) for position in positions]
-    return level | {"states": states, "remark": puzzle.playing.remark(positions[-1])}
-
-
-def drawn(puzzle: Puzzle, instance: Instance) -> Data:
-    """An instance as the page draws it, and its text as YAML."""
+    if other_order(found) is not None:
+        notes = [note for note in notes if not note.endswith(NOTHING_SHOWS)]  # the page asks instead
     colors = puzzle.drawing.palette(instance) or puzzle.drawing.colors(instance)
-    return {"puzzle": puzzle.name, "text": puzzle.file(instance)} | shown(puzzle, instance, colors)
+    level = {
+        "puzzle": puzzle.name,
+        "text": puzzle.file(instance),
+        "other": other_order(found),
+        "notes": [remark(note) for note in notes],
+    }
+    states = [puzzle.drawing.state(position) for position in positions]
+    return level | shown(puzzle, instance, colors) | {"states": states, "remark": puzzle.playing.remark(positions[-1])}
 
 
 @dataclass(frozen=True)

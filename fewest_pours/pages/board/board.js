@@ -31,6 +31,7 @@ import {
 } from "./new_level.js";
 import {closePlan, playFromHere, player, showPlan} from "./plan.js";
 import {printAll} from "./print.js";
+import {askName, checkName, saveLevel} from "./saved_levels.js";
 import {showAnswer} from "./shown_answer.js";
 import {release, tapBeaker, tappable} from "./taps.js";
 import {keep, kept} from "./storage.js";
@@ -46,6 +47,8 @@ export const actions = {
   "show-plan": showPlan,
   print: printAll,
   download,
+  "keep-level": askName,
+  save: saveLevel,
   share: shareGame,
   edit: editPosition,
   restart: startOver,
@@ -88,6 +91,8 @@ byId("costs").addEventListener("change", () => {
 for (const id of ["picture", "file"]) {
   byId(id).addEventListener("change", () => openFile(byId(id).files[0]).then(() => (byId(id).value = "")));
 }
+byId("name").addEventListener("input", checkName);
+byId("name").addEventListener("keydown", (event) => event.key === "Enter" && saveLevel());
 byId("paste").addEventListener(
   "keydown",
   (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && actions.open(),
@@ -123,6 +128,7 @@ const KEYS = {
   p: showPlan,
   e: editPosition,
   n: chooseLevel,
+  s: askName,
   "?": actions.help,
   Escape: putBack,
 };
@@ -212,13 +218,18 @@ async function openAddress(shared) {
   return true;
 }
 
-// The game that was played last, unless the page was made for another level.
+const IS_SITE = document.body.dataset.site !== undefined;
+
+// The game that was played last, unless the page was made for other levels.
 function keptGame() {
   const last = readAddress(kept("game") ?? "");
-  return levels.length === 1 && last?.text !== levels[0].text ? null : last;
+  const isBrought = levels.some(({text}) => text === last?.text);
+  return isBrought || !levels.length || IS_SITE ? last : null;
 }
 
-// Opens the level in the address, else the game that was played last, else the one that the server was started with, else a random one to choose another from.
+// Opens the level in the address, else the game that was played last, else the first level that the page brings along,
+// else a random one to choose another from. A level that was half entered is gone on with, but not in place of a level
+// that the page was made for.
 async function start() {
   const level = levels[0]?.text;
   if (await openAddress(readAddress() ?? keptGame())) return resumeEntry();
@@ -228,12 +239,12 @@ async function start() {
     [],
     false,
   );
-  if (resumeEntry()) return;
+  if ((!level || IS_SITE) && resumeEntry()) return;
   if (wrong) say(wrong, true);
   else if (!level) chooseLevel();
 }
 
-if (document.body.dataset.site !== undefined) navigator.serviceWorker?.register("service_worker.js");
+if (IS_SITE) navigator.serviceWorker?.register("service_worker.js");
 if (SERVED) byId("about").remove();
 else for (const item of document.querySelectorAll(".served")) item.remove();
 showKinds();

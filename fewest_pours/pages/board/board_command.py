@@ -21,6 +21,7 @@ from fewest_pours.running.read_within import read_within
 
 HOME = "127.0.0.1"
 HTTP = 80  # its port
+PORT = 8137  # the same at each start, as browsers keep games and saved levels for an address with its port
 EVERYWHERE = ("", "0.0.0.0", "::")  # hosts that stand for all addresses of this machine
 
 
@@ -28,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(description="Play in the browser, with both solvers at work on every position.")
     arguments.prog += " board"
     arguments.add_argument("file", metavar="FILE", nargs="?", help="the puzzle to open, or a pack to play through")
-    arguments.add_argument("--port", type=int, default=0, help="(any free port)")
+    arguments.add_argument("--port", type=int, help=f"({PORT}, or any free one if it is taken)")
     arguments.add_argument("--host", default=HOME, help=f"address to listen on, to serve other machines too ({HOME})")
     arguments.add_argument("--phone", action="store_true", help="serve phones in this network; prints a QR code")
     arguments.add_argument("--token", type=token, help="the secret in the address of --phone and --host (a new one)")
@@ -49,6 +50,16 @@ def own_address() -> str:
     with socket.socket(type=socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
         return str(probe.getsockname()[0])
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket that listens on the port; where none is wished, on the usual one, or on any free one. OSError."""
+    if port is not None:
+        return socket.create_server((host, port))
+    try:
+        return socket.create_server((host, PORT))
+    except OSError:
+        return socket.create_server((host, 0))
 
 
 def endings(port: int) -> list[str]:
@@ -104,9 +115,9 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
     try:
         everywhere = options.phone or host in EVERYWHERE
         host = own_address() if everywhere else host
-        listening = socket.create_server(("" if everywhere else host, options.port))
+        listening = listen("" if everywhere else host, options.port)
     except (OSError, OverflowError) as error:
-        print(f"{host}:{options.port}: {error}, expected an address of this machine", file=sys.stderr)
+        print(f"{host}:{options.port or PORT}: {error}, expected an address of this machine", file=sys.stderr)
         return 2
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else every answer waits 40 ms for an ACK
     port = listening.getsockname()[1]

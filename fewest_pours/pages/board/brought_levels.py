@@ -3,16 +3,17 @@
 from typing import TypedDict
 
 from fewest_pours.files.input_files import puzzle_files
-from fewest_pours.puzzles.loading import opened
+from fewest_pours.puzzles.loading import Loaded, loaded, show_notes
 from fewest_pours.puzzles.watersort.rules import Deal
 
 
 class Brought(TypedDict):
-    """name; text: as YAML; pours: the fewest, None if they are not known."""
+    """name; text: as YAML; pours: the fewest, None if they are not known; other: as in other_order."""
 
     name: str
     text: str
     pours: int | None
+    other: str | None
 
 
 def levels_in(file: str) -> list[Brought]:
@@ -24,6 +25,15 @@ def levels_in(file: str) -> list[Brought]:
 
 
 def level_in(file: str) -> Brought:
-    puzzle, instance = opened(file)
+    found = loaded(file)
+    show_notes(found.notes)
+    puzzle, instance = found.puzzle, found.instance
     pours = instance.known.pours if isinstance(instance, Deal) and instance.known else None
-    return {"name": instance.name, "text": puzzle.file(instance), "pours": pours}
+    return {"name": instance.name, "text": puzzle.file(instance), "pours": pours, "other": other_order(found)}
+
+
+def other_order(found: Loaded) -> str | None:
+    """The level as YAML if its lists begin at the other end, where nothing decides; else None."""
+    if found.order is None or found.other_reading is None:
+        return None
+    return found.puzzle.file(found.other_reading.instance)

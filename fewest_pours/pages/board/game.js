@@ -7,6 +7,7 @@ import {countedFromOne, received, writeAddress} from "./address.js";
 import {ask, forget} from "./answers.js";
 import {draft} from "./draft.js";
 import {endEntry, undoEntry} from "./level_entry.js";
+import {askOrder, showOrders} from "./list_order.js";
 import {leavePlan} from "./plan.js";
 import {nameItems, release, tappable, wireStage} from "./taps.js";
 import {dealtHere, readHere} from "./without_server.js";
@@ -80,6 +81,7 @@ export async function show(level, moves, seen) {
   mount(level);
   game = {text: level.text, moves: [], seen};
   showNotes(level.notes);
+  askOrder(level);
   showLegend();
   wireStage();
   tappable()[focused]?.focus();
@@ -187,17 +189,21 @@ export function playOn(moves, seen = game.seen) {
 }
 
 // Back to the start; the hidden units that were seen stay known.
-export function startOver() {
+export const startOver = () => playOn([], seenSoFar());
+
+// What was seen of hidden units, in earlier games and in this one.
+export function seenSoFar() {
   const sightings = game.moves.flatMap((move, number) =>
     isBeakers() && isSighting(move) ? [[move[0], states[number][move[0]].length - 1, move[1]]] : [],
   );
-  return playOn([], [...game.seen, ...sightings]);
+  return [...game.seen, ...sightings];
 }
 
 // Updates everything that depends on the position.
 export function arrived() {
   release();
   leavePlan();
+  showOrders();
   writeAddress();
   byId("undo").disabled = !past.length;
   byId("redo").disabled = !future.length;

@@ -7,17 +7,19 @@ import {SERVED, received} from "./address.js";
 import {isBeakers, load, position} from "./game.js";
 import {showLevels} from "./levels.js";
 import {beginEntry} from "./level_entry.js";
+import {showSaved} from "./saved_levels.js";
 import {blank} from "./without_server.js";
 import {texts} from "../words/words.js";
 
 export function chooseLevel() {
   byId("wrong").textContent = "";
   showLevels();
+  showSaved();
   byId("fresh").showModal();
 }
 
 // Opens a level by the dialog; what is wrong is said there.
-async function fresh(words, act) {
+export async function openByDialog(words, act) {
   if (!byId("fresh").open) byId("fresh").showModal();
   byId("wrong").textContent = words;
   try {
@@ -28,12 +30,12 @@ async function fresh(words, act) {
   }
 }
 
-export const openText = (text) => fresh(texts.opening, () => load({text}));
+export const openText = (text) => openByDialog(texts.opening, () => load({text}));
 
 export async function openFile(file) {
   if (!file) return;
   if (!file.type.startsWith("image/")) return openText(await file.text());
-  return fresh(texts.reading, async () => {
+  return openByDialog(texts.reading, async () => {
     const level = await received("/picture", file);
     const {capacity, state, unsure, notes} = level;
     const doubts = unsure.filter(([beaker]) => beaker !== null).flatMap((each) => placesOf(each, capacity));
@@ -70,7 +72,7 @@ export function deal(designed) {
   const options = Object.fromEntries(
     [...byId("options").querySelectorAll("input")].map((input) => [input.name, Number(input.value)]),
   );
-  return fresh(texts.dealing, () =>
+  return openByDialog(texts.dealing, () =>
     load({puzzle: byId("kind").value, options, designed, seed: Math.floor(Math.random() * 1e9)}),
   );
 }

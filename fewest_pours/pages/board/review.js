@@ -8,6 +8,8 @@ import {moveInWords} from "./hints.js";
 import {runSolver} from "./run_solver.js";
 import {counted, texts} from "../words/words.js";
 
+const CONTINUED = 4; // pours of the best continuation that stand below a costly pour
+
 let stop = () => {};
 let reviewed = "-"; // the game that the list is about, as text
 let left = []; // of each of its positions {fewest, plan}; undefined while it is not known
@@ -45,13 +47,12 @@ function showCosts(positions, moves) {
   );
   byId("review-steps").replaceChildren(
     ...moves.map((move, number) => {
-      const mark = make("span", {
-        className: `cost ${costs[number] ? "two" : "best"}`,
-        textContent: costInWords(number),
-      });
+      const cost = costs[number];
+      const mark = make("span", {className: `cost ${cost ? "two" : "best"}`, textContent: costInWords(cost)});
       const words = make("span", {textContent: `${number + 1}. ${moveInWords(move)}`});
       const before = () => playOn(game.moves.slice(0, number));
-      return make("li", {}, make("button", {onclick: before}, swatch(positions[number][move[0]].at(-1)), words, mark));
+      const button = make("button", {onclick: before}, swatch(positions[number][move[0]].at(-1)), words, mark);
+      return make("li", {}, button, ...(cost ? [better(number)] : []));
     }),
   );
 }
@@ -67,10 +68,15 @@ function costsInWords(costs) {
   return parts.join(", ");
 }
 
-// What a pour cost, and how the best plan goes on from the position before it.
-function costInWords(number) {
-  const cost = costOf(number);
-  if (!cost) return cost === 0 ? texts.best : "…";
+function costInWords(cost) {
+  if (cost === undefined) return "…";
+  return cost ? `+${cost}` : texts.best;
+}
+
+// How the best plan goes on from the position before a pour.
+function better(number) {
   const plan = left[number].plan ?? [];
-  return `+${cost}${plan.length ? `, ${texts.better(plan.map(moveInWords).join(", "))}` : ""}`;
+  const moves = plan.slice(0, CONTINUED).map(moveInWords);
+  if (plan.length > CONTINUED) moves.push("…");
+  return make("p", {className: "quiet", textContent: texts.better(moves.join(", "))});
 }

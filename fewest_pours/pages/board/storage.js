@@ -2,11 +2,13 @@
 
 const PREFIX = "fewest-pours:";
 
+// Whether it could be kept; if not, the game goes on.
 export function keep(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
   } catch {
-    // Then it is not kept: the game goes on.
+    return false;
   }
 }
 

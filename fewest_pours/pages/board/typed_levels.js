@@ -7,6 +7,7 @@
 //   rows      the words of each beaker, top first: [["red", "?"], []]
 //   unseen    the colours whose units are all hidden
 //   covers    [beaker from 0, the colour that opens it], ...
+//   other     the rows if the lists begin at the bottom, where that is another level; null where the order is written
 //   looks     {"red": "#d62728"}, hues that differ from those that words suggest
 
 import {countsOf} from "./orders.js";
@@ -38,8 +39,8 @@ function levelOf(fields) {
   if (!Object.values(looks).every((hue) => HUE.test(hue))) throw refusal("hues");
   const covers = Object.entries(covered).map(([beaker, word]) => coverOn(beaker, colorWord(word), beakers.length));
   const rows = beakers.map((beaker) => (Array.isArray(beaker) ? beaker.map(unitWord) : colorWord(beaker)));
-  const level = {title: name, capacity: Number(capacity), rows, unseen: unseen.map(colorWord), covers, looks};
-  return withWhatIsKnown(level);
+  const known = {title: name, capacity: Number(capacity), other: null, looks};
+  return withWhatIsKnown({...known, rows, unseen: unseen.map(colorWord), covers});
 }
 
 const isMapping = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -170,7 +171,9 @@ function levelOfList(text) {
     spellings.size === counts.size &&
     [0, counts.size].includes(numbers);
   if (!sound) throw refusal("a list that may be read in several ways");
-  return {title: "", capacity, rows, unseen: [], covers: [], looks: {}};
+  const turned = rows.map((row) => row.toReversed());
+  const other = String(turned) === String(rows) ? null : turned;
+  return {title: "", capacity, rows, other, unseen: [], covers: [], looks: {}};
 }
 
 const isPlain = (word) => PLAIN.test(word) && !DOUBTFUL.has(word.toLowerCase());

@@ -22,7 +22,7 @@ export function readHere(text) {
   } catch (error) {
     throw new Error(error.otherPuzzle ? texts.onlyWaterSort : texts.expected);
   }
-  const drawn = levelHere(level);
+  const drawn = {...levelHere(level), other: level.other && levelHere({...level, rows: level.other}).text};
   return /^puzzle:/m.test(text) ? {...drawn, text} : drawn; // a puzzle file stays as it is
 }
 

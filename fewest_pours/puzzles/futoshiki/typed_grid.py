@@ -14,7 +14,7 @@ from fewest_pours.puzzles.reading import Read, Settled, expect_lists_for, is_jso
 MOST = 4_000  # characters
 SIGNS = str.maketrans("∧∨˄˅⌃⌄＜＞０＾", "^v^v^v<>0^")
 CELL = re.compile(r"[0-9._]")
-ROW = re.compile(r"[\s|]*(?:[0-9._][\s|]*[<>]?[\s|]*)+")
+ROW = re.compile(r"[\s|]*+(?:[0-9._][\s|]*+(?:[<>][\s|]*+)?)+")
 BELOW = re.compile(r"[\s^v]*")
 
 

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field, to_builtins
 
@@ -219,7 +219,7 @@ class PourAnswer(Struct):
     units: OneOrMore
 
 
-def read_plan(data: Any) -> Plan:
+def read_plan(data: object) -> Plan:
     """The inverse of plan_data; raises ValueError."""
     plan = read_as(list[PourAnswer], data)
     return tuple(Pour(pour.source - 1, pour.target - 1, pour.color, pour.units) for pour in plan)

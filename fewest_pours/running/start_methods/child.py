@@ -5,41 +5,43 @@ import shutil
 import signal
 import threading
 from _thread import interrupt_main
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from fewest_pours.running.forced_stop import ALARM
 from fewest_pours.running.outcomes import Outcome
 from fewest_pours.running.processes import end_below
 
-Say = Callable[[Any], None]  # sends a message, anything that can be pickled, to the supervisor
-Work = Callable[[Say], Any]
+Sent = Any  # what passes between processes: anything that can be pickled
+Say = Callable[[Sent], None]  # sends a message to the supervisor
+Work = Callable[[Say], Sent]
+Name = TypeVar("Name", bound=Hashable)  # the caller's, of a child
 FOLDERS: list[Path] = []  # removed when this process departs
 LISTENING = threading.Event()  # set once this process listens to its parent
 
 
-class Message(NamedTuple):
+class Message(NamedTuple, Generic[Name]):
     """What a child has sent."""
 
-    name: Any
-    value: Any
+    name: Name
+    value: Sent
 
 
-class ChildEnding(NamedTuple):
+class ChildEnding(NamedTuple, Generic[Name]):
     """How a child ended, what it returned, and what it used.
 
     outcome: None if it returned; OUT_OF_MEMORY for a MemoryError; SOLVER_FAILED if it raised, died, or sent what cannot
     be read, with the reason. peak: most bytes of resident memory, those of all below it included.
     """
 
-    name: Any
+    name: Name
     outcome: Outcome | None
     reason: str
-    value: Any
+    value: Sent
     peak: int
 
 
@@ -47,7 +49,7 @@ def live(work: Work, connection: Connection) -> NoReturn:
     """Run the function and exit. A copy of this process that it may have forked sends nothing."""
     process = os.getpid()
 
-    def send(event: type, *values: Any) -> None:
+    def send(event: type, *values: object) -> None:
         if os.getpid() == process:
             connection.send((event, *values))
 

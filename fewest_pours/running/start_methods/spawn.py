@@ -6,8 +6,8 @@ import threading
 from collections.abc import Callable
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from multiprocessing.process import BaseProcess
-from typing import Any
 
 from fewest_pours.running.start_methods.child import LISTENING, Work, depart, listen, live
 
@@ -24,10 +24,9 @@ def depart_after(parent: BaseProcess) -> None:
     depart()
 
 
-def spawned(function: Callable[..., object], *arguments: object) -> tuple[Connection, Any]:
+def spawned(function: Callable[..., object], *arguments: object) -> tuple[Connection, SpawnProcess]:
     """A new Python process, after a connection to it: it calls a function, found by its name, with the other end."""
-    here: Any = multiprocessing.current_process()
-    here._config["daemon"] = False  # Dask's processes are daemons, which may not have children
+    multiprocessing.current_process().daemon = False  # Dask's processes are daemons, which may not have children
     connection, there = Pipe()
     with there:
         process = multiprocessing.get_context("spawn").Process(target=function, args=(there, *arguments))
@@ -35,11 +34,17 @@ def spawned(function: Callable[..., object], *arguments: object) -> tuple[Connec
     return connection, process
 
 
+def number_of(process: BaseProcess) -> int:
+    """The number of a process that was started."""
+    assert process.pid is not None
+    return process.pid
+
+
 class Spawned:
     def __init__(self, work: Work) -> None:
         self.peak = 0
         self.connection, self.own = spawned(listen_and_live, work)
-        self.process: int = self.own.pid
+        self.process = number_of(self.own)
 
     def ended(self) -> bool:
         return not self.own.is_alive()
@@ -49,7 +54,8 @@ class Spawned:
 
     def exit_code(self) -> int:
         self.own.join()
-        return int(self.own.exitcode)
+        assert self.own.exitcode is not None
+        return self.own.exitcode
 
 
 start = Spawned

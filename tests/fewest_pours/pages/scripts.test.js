@@ -103,7 +103,8 @@ test("what the page reads by itself is the level that the program reads", () => 
 // The level without its title; colours of lists as the program spells them: Red is red, red is the same as Red.
 function sameWords({title, ...level}, expected) {
   const spelt = new Map(level.rows.flat().map((word, unit) => [word, expected.rows.flat()[unit]]));
-  return {...level, rows: level.rows.map((row) => row.map((word) => spelt.get(word)))};
+  const spelled = (rows) => rows && rows.map((row) => row.map((word) => spelt.get(word)));
+  return {...level, rows: spelled(level.rows), other: spelled(level.other)};
 }
 
 test("every language has all words, and those with places for figures have the same ones", () => {

@@ -1,4 +1,4 @@
-"""Several solvers at once: which is first, which confirms or contradicts it, and what is returned at a limit."""
+"""One request, one answer: several solvers at once, their limits and disagreements, and what is added."""
 
 import os
 import tempfile
@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from cpmodel.solvers import SIDE
 from fewest_pours.puzzles.loading import load
-from fewest_pours.puzzles.watersort.rules import Pour
+from fewest_pours.puzzles.watersort.rules import KnownPours, Pour
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
+from fewest_pours.solving.answer import contradiction
 from fewest_pours.solving.outside_solvers import by_command
 from fewest_pours.solving.race import race
+from fewest_pours.solving.request import Request
 from helpers.comparisons import wait_until
 
 PUZZLE, DEAL = load("one-pour")
@@ -143,3 +146,33 @@ def test_if_one_solver_fails_the_other_still_answers(solver, reason):
     assert f"fails failed: {reason}" in result.statistics["notes"]
     result = answer({"fails": solver, "fails too": solver}, 60, watch=Watch())
     assert (result.outcome, result.reason) == (Outcome.SOLVER_FAILED, f"fails: {reason}; fails too: {reason}")
+
+
+def test_an_explanation_ends_at_the_time_limit():
+    def endless(watch):
+        while True:
+            pass
+
+    request = Request(PUZZLE, DEAL, (SIDE.solver("watersort"),), settings=Settings(explain=True))
+    known = Result(Outcome.UNSOLVABLE, explanation=endless)
+    findings = PUZZLE.help.findings(request.game, known, request.asking(Watch(0.05)))
+    assert findings.data["explanation"] == ["Out of time before it was explained."]
+
+
+@pytest.mark.parametrize(
+    ("pours", "result", "words"),
+    [
+        (2, Result(Outcome.OUT_OF_TIME, lower_bound=3), "the answer proves 3 pours or more, the file needs 2"),
+        (2, Result(Outcome.SOLVED, PLAN, upper_bound=1), "the file proves 2 pours or more, the answer needs 1"),
+        (2, Result(Outcome.UNSOLVABLE), "the file has a solution, the answer proves that none exists"),
+        (
+            None,
+            Result(Outcome.SOLVED, PLAN, upper_bound=1),
+            "the answer has a solution, the file proves that none exists",
+        ),
+        (1, Result(Outcome.OPTIMAL, PLAN, lower_bound=1, upper_bound=1), None),
+    ],
+)
+def test_a_result_that_contradicts_the_file(pours, result, words):
+    deal = replace(DEAL, known=KnownPours(pours, pours is not None))
+    assert contradiction(PUZZLE, deal, result) == words

@@ -25,7 +25,7 @@ class Layer(NamedTuple):
     def row_bytes(self) -> int:
         return sum(each[:1].nbytes for each in self)
 
-    def only(self, rows: Any) -> "Layer":
+    def only(self, rows: Array | slice) -> "Layer":
         return Layer(*(each[rows] for each in self))
 
 

@@ -10,10 +10,15 @@ from typing import NamedTuple
 
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
 
-STRING = r'"(?:\\.|[^"\\\n])*"|(?<!\w)\'(?:\\.|[^\'\\\n])*\'(?!\w)'
-BLOCK = r"/\*(?:(?!\*/)[\s\S])*+\*/|<!--(?:(?!-->)[\s\S])*+-->|\(\*\s(?:(?!\*\))[\s\S])*+\*\)|\{-\s(?:(?!-})[\s\S])*+-}"
-SLASHES = r"(?<![:\w/])//(?!\S*//)[^\n]*"
-HASH = r"(?:^|(?<=\s)|(?<=[\])},;]))#+(?=[^\n]*\w)(?:\s|(?![0-9A-Fa-f]{3,8}\b)(?=[^\W\d]))[^\n]*"  # not #1, #ff0000
+# Each repetition is bounded: what is opened many times and never closed would else be followed to its end each time.
+STRING = r'"(?:\\.|[^"\\\n]){0,300}+"|(?<!\w)\'(?:\\.|[^\'\\\n]){0,300}+\'(?!\w)'
+BLOCK = "|".join(
+    opened + rf"(?:(?!{closed})[\s\S]){{0,2000}}+" + closed
+    for opened, closed in ((r"/\*", r"\*/"), ("<!--", "-->"), (r"\(\*\s", r"\*\)"), (r"\{-\s", "-}"))
+)
+SLASHES = r"(?<![:\w/])//(?!\S{0,99}//)[^\n]*"
+# Not `#1`, `#ff0000`.
+HASH = r"(?:^|(?<=\s)|(?<=[\])},;]))#+(?=[^\n]{0,99}\w)(?:\s|(?![0-9A-Fa-f]{3,8}\b)(?=[^\W\d]))[^\n]*"
 HASHED_WORD = re.compile(r"#\w")
 CERTAIN = re.compile(rf"(?P<string>{STRING})|(?P<comment>{BLOCK}|{SLASHES}|{HASH})", re.MULTILINE)
 PERHAPS = {  # what may begin a comment, if a word of letters follows it

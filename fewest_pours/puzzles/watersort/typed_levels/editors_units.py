@@ -32,7 +32,7 @@ def layout_of_lists(beakers: list[tuple[Place, Any]], marks: Marks) -> Layout:
     return Layout(rows, hidden=frozenset(hidden))
 
 
-def unit_of(data: Any, place: Place) -> tuple[str, int, bool]:
+def unit_of(data: object, place: Place) -> tuple[str, int, bool]:
     """The colour of a cell, how many units it stands for, and whether they are hidden. Raises Misfit."""
     if isinstance(data, str):
         return data, 1, False

@@ -8,7 +8,7 @@ TRUTH = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no":
 WANTED = "expected true or false for each unit, or for each beaker the indexes of its hidden units"
 
 
-def hidden_places(table: Any, lengths: list[int], place: Place) -> frozenset[tuple[int, int]]:
+def hidden_places(table: object, lengths: list[int], place: Place) -> frozenset[tuple[int, int]]:
     """The hidden units, each as its beaker and its place in the list there. Raises Misfit.
 
     >>> sorted(hidden_places([["false", "true"], []], [2, 0], ()))
@@ -25,14 +25,14 @@ def hidden_places(table: Any, lengths: list[int], place: Place) -> frozenset[tup
     raise Misfit(f"'hidden' is not understood, {WANTED}", place)
 
 
-def rows_of(table: Any, beakers: int) -> list[list[Any]] | None:
+def rows_of(table: object, beakers: int) -> list[list[Any]] | None:
     """The table with a list for each beaker, None if it is not one."""
     if not isinstance(table, list) or len(table) != beakers or not all(isinstance(row, list) for row in table):
         return None
     return table
 
 
-def places_by_truth(table: Any, lengths: list[int]) -> frozenset[tuple[int, int]] | None:
+def places_by_truth(table: object, lengths: list[int]) -> frozenset[tuple[int, int]] | None:
     """[[false, true], []]: a truth value for each unit."""
     rows = rows_of(table, len(lengths))
     if rows is None or any(len(row) != length for row, length in zip(rows, lengths, strict=True)):
@@ -42,7 +42,7 @@ def places_by_truth(table: Any, lengths: list[int]) -> frozenset[tuple[int, int]
     return frozenset((i, j) for i, row in enumerate(rows) for j, cell in enumerate(row) if TRUTH[cell.lower()])
 
 
-def places_by_index(table: Any, lengths: list[int]) -> frozenset[tuple[int, int]] | None:
+def places_by_index(table: object, lengths: list[int]) -> frozenset[tuple[int, int]] | None:
     """[[1], [0, 1], []]: for each beaker, the places of its hidden units."""
     rows = rows_of(table, len(lengths))
     if rows is None or not all(isinstance(cell, str) and cell.isdigit() for row in rows for cell in row):
@@ -53,7 +53,7 @@ def places_by_index(table: Any, lengths: list[int]) -> frozenset[tuple[int, int]
     return frozenset(places) if rising and inside else None
 
 
-def places_by_pairs(table: Any, lengths: list[int]) -> frozenset[tuple[int, int]] | None:
+def places_by_pairs(table: object, lengths: list[int]) -> frozenset[tuple[int, int]] | None:
     """[[0, 1], [1, 1]]: pairs of a beaker and a place in it; [1, 1, 0]: for each beaker, how many are hidden, no."""
     if not isinstance(table, list) or not table:
         return None

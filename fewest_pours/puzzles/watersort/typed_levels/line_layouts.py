@@ -186,7 +186,8 @@ def by_signs(parts: Sequence[Placed], separators: str) -> list[list[Placed]]:
 
 def holes(rows: Sequence[Sequence[Placed]]) -> int:
     """How many blank cells lie before a unit in their row."""
-    return sum(not cell and any(row[place:]) for row in rows for place, cell in enumerate(row))
+    last_units = (max((place for place, cell in enumerate(row) if cell), default=0) for row in rows)
+    return sum(not cell for row, last in zip(rows, last_units, strict=True) for cell in row[:last])
 
 
 def blank_cells(rows: list[list[Placed]], notes: tuple[tuple[tuple[int, int], str], ...]) -> Iterator[Layout]:

@@ -51,6 +51,9 @@ def test_hints_reveal_more_step_by_step(board):
 @pytest.mark.parametrize("board", [NARROW, case(WIDE, slow=True)], indirect=True)
 def test_a_lost_game_is_recognized_at_once_and_explained(board):
     opened(board, STUCK, "Can be won")
+    board.find("#orders button + button").click()
+    board.until(lambda: board.beakers()[0] == "Beaker 1: 1 teal, 1 red; full")
+    opened(board, STUCK, "Can be won")
     board.shows("moves", "loses")
     board.tap(1)
     assert board.every("#board .badge", "textContent")[4] == "loses"

@@ -135,11 +135,46 @@ def test_a_level_that_is_half_entered_survives_a_reload_and_the_switch_of_costs_
     assert site.every("#costs", "checked") == [False]
 
 
+def save(site, name):
+    """Save the level under a name; what the dialog says of the name, and then of the saving."""
+    site.run("byId('keep-level').scrollIntoView({block: 'center'})")
+    site.touch("#keep-level")
+    site.run("byId('name').value = arguments[0]", name)
+    site.find("#name").send_keys(" ")
+    said = site.text("saving-words")
+    site.touch("#save")
+    return said, site.text("saving-words")
+
+
+def test_levels_are_saved_under_names_opened_and_removed(site):
+    hostile = "</li><img src=x onerror=alert(1)> \u202e 🎉"
+    assert save(site, hostile) == ("", "")
+    enter_stuck(site)
+    assert save(site, "mine") == ("", "")
+    assert save(site, "mine")[0].startswith("This replaces")
+    site.driver.refresh()
+    site.shows("title", "pasted")
+    site.run("scrollTo(0, 0)")
+    site.touch("#new")
+    site.touch("#by-saved summary")
+    assert site.every("#saved-list bdi", "textContent") == ["mine", hostile]
+    site.touch("#saved-list li:first-child button", 1)
+    site.touch("#saved-list li:first-child button")  # puts it back
+    site.touch("#saved-list li:first-child button", 1)
+    site.touch("#saved-list li:last-child button")
+    site.shows("title", "Level 1")
+    site.touch("#new")
+    assert site.every("#saved-list bdi", "textContent") == [hostile]
+    site.run("byId('fresh').close()")
+    site.run(FULL)
+    assert save(site, "other")[1].startswith("Not saved")
+
+
 @pytest.mark.parametrize(
     "poison", ["{", "7", '{"cells": [[1, 99999]], "covers": [null], "level": {}, "doubts": 3}', "null"]
 )
 def test_damaged_and_full_storage_are_harmless(site, poison):
-    for name in ("draft", "game", "solved", "costs"):
+    for name in ("draft", "game", "solved", "costs", "saved", "order"):
         site.run("localStorage.setItem(`fewest-pours:${arguments[0]}`, arguments[1])", name, poison)
     address = site.driver.current_url.partition("#")[0]
     site.open(address, 360, fresh=False)
