@@ -92,7 +92,7 @@ def pack_in(text: str) -> Pack:
 def double_key(text: str) -> Misfit | None:
     """The first key of JSON that stands twice in its object, where libraries keep the last one in silence."""
 
-    def expect_different(pairs: list[tuple[str, Any]]) -> None:
+    def expect_different(pairs: list[tuple[str, object]]) -> None:
         if len(dict(pairs)) < len(pairs):
             raise ValueError
 
@@ -145,7 +145,7 @@ def entries_in(raw: bytes, around: Data) -> Iterator[bytes]:
         yield level_of_entry(bytes(entry))
 
 
-def as_text(data: Any) -> Any:
+def as_text(data: object) -> object:
     """JSON with its scalars as text, as YAML is read."""
     if isinstance(data, dict):
         return {key: as_text(value) for key, value in data.items()}
