@@ -14,8 +14,9 @@ from typing import ClassVar
 
 from ortools.sat.python import cp_model
 
+from cpmodel.jobs import run_apart
 from cpmodel.literals import Boolean, Literal, booleans, sum_reaches
-from cpmodel.solving import Parameters, Value, run, run_apart
+from cpmodel.solving import Parameters, Value, run
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.running.limits import Limits
 from fewest_pours.running.solver_contract import Settings
@@ -41,6 +42,7 @@ class DealWithoutPlan:
         if not is_undecided(start_of(size), size):
             return None
         cp = cp_model.CpModel()
+        cp.name = f"deal without a plan, {size}"
         units = product(range(size.colors), range(size.capacity), range(size.colors))
         model = cls(cp, size, booleans(cp, "is_color", units))
         every_color_fills_a_beaker(model)

@@ -13,7 +13,8 @@ from functools import partial
 from math import inf
 from typing import Any
 
-from cpmodel.solving import Jobs, SolverFailed
+from cpmodel.jobs import Jobs
+from cpmodel.solving import SolverFailed
 from cpmodel.watersort import precedences
 from cpmodel.watersort.formulations import AUTO, INVARIANT, SCHEDULE_ALONE, TIMELINE, Formulation, Task
 from cpmodel.watersort.invariant import explanation

@@ -20,9 +20,9 @@ from fewest_pours.experiments.size_rows import (
     kept_rows,
     letters,
     limits_of,
-    make_rows,
     name_of,
     one_size,
+    print_rows,
     publish,
     size_parser,
 )
@@ -114,7 +114,7 @@ def guarantees(arguments: Sequence[str], by_constraints: Callable[[], DealWithou
     limits = limits_of(options)
     if options.by_constraints:
         return decide_by_constraints(sizes, by_constraints(), limits)
-    rows, code = make_rows(sizes, lambda size: prove_size(size, options.share, limits))
+    rows, code = print_rows(prove_size(size, options.share, limits) for size in sizes)
     if code == 0 and size is None and not options.quick and options.share.of == 1:
         publish(NAME, rows, table(rows))
     return code
