@@ -17,7 +17,12 @@ PAGES = [
 SETUP = "python3 -m venv"
 HOURS = ["--deals", "4x1..2", "--count", "1", "--time-limit", "0.5", "--jobs", "1"]  # instead of hours
 MINUTES = ["--count", "1"]  # instead of minutes, of `design`
-MORE = {"stuck": ["--colors", "7"], "--hardest": ["--hardest", "0.5"], "--repeat": ["--repeat", "2"]}
+MORE = {
+    "stuck": ["--colors", "7"],
+    "--hardest": ["--hardest", "0.5"],
+    "--repeat": ["--repeat", "2"],
+    "--share": ["--share", "1/1"],
+}
 
 
 def blocks(page):

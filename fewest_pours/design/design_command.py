@@ -169,7 +169,7 @@ def written(order: Order, options: argparse.Namespace) -> int:
         print(far, file=sys.stderr)
         return code
     report = f"{words}: {len(levels)} of {order.count} levels found among {order.tried:,} instances"
-    wanted = {name: values for name, values in order.values.items() if name in order.wishes}
+    wanted = {name: values for name, values in order.values.items() if name in order.wishes and values}
     seen = [f"{name} {in_words(min(values))} to {in_words(max(values))}" for name, values in wanted.items()]
     print(f"{report}; seen: {', '.join(seen)}" if seen else report, file=sys.stderr)
     return code
