@@ -87,7 +87,7 @@ def design(argv: list[str], designs: Mapping[str, Design], program: str = "fewes
     arguments = parser(designs, program)
     options = arguments.parse_args(argv)
     try:
-        return written(order_of(options, designs[options.puzzle]), options)
+        return fill_order(order_of(options, designs[options.puzzle]), options)
     except ValueError as error:
         arguments.error(str(error))
 
@@ -98,7 +98,8 @@ def order_of(options: argparse.Namespace, design: Design) -> Order:
     wishes = {name: values[name] for name in (*design.measures, *design.ratings) if values[name] is not None}
     if options.out is None and options.json is None and options.count > 1:
         raise ValueError("--count above 1 needs --out FOLDER or --json FILE")
-    if design.impossible and (reason := design.impossible(values, wishes)):
+    reason = design.impossible(values, wishes) if design.impossible else None
+    if reason is not None:
         raise ValueError(reason)
     if options.unsolvable and design.unsolvable is not None:
         if options.rate or options.curve or wishes:
@@ -124,15 +125,18 @@ def curve_of(options: argparse.Namespace, design: Design) -> Curve[tuple[int, Me
     raise ValueError(f"--curve {' '.join(options.curve)}: expected one of {', '.join(measures)}, and A..B")
 
 
-def written(order: Order, options: argparse.Namespace) -> int:
+def fill_order(order: Order, options: argparse.Namespace) -> int:
     """Find the levels and write them. Returns the exit code; raises ValueError, BadInput and OSError."""
     puzzle = PUZZLES[options.puzzle]
     design = order.design
     existing = sorted(options.out.rglob("*.yaml")) if options.out else []
     there = len(read_pack(puzzle, options.json).get("levels", ()))
-    files = [*existing, *puzzle_files([*options.not_in, *([options.json] if there else ())])]
-    order.seen |= {design.alike(instance) for kind, instance in map(load, files) if kind is puzzle}
-    last = max((int(name[1]) for file in existing if (name := NUMBERED.search(file.stem))), default=0)
+    collections = list(options.not_in)
+    if there:
+        collections.append(options.json)
+    known = map(load, [*existing, *puzzle_files(collections)])
+    order.seen |= {design.alike(instance) for kind, instance in known if kind is puzzle}
+    last = max(map(number_of, existing), default=0)
     levels: list[Data] = []
     sentences: list[str | None] = []
     words = "too rare"
@@ -167,12 +171,23 @@ def written(order: Order, options: argparse.Namespace) -> int:
     far = order.out_of_reach()
     if code == TOO_RARE and far:
         print(far, file=sys.stderr)
-        return code
-    report = f"{words}: {len(levels)} of {order.count} levels found among {order.tried:,} instances"
+    else:
+        found = f"{len(levels)} of {order.count} levels found among {order.tried:,} instances"
+        print(f"{words}: {found}{values_in_words(order)}", file=sys.stderr)
+    return code
+
+
+def number_of(file: Path) -> int:
+    """watersort-012.yaml -> 12; 0 for a name without a number."""
+    name = NUMBERED.search(file.stem)
+    return int(name[1]) if name else 0
+
+
+def values_in_words(order: Order) -> str:
+    """'; seen: pours 31 to 44': the values of what was wished for; '' without wishes."""
     wanted = {name: values for name, values in order.values.items() if name in order.wishes}
     seen = [f"{name} {in_words(min(values))} to {in_words(max(values))}" for name, values in wanted.items()]
-    print(f"{report}; seen: {', '.join(seen)}" if seen else report, file=sys.stderr)
-    return code
+    return f"; seen: {', '.join(seen)}" if seen else ""
 
 
 def note_guarantees(sentences: Iterable[str | None]) -> None:
