@@ -2,7 +2,7 @@
 
 That proof is a set of states of the depth game (fewest_pours/guarantees/known_part.py). It holds the start; with a
 state it holds every state after a step that (*) allows; and no state in it has as many cleared beakers as lead to a
-plan (docs/theory.md, section 11). If a deal has no plan, the states that can be reached are such a set. So the model is
+plan (docs/theory.md, sizes). If a deal has no plan, the states that can be reached are such a set. So the model is
 infeasible if and only if every deal of the size has a plan.
 """
 
@@ -14,8 +14,9 @@ from typing import ClassVar
 
 from ortools.sat.python import cp_model
 
+from cpmodel.jobs import run_apart
 from cpmodel.literals import Boolean, Literal, booleans, sum_reaches
-from cpmodel.solving import Parameters, Value, run, run_apart
+from cpmodel.solving import Parameters, Value, run
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.running.limits import Limits
 from fewest_pours.running.solver_contract import Settings
@@ -41,6 +42,7 @@ class DealWithoutPlan:
         if not is_undecided(start_of(size), size):
             return None
         cp = cp_model.CpModel()
+        cp.name = f"deal without a plan, {size}"
         units = product(range(size.colors), range(size.capacity), range(size.colors))
         model = cls(cp, size, booleans(cp, "is_color", units))
         every_color_fills_a_beaker(model)

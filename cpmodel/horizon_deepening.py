@@ -2,16 +2,15 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from functools import partial
 from math import inf
 from typing import Any, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
 
+from cpmodel.jobs import Jobs
 from cpmodel.literals import Boolean
-from cpmodel.solve_log import SolveLog
-from cpmodel.solving import Hear, Jobs, Model, Progress, Response, run
+from cpmodel.solving import Hear, Model, Progress, Response, run
 from fewest_pours.running.limits import ignore
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Plan, Result, Settings, Watch
 
@@ -20,6 +19,13 @@ Found = TypeVar("Found")
 Build = Callable[[int], Model[tuple[Step, ...]] | None]  # horizon -> the model of all plans up to it, if any
 JUMP = 8  # until there is a plan, each horizon is an eighth longer than the bound requires
 FIRST_HORIZON = 8  # of the models that minimise; if it has no plan, the next one has twice as many steps
+
+
+class Horizon(int):
+    """A horizon as the name of its solve: str() is 'horizon 7'."""
+
+    def __str__(self) -> str:
+        return f"horizon {int(self)}"
 
 
 class Ending(Model[tuple[Step, ...]], Protocol[Step]):
@@ -40,21 +46,19 @@ def deepen(build: Build[Any], lower: int, settings: Settings, watch: Watch) -> R
     """
     last = inf if settings.horizon is None else settings.horizon
     statistics: Counter[str] = Counter()
-    log = SolveLog()
     plan: Plan | None = None
     upper = inf
     outcome = None
-    with Jobs[int, Plan](settings, watch) as pool:
+    with Jobs[Horizon, Plan](settings, watch) as pool:
         try:
             while lower <= last and lower != upper and not (plan is not None and settings.any_plan):
-                for wanted in horizons(lower, upper, last):
+                for wanted in map(Horizon, horizons(lower, upper, last)):
                     if wanted not in pool.running and len(pool.running) < min(2, settings.workers):
-                        pool.start(wanted, partial(solve_horizon, build, wanted))
-                running = " and ".join(f"horizon {horizon}" for horizon in sorted(pool.running))
+                        pool.start(wanted, partial(run, partial(build, int(wanted))))
+                running = " and ".join(map(str, sorted(pool.running)))
                 watch.report(lower, None if plan is None else len(plan), running)
                 horizon, answer = pool.answer()
                 statistics.update(answer.statistics)
-                log.add(f"horizon {horizon}", answer)
                 if answer.found is None:
                     lower = horizon + 1
                 else:
@@ -66,8 +70,6 @@ def deepen(build: Build[Any], lower: int, settings: Settings, watch: Watch) -> R
                         pool.end(other)
         except LimitReached as limit:
             outcome = limit.outcome
-    if settings.log:
-        log.print()
     if outcome is None:
         within = Outcome.OPTIMAL if lower == upper else Outcome.SOLVED
         outcome = Outcome.NO_PLAN_WITHIN_HORIZON if plan is None else within
@@ -90,27 +92,25 @@ def minimise(build: Callable[[int], Ending[Any] | None], lower: int, settings: S
     last = inf if settings.horizon is None else settings.horizon
     horizon = min(last, max(FIRST_HORIZON, lower))
     statistics: Counter[str] = Counter()
-    log = SolveLog()
     plan: Plan | None = None
     outcome = None
 
-    def hear(steps: int, progress: Progress[Plan]) -> None:
+    def hear(steps: Horizon, progress: Progress[Plan]) -> None:
         nonlocal lower, plan
         if progress.bound is not None:
             lower = max(lower, min(progress.bound, steps + 1))
         if progress.found is not None:
             plan = progress.found
             watch.found(plan)
-        watch.report(lower, None, f"fewest steps up to {steps}")
+        watch.report(lower, None, f"fewest steps up to {steps:d}")
 
-    with Jobs[int, Plan](settings, watch, hear) as pool:
+    with Jobs[Horizon, Plan](settings, watch, hear) as pool:
         try:
             while lower <= last and (plan is None or lower < len(plan)):
                 watch.report(lower, None, f"fewest steps up to {horizon}")
-                pool.start(int(horizon), partial(solve_for_fewest_steps, build, int(horizon)))
+                pool.start(Horizon(horizon), partial(solve_for_fewest_steps, build, int(horizon)))
                 _, answer = pool.answer()
                 statistics.update(answer.statistics)
-                log.add(f"up to {horizon}", answer)
                 if answer.found is None:
                     lower = int(horizon) + 1
                     horizon = min(last, 2 * horizon)
@@ -120,28 +120,9 @@ def minimise(build: Callable[[int], Ending[Any] | None], lower: int, settings: S
                     watch.found(plan)
         except LimitReached as limit:
             outcome = limit.outcome
-    if settings.log:
-        log.print()
     if outcome is None:
         outcome = Outcome.NO_PLAN_WITHIN_HORIZON if plan is None else Outcome.OPTIMAL
     return result(outcome, plan, lower, statistics)
-
-
-def solve_horizon(
-    build: Build[Any], horizon: int, settings: Settings, seconds: float | None, say: Hear = ignore
-) -> Response[Plan]:
-    """The answer for a horizon; its statistics include the size of the model."""
-    sizes: dict[str, float] = {}
-
-    def build_and_count() -> Model[Plan] | None:
-        model = build(horizon)
-        if model is not None:
-            sizes["variables"] = len(model.cp.proto.variables)
-            sizes["constraints"] = len(model.cp.proto.constraints)
-        return model
-
-    answer = run(build_and_count, settings, seconds, say)
-    return replace(answer, statistics={**answer.statistics, **sizes})
 
 
 def solve_for_fewest_steps(
@@ -159,7 +140,7 @@ def solve_for_fewest_steps(
             model.cp.minimize(count_steps(model.over.values()))
         return model
 
-    return solve_horizon(build_with_objective, horizon, settings, None, say)
+    return run(partial(build_with_objective, horizon), settings, None, say)
 
 
 def count_steps(over: Iterable[Boolean]) -> cp_model.LinearExprT:

@@ -19,7 +19,8 @@ from typing import ClassVar
 
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import STRAIGHT_TO_SEARCH, Parameters, SolverFailed, Status, Value, run, run_apart
+from cpmodel.jobs import run_apart
+from cpmodel.solving import STRAIGHT_TO_SEARCH, Parameters, SolverFailed, Status, Value, run
 from fewest_pours.checker.lrat import Clause
 from fewest_pours.running.solver_contract import NoWitness, Settings, Watch
 
@@ -46,6 +47,7 @@ class Clauses:
 def build(clauses: Sequence[Clause]) -> Clauses:
     """Variable x of the clauses has the index x - 1. Without presolve the proof is one of these very clauses."""
     cp = cp_model.CpModel()
+    cp.name = "clauses of the proof"
     variables = [cp.new_bool_var(str(x)) for x in range(1, 1 + max(abs(x) for clause in clauses for x in clause))]
     for clause in clauses:
         cp.add_bool_or(variables[x - 1] if x > 0 else ~variables[-x - 1] for x in clause)

@@ -1,30 +1,78 @@
-"""The table that ends `--log`: a line for each solve."""
+"""The table that ends `--log`: a line for each solve, and for each job that ended without an answer.
+
+A solve runs in a process of its own, which reports its lines to the process that prints the table.
+"""
 
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any
+import time
+from collections.abc import Callable, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
 
-from cpmodel.solving import Response
+from fewest_pours.running.limits import ignore
 
-COLUMNS = ("solve", "variables", "constraints", "conflicts", "seconds", "answer")
+COLUMNS = ("model", "solves", "variables", "constraints", "conflicts", "seconds", "answer")
+ENDED = "ended"
+
+
+@dataclass(frozen=True)
+class SolveLine:
+    """SolveLine("timeline, horizon 7", 827, 2433, 0, 0.12, "feasible"): what one solve of a model took.
+
+    seconds: of CP-SAT, without building the model. answer: a status, and the objective or its bound if there is one.
+    What is not known is None.
+    """
+
+    model: str
+    variables: int | None
+    constraints: int | None
+    conflicts: int | None
+    seconds: float
+    answer: str
+    solves: int = 1
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        counts = (self.solves, self.variables, self.constraints, self.conflicts)
+        texts = ("" if count is None else f"{count:,}" for count in counts)
+        return self.model, *texts, f"{self.seconds:.2f}", self.answer
+
+
+REPORT: ContextVar[Callable[[SolveLine], None]] = ContextVar("REPORT", default=ignore)
 
 
 @dataclass
 class SolveLog:
-    """lines: of each solve its name, its counts and times as text, and its answer, in the order of the answers."""
+    """lines: in the order of the answers; started: when each of the running solves was."""
 
-    lines: list[tuple[str, ...]] = field(default_factory=list)
+    lines: list[SolveLine] = field(default_factory=list)
+    started: dict[object, float] = field(default_factory=dict)
 
-    def add(self, name: str, response: Response[Any]) -> None:
-        counts = response.statistics
-        seconds = counts.get("build_seconds", 0) + counts.get("solve_seconds", 0)
-        numbers = [f"{counts.get(column, 0):,.0f}" for column in COLUMNS[1:4]]
-        self.lines.append((name, *numbers, f"{seconds:.2f}", response.status.value))
+    def start(self, name: object) -> None:
+        self.started[name] = time.monotonic()
+
+    def add(self, line: SolveLine) -> None:
+        """Add a line; solves of the same model with the same answer, one after the other, share one."""
+        last = self.lines[-1] if self.lines else None
+        if last is not None and (last.model, last.answer) == (line.model, line.answer):
+            self.lines[-1] = replace(
+                line,
+                solves=last.solves + line.solves,
+                conflicts=(last.conflicts or 0) + (line.conflicts or 0),
+                seconds=last.seconds + line.seconds,
+            )
+        else:
+            self.lines.append(line)
+
+    def end(self, name: object, has_answered: bool) -> None:
+        """A job has ended; without an answer it gets a line, whose counts are not known."""
+        seconds = time.monotonic() - self.started.pop(name)
+        if not has_answered:
+            self.add(SolveLine(str(name), None, None, None, seconds, ENDED))
 
     def print(self) -> None:
         """On stderr, below CP-SAT's own logs."""
-        rows = [COLUMNS, *self.lines]
+        rows = [COLUMNS, *(line.cells for line in self.lines)]
         widths = [max(len(row[column]) for row in rows) for column in range(len(COLUMNS))]
         for row in rows:
             print(aligned(row, widths), file=sys.stderr)

@@ -1,29 +1,22 @@
-"""The only module that runs CP-SAT: each solve in its own process, with a distinct status for each kind of answer.
-
-A separate process can be ended at any moment (limits, Ctrl-C, an answer that makes it superfluous), builds and
-searches on its own core, and dies alone if the solver crashes.
-"""
+"""The only module that runs CP-SAT, with a distinct status for each kind of answer."""
 
 import sys
 import threading
 import time
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import partial
 from math import ceil, inf
 from typing import Any, Generic, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model_helper import CpSolverResponse
 
-from fewest_pours.running.limits import Limits, ignore
-from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings
-from fewest_pours.running.start_methods.child import Message, Say
-from fewest_pours.running.supervisor import Supervisor
+from cpmodel.solve_log import REPORT, SolveLine
+from fewest_pours.running.limits import ignore
+from fewest_pours.running.solver_contract import Settings
 
 Value = Callable[[cp_model.LinearExprT], int]  # a variable or literal of the model -> its value in the answer
-Name = TypeVar("Name", bound=Hashable)
 Found = TypeVar("Found")
 Read = TypeVar("Read", covariant=True)
 Parameters = Mapping[str, object]  # of CP-SAT
@@ -77,10 +70,7 @@ class Progress(Generic[Found]):
     found: Found | None = None
 
 
-SLACK = 1.0  # seconds added to CP-SAT's own limit: it may stop early, which must not end other solves
-Replied = TypeVar("Replied", bound=Response[Any])
 Hear = Callable[[Any], None]  # receives what a solve sends while it runs: Progress, or what the caller expects
-Work = Callable[[Settings, float | None, Say], Replied]  # the work of a solve's process; the seconds left
 
 
 class SolverFailed(Exception):
@@ -152,6 +142,16 @@ def read_values(model: Model[Found], values: Sequence[int]) -> Found | None:
     return solve(model, Settings(parameters=("fix_variables_to_their_hinted_value=true",)), None).found
 
 
+def line_of(solver: cp_model.CpSolver, model: cp_model.CpModel, status: Status) -> SolveLine:
+    """What the table of the log shows of a solve that has ended."""
+    answer = status.value
+    if model.has_objective():
+        found = solver.response_proto.solution
+        answer += f", objective {solver.objective_value:g}" if found else f", bound {solver.best_objective_bound:g}"
+    sizes = len(model.proto.variables), len(model.proto.constraints)
+    return SolveLine(model.name, *sizes, solver.num_conflicts, solver.wall_time, answer)
+
+
 def run_solver(
     solver: cp_model.CpSolver, model: Model[object], kept: cp_model.CpSolverSolutionCallback | None = None
 ) -> tuple[Status, dict[str, float]]:
@@ -166,6 +166,7 @@ def run_solver(
     if code not in statuses:
         raise SolverFailed(f"CP-SAT returned {solver.status_name(code)}: {model.cp.validate()}")
     response = solver.response_proto
+    REPORT.get()(line_of(solver, model.cp, statuses[code]))
     return statuses[code], {
         "solve_seconds": round(solver.wall_time, 4),
         "deterministic_time": round(response.deterministic_time, 6),
@@ -174,6 +175,8 @@ def run_solver(
         "restarts": response.num_restarts,
         "propagations": response.num_binary_propagations + response.num_integer_propagations,
         "booleans": solver.num_booleans,
+        "variables": len(model.cp.proto.variables),
+        "constraints": len(model.cp.proto.constraints),
     }
 
 
@@ -256,52 +259,3 @@ class Improvements(cp_model.CpSolverSolutionCallback, Generic[Found]):
     def hear_bound(self, bound: float) -> None:
         if bound < self.best - ROUNDING:
             self.send(Progress(bound=ceil(bound - ROUNDING)))
-
-
-class Jobs(Supervisor[Name], Generic[Name, Found]):
-    """Solves that run side by side, each under a name of the caller's choice; ended on leaving the `with`.
-
-    hear: receives the name of a solve, and what it sends while it runs.
-    """
-
-    def __init__(self, settings: Settings, limits: Limits, hear: Callable[[Name, Any], None] = ignore) -> None:
-        super().__init__(limits)
-        self.settings = settings
-        self.hear = hear
-
-    def start(self, name: Name, work: Work[Response[Found]]) -> None:
-        self.call(name, partial(work, self.settings, self.limits.remaining() + SLACK))
-
-    def answer(self) -> tuple[Name, Response[Found]]:
-        """Wait for the next answer; returns the name of the job and its response. Raises as answer_within."""
-        answered = None
-        while answered is None:
-            answered = self.answer_within(inf)
-        return answered
-
-    def answer_within(self, seconds: float) -> tuple[Name, Response[Found]] | None:
-        """The next answer; None after `seconds`, or once a solve has sent something, which `hear` receives.
-
-        Raises LimitReached, also if a solve reaches its own limit, and SolverFailed with the name of the job.
-        """
-        event = self.next(seconds)
-        if event is None:
-            return None
-        if isinstance(event, Message):
-            self.hear(event.name, event.value)
-            return None
-        if event.outcome is Outcome.OUT_OF_MEMORY:
-            raise LimitReached(event.outcome)
-        if event.outcome is not None:
-            raise SolverFailed(f"{event.name}: {event.reason}")
-        if event.value.status in (Status.UNKNOWN, Status.IMPROVABLE):
-            raise LimitReached(Outcome.OUT_OF_TIME)
-        return event.name, event.value
-
-
-def run_apart(name: str, work: Work[Replied], settings: Settings, limits: Limits) -> Replied:
-    """Run one solve and wait for its answer."""
-    with Jobs[str, Any](settings, limits) as pool:
-        pool.start(name, work)
-        _, response = pool.answer()
-    return response  # type: ignore[return-value]

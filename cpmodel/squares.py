@@ -24,8 +24,9 @@ from typing import Any, ClassVar
 from ortools.sat.python import cp_model
 
 from cpmodel.horizon_deepening import deepen
+from cpmodel.jobs import run_apart
 from cpmodel.literals import Boolean, booleans, is_all
-from cpmodel.solving import IN_ORDER, Parameters, Status, Value, run, run_apart
+from cpmodel.solving import IN_ORDER, Parameters, Status, Value, run
 from fewest_pours.puzzles.squares.rules import STEP, Click, Direction, Level
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
 

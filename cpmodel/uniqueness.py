@@ -13,7 +13,8 @@ from typing import Any, ClassVar
 
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import Parameters, Status, Value, run, run_apart
+from cpmodel.jobs import Jobs
+from cpmodel.solving import Parameters, Status, Value, run
 from fewest_pours.puzzles.grid_puzzle import Grid, verdict
 from fewest_pours.running.solver_contract import LimitReached, Result, Settings, Watch
 
@@ -36,6 +37,8 @@ Build = Callable[[Any], GridModel]  # puzzle -> the model of every solution
 def excluding(build: Build, puzzle: Any, solutions: Sequence[Grid]) -> GridModel:
     """The model without these solutions: some cell differs from each of them."""
     model = build(puzzle)
+    if solutions:
+        model.cp.name += ", another solution"
     for grid in solutions:
         model.cp.add_forbidden_assignments(list(chain(*model.cells)), [list(chain(*grid))])
     return model
@@ -50,15 +53,17 @@ def decide(build: Build, puzzle: Any, settings: Settings, watch: Watch) -> Resul
     statistics: Counter[str] = Counter()
     exhausted = False
     limit = None
-    try:
-        while not exhausted and len(solutions) < (1 if settings.any_plan else 2):
-            what = "another solution" if solutions else "a solution"
-            watch.report(None, None, f"looking for {what}")
-            answer = run_apart(what, partial(run, partial(excluding, build, puzzle, solutions)), settings, watch)
-            statistics.update(answer.statistics)
-            if answer.found is not None:
-                solutions.append(answer.found)
-            exhausted = answer.status is Status.INFEASIBLE
-    except LimitReached as reached:
-        limit = reached.outcome
+    with Jobs[str, Grid](settings, watch) as pool:
+        try:
+            while not exhausted and len(solutions) < (1 if settings.any_plan else 2):
+                what = "another solution" if solutions else "a solution"
+                watch.report(None, None, f"looking for {what}")
+                pool.start(what, partial(run, partial(excluding, build, puzzle, solutions)))
+                _, answer = pool.answer()
+                statistics.update(answer.statistics)
+                if answer.found is not None:
+                    solutions.append(answer.found)
+                exhausted = answer.status is Status.INFEASIBLE
+        except LimitReached as reached:
+            limit = reached.outcome
     return verdict(solutions, exhausted, limit, statistics)

@@ -34,7 +34,9 @@ def make(folder, files):
 
 
 def files_in(folder):
-    return {path: path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
+    """Each path below a folder and its content, without what Python keeps of the modules that it ran."""
+    paths = (path for path in folder.rglob("*") if "__pycache__" not in path.parts)
+    return {path: path.read_bytes() if path.is_file() else None for path in paths}
 
 
 def each(line):

@@ -15,8 +15,14 @@ PAGES = [
     *(f"docs/{name}.md" for name in ("board", "design", "format", "lesson", "measuring", "puzzles", "results")),
 ]
 SETUP = "python3 -m venv"
-HOURS = ["--deals", "4..5x1..2", "--count", "1", "--time-limit", "0.5", "--jobs", "1"]  # instead of hours
+HOURS = ["--deals", "4x1..2", "--count", "1", "--time-limit", "0.5", "--jobs", "1"]  # instead of hours
 MINUTES = ["--count", "1"]  # instead of minutes, of `design`
+MORE = {
+    "stuck": ["--colors", "7"],
+    "--hardest": ["--hardest", "0.5"],
+    "--repeat": ["--repeat", "2"],
+    "--share": ["--share", "1/1"],
+}
 
 
 def blocks(page):
@@ -38,11 +44,10 @@ def blocks_once():
 
 def quick(words):
     """The options that make a command take seconds; none for most."""
+    more = [option for word in words for option in MORE.get(word, [])]
     if words[1] == "compare.py" and words[2] not in ("report", "reproduce"):
-        return HOURS
-    if words[1] == "design":
-        return [*MINUTES, "--colors", "7"] if "stuck" in words else MINUTES
-    return []
+        return HOURS + more
+    return MINUTES + more if words[1] == "design" else []
 
 
 def run(line, folder):

@@ -27,7 +27,8 @@ from enum import IntEnum, auto
 from functools import partial
 from typing import Any
 
-from cpmodel.solving import Response, Status, Work, run
+from cpmodel.jobs import Work
+from cpmodel.solving import Response, Status, run
 from cpmodel.watersort import timeline
 from cpmodel.watersort.invariant import finding_facts as invariant
 from cpmodel.watersort.invariant.finding_facts import Refutation

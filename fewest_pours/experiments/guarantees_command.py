@@ -14,19 +14,19 @@ from dataclasses import asdict, dataclass
 from inspect import getsource
 from pathlib import Path
 
-from fewest_pours.commands.option_types import typed
 from fewest_pours.experiments.instance_sources import digest
 from fewest_pours.experiments.results_file import Stopped
 from fewest_pours.experiments.size_rows import (
     kept_rows,
     letters,
     limits_of,
-    make_rows,
     name_of,
     one_size,
+    print_rows,
     publish,
     size_parser,
 )
+from fewest_pours.files.option_types import typed
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees import covering, known_part, partial_deals
 from fewest_pours.guarantees.checkpoint import save, saved_or_new
@@ -114,7 +114,7 @@ def guarantees(arguments: Sequence[str], by_constraints: Callable[[], DealWithou
     limits = limits_of(options)
     if options.by_constraints:
         return decide_by_constraints(sizes, by_constraints(), limits)
-    rows, code = make_rows(sizes, lambda size: prove_size(size, options.share, limits))
+    rows, code = print_rows(prove_size(size, options.share, limits) for size in sizes)
     if code == 0 and size is None and not options.quick and options.share.of == 1:
         publish(NAME, rows, table(rows))
     return code

@@ -4,27 +4,28 @@ Each size is a line of docs/results/hardest.jsonl; the table and the picture on 
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fewest_pours.experiments.report.plots import STYLE, image
 from fewest_pours.experiments.results_file import Stopped
 from fewest_pours.experiments.size_rows import (
+    ONE_SIZE,
     kept_rows,
     letters,
     limits_of,
-    make_rows,
     name_of,
     one_size,
+    print_rows,
     publish,
     size_parser,
 )
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees.every_deal import deal_of, every_deal
 from fewest_pours.guarantees.sizes import Size
-from fewest_pours.puzzles.watersort.rules import Deal
+from fewest_pours.puzzles.watersort.rules import Deal, Plan
 from fewest_pours.running.limits import Limits
 from fewest_pours.running.outcomes import Outcome
 from fewest_pours.running.solver_contract import Settings, Solve, Watch
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 NAME = "hardest"
 PICTURE = Path("docs", "pictures", "hardest.png")
 RESULTS = Path("results", "hardest")
-SIZES = [Size(4, empties, colors) for colors in (2, 3, 4) for empties in (1, 2, 3)]
+GROUPS = [[Size(4, empties, colors) for empties in (1, 2, 3)] for colors in (2, 3, 4)]
 SAVED_AFTER = 1_000  # deals
 MOST_DEALS = 1_000_000  # that are held at once
 NO_PLAN = "no plan"
@@ -61,6 +62,11 @@ class Census:
     @property
     def size(self) -> Size:
         return Size(self.capacity, self.empties, self.colors)
+
+    @property
+    def counted(self) -> dict[str, Any]:
+        """All fields but the size."""
+        return {name: value for name, value in asdict(self).items() if name not in ONE_SIZE}
 
     @property
     def words(self) -> str:
@@ -90,42 +96,80 @@ def hardest(arguments: Sequence[str], solve: Solve, program_name: str) -> int:
     size = one_size(options)
     if size is not None and size.deals > MOST_DEALS:
         raise Stopped(f"{name_of(size)}: {size.deals:,} deals, expected at most {MOST_DEALS:,}")
+    groups = GROUPS if size is None else [[size]]
     limits = limits_of(options)
-    rows, code = make_rows(
-        SIZES if size is None else [size],
-        lambda size: census(size, lambda deal: proven_fewest(deal, solve), limits),
-    )
+    rows, code = print_rows(row for group in groups for row in census(group, solve, limits))
     if code == 0 and size is None:
         publish_all(rows)
     return code
 
 
-def proven_fewest(deal: Deal, solve: Solve) -> int | None:
-    """The fewest pours of a deal; None if it has no plan."""
+def census(sizes: Sequence[Size], solve: Solve, limits: Limits) -> list[Census]:
+    """The fewest pours of all deals of sizes that differ in their empty beakers alone, the fewest first.
+
+    What was counted before is on disk. Raises LimitReached.
+    """
+    empties = "-".join(str(size.empties) for size in sizes)
+    path = RESULTS / f"{sizes[0].capacity}-{sizes[0].colors}-on-{empties}.json"
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    counted = json.loads(path.read_text()) if path.exists() else [{}] * len(sizes)
+    rows = [Census(*size, **row) for size, row in zip(sizes, counted, strict=True)]
+    first, *_ = rows
+    deals = every_deal(first.size)
+    if len(deals.units) != first.size.deals:
+        raise AssertionError(f"{first.size}: {len(deals.units)} deals, expected {first.size.deals}")
+    while first.looked_at < first.size.deals:
+        for number in range(first.looked_at, min(first.size.deals, first.looked_at + SAVED_AFTER)):
+            limits.check()
+            units = deals.units[number]
+            fewest = fewest_pours([deal_of(units, size, f"deal {number}") for size in sizes], solve)
+            for row, pours in zip(rows, fewest, strict=True):
+                row.count(pours, int(deals.weights[number]), units.tolist())
+        write_text(path, json.dumps([row.counted for row in rows]))
+    return rows
+
+
+def fewest_pours(deals: Sequence[Deal], solve: Solve) -> list[int | None]:
+    """The fewest pours of a deal on ever more empty beakers; None where it has no plan.
+
+    An empty beaker more never harms. So what has no plan has none on fewer empty beakers; and a shortest plan that
+    always leaves some beakers empty is a shortest one without these, too.
+    """
+    fewest: list[int | None] = []
+    plan: Plan | None = None
+    always_empty = 0
+    more: Deal | None = None  # the deal before, which has more empty beakers
+    for deal in reversed(deals):
+        left_out = 0 if more is None else len(more.beakers) - len(deal.beakers)
+        if more is None or (plan is not None and left_out > always_empty):
+            plan = shortest_plan(deal, solve)
+            always_empty = 0 if plan is None else least_empty(deal, plan)
+        else:
+            always_empty -= left_out
+        fewest.append(None if plan is None else len(plan))
+        more = deal
+    return fewest[::-1]
+
+
+def shortest_plan(deal: Deal, solve: Solve) -> Plan | None:
+    """A plan of the fewest pours; None if there is none. Raises Stopped where the search proves nothing."""
     result = solve(deal, Settings(workers=1), Watch())
     if result.outcome is Outcome.UNSOLVABLE:
         return None
     if result.outcome is not Outcome.OPTIMAL or result.plan is None:
         raise Stopped(f"{deal.name}: {result.outcome.words}, expected a proven answer")
-    return len(result.plan)
+    return result.plan
 
 
-def census(size: Size, fewest: Callable[[Deal], int | None], limits: Limits) -> Census:
-    """The fewest pours of all deals of a size; what was counted before is on disk. Raises LimitReached."""
-    path = RESULTS / f"{size.capacity}-{size.empties}-{size.colors}.json"
-    RESULTS.mkdir(parents=True, exist_ok=True)
-    found = Census(**json.loads(path.read_text())) if path.exists() else Census(*size)
-    deals = every_deal(size)
-    if len(deals.units) != size.deals:
-        raise AssertionError(f"{size}: {len(deals.units)} deals, expected {size.deals}")
-    while found.looked_at < size.deals:
-        for number in range(found.looked_at, min(size.deals, found.looked_at + SAVED_AFTER)):
-            limits.check()
-            units = deals.units[number]
-            pours = fewest(deal_of(units, size, f"deal {number}"))
-            found.count(pours, int(deals.weights[number]), units.tolist())
-        write_text(path, json.dumps(asdict(found)))
-    return found
+def least_empty(deal: Deal, plan: Plan) -> int:
+    """The least number of empty beakers along a plan."""
+    units = [len(beaker) for beaker in deal.beakers]
+    least = units.count(0)
+    for pour in plan:
+        units[pour.source] -= pour.units
+        units[pour.target] += pour.units
+        least = min(least, units.count(0))
+    return least
 
 
 def published_rows() -> list[Census]:

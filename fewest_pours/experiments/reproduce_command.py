@@ -64,7 +64,7 @@ def tuning(frame: pd.DataFrame) -> pd.DataFrame:
         side, _, changed = solver.partition("-")
         constant, _, word = changed.rpartition("-")
         if constant:
-            line = lines.setdefault(constant, {"constant": f"`{constant}`", "of": side})
+            line = lines.setdefault(constant, {"constant": f"`{constant}`"})
             line[word] = multiple(logs, solver, side)
     return pd.DataFrame(lines.values())
 
@@ -97,7 +97,9 @@ PUBLISHED = msgspec.toml.decode(Path(__file__).with_name("published.toml").read_
 EVERY_TABLE = TABLES | {
     "Where each ends": Table("Fewest pours and wall time; or what the bound was at the limit.", where_each_ends),
     "What each idea is worth": Table("", worth),
-    "What half and double cost": Table("Processor time; unanswered: the limit.", tuning),
+    "What half and double cost": Table(
+        "Processor time as multiples of the solver's as it is; unanswered: the limit.", tuning
+    ),
     "What certificates cost": Table("", certificates),
 }
 
@@ -151,7 +153,9 @@ def reproduce(
         frame = frame_of(rows, solvers.names())
         found = agreement(rows)
         worst = max(worst, found.exit_code)
-        text = markdown(PUBLISHED[name], frame, f"`compare.py reproduce {name}`: {found}; {facts(frame)}")
+        text = markdown(
+            PUBLISHED[name], frame, f"`compare.py reproduce {name}`: {found}; {facts(frame, in_short=True)}"
+        )
         print(f"## {PUBLISHED[name].title}\n\n{text}\n")
         if options.quick and path.exists():
             print(f"{against_published(frame, frame_of(list(read_rows(path)), solvers.names()))}\n")

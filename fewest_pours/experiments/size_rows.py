@@ -9,9 +9,9 @@ from math import inf
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from fewest_pours.commands.option_types import count, positive
 from fewest_pours.experiments.results_file import Stopped
 from fewest_pours.experiments.results_page import expect_page, replace_part
+from fewest_pours.files.option_types import count, positive
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.running.interrupts import asked_to_stop
@@ -59,13 +59,13 @@ def limits_of(options: argparse.Namespace) -> Limits:
     return Limits(options.time_limit, interrupted=asked_to_stop())
 
 
-def make_rows(sizes: Iterable[Size], make: Callable[[Size], Row]) -> tuple[list[Row], int]:
-    """Make and print the row of each size: the rows, and the exit code if a limit ended them, otherwise 0."""
+def print_rows(making: Iterable[Row]) -> tuple[list[Row], int]:
+    """Print each row as soon as it is made: the rows, and the exit code of the limit that ended them, otherwise 0."""
     rows: list[Row] = []
     try:
-        for size in sizes:
-            rows.append(make(size))
-            print(rows[-1].words, flush=True)
+        for row in making:
+            rows.append(row)
+            print(row.words, flush=True)
     except LimitReached as limit:
         print(f"{limit.outcome.words}: the same command continues", file=sys.stderr)
         return rows, limit.outcome.exit_code

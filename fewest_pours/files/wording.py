@@ -1,6 +1,34 @@
 """Text that people wrote, made safe for a terminal, an error message or a page."""
 
+from typing import Self
+
 LONGEST = 200  # characters of a message
+
+
+class Sentence(str):
+    """A text in English that also holds what it says as data, for pages that say it in other languages.
+
+    >>> twice = Sentence('row 1 has 2 twice', 'row_has_twice', row=1, value=2)
+    >>> twice.data
+    {'words': 'row 1 has 2 twice', 'code': 'row_has_twice', 'row': 1, 'value': 2}
+    """
+
+    code: str
+    values: dict[str, object]
+
+    def __new__(cls, words: str, code: str = "", **values: object) -> Self:
+        made = super().__new__(cls, words)
+        made.code = code
+        made.values = values
+        return made
+
+    def between(self, before: str, after: str) -> "Sentence":
+        """The sentence with more text around it, which the data leave out."""
+        return Sentence(f"{before}{self}{after}", self.code, **self.values)
+
+    @property
+    def data(self) -> dict[str, object]:
+        return {"words": str(self), "code": self.code, **self.values}
 
 
 def printable(text: str) -> str:
@@ -51,3 +79,8 @@ def end_of(text: str) -> tuple[int, int]:
     """The line and column just after the text."""
     lines = text.split("\n")
     return len(lines), len(lines[-1]) + 1
+
+
+def spoken_data(text: str) -> dict[str, object]:
+    """What a page gets of a text: its words, and the data if it has any."""
+    return text.data if isinstance(text, Sentence) else {"words": text}

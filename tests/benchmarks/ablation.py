@@ -85,10 +85,8 @@ ENCODINGS = {
     "schedule-two-excesses-a-model": Variant(more=1),
     "schedule-sums-for-clauses": without("clauses"),
     "schedule-no-counts": without("counts"),
-    "schedule-any-closings": without("needed_closings"),
     "schedule-any-merges": without("waiting_merges"),
     "schedule-ranks-alone": without("short_cycles"),
-    "schedule-no-dominance": Variant(Ideas(precedences=False, needed_closings=False, waiting_merges=False)),
     "schedule-exact-piles": Variant(Ideas(precedences=False, exact_piles=True)),
     "schedule-lazily": Variant(lazily=True),
 }

@@ -13,17 +13,9 @@ from helpers.comparisons import compared, rows_of
 from helpers.deals import named
 from helpers.paths import ROOT
 
-DENY = """
-from fewest_pours.running.solver_contract import Result
-from fewest_pours.running.outcomes import Outcome
-
-SOLVERS = {"watersort": {"deny": lambda *_: Result(Outcome.UNSOLVABLE, reason="it looks hard")}}
-"""
-
 
 def test_a_wrong_solver_is_caught_and_the_instance_saved(tmp_path):
-    (tmp_path / "deny.py").write_text(DENY)
-    out = compared(tmp_path, "--deals 3x2 --count 1 --solvers astar --module deny.py --out r.jsonl", 1)
+    out = compared(tmp_path, "--deals 3x2 --count 1 --solvers astar --module ODD:DENY --out r.jsonl", 1)
     assert out.splitlines()[1] == "2 answers cross-checked, 1 disagreement"
     [saved] = tmp_path.glob("disagreement-*.yaml")
     assert named(saved) == generate(colors=3, empties=2, seed=0)

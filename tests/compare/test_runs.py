@@ -62,41 +62,9 @@ def test_rows_are_complete_and_the_same_command_repeats_nothing(finished):
     assert (finished / "r.jsonl").read_bytes() == before
 
 
-ISOLATED = f"""
-import functools, os, sys, time
-sys.path.append("{ROOT}/tests")
-from helpers.commands import alive
-import fewest_pours.puzzles.watersort.rules
-from search_baseline.watersort.plain_astar import solve_runs
-
-@functools.cache
-def slowly(deal):
-    time.sleep(0.3)
-    fewest_pours.puzzles.watersort.rules.verify = None
-
-def remember(deal, settings, watch):
-    slowly(deal)
-    return solve_runs(deal, settings, watch)
-
-def leaves(deal, settings, watch):
-    os.system("( setsid sleep {NAP} & )")
-    return solve_runs(deal, settings, watch)
-
-def dies(deal, settings, watch):
-    os.system(f"sleep {NAP}{{os.getppid()}} &")
-    os._exit(3)
-
-def exits(deal, settings, watch):
-    sys.exit("a leftover" if alive(f"sleep {NAP}{{os.getppid()}}") else 5)
-
-SOLVERS = {{"watersort": {{each.__name__: each for each in (remember, leaves, dies, exits)}}}}
-"""
-
-
 def test_runs_are_isolated(tmp_path):
     """No cache, patched module or child of a run reaches the next one."""
-    (tmp_path / "isolated.py").write_text(ISOLATED)
-    command = "--deals 3x2 --count 1 --repeat 2 --solvers astar --module isolated.py --out r.jsonl"
+    command = "--deals 3x2 --count 1 --repeat 2 --solvers astar --module ODD:ISOLATED --out r.jsonl"
     compared(tmp_path, command, 1)  # dies and exits fail
     rows = rows_of(tmp_path)
     assert Counter((row["solver"], row["outcome"]) for row in rows) == {
@@ -108,54 +76,10 @@ def test_runs_are_isolated(tmp_path):
     assert alive(NAP) == []
 
 
-HARMS = f"""
-import os, signal, time
-from search_baseline.watersort.plain_astar import solve_runs
-
-
-def stops(deal, settings, watch):
-    os.kill(os.getppid(), signal.SIGSTOP)
-    time.sleep(1000)
-
-
-def chain(deal, settings, watch):
-    open("chain", "w").write(str(os.getpid()))
-    if not os.fork():
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        while not os.fork():
-            os.setsid()
-            os.utime("chain")
-            time.sleep(0.0005)
-        os._exit(0)
-    return solve_runs(deal, settings, watch)
-
-
-def group(deal, settings, watch):
-    os.kill(0, signal.SIGKILL)
-
-
-def hangs(deal, settings, watch):
-    os.system("( setsid sleep {NAP} & ) ; sleep 1000")
-
-
-def writes(deal, settings, watch):
-    for descriptor in range(3, 50):
-        try:
-            os.write(descriptor, bytes(5))
-        except OSError:
-            pass
-    time.sleep(1000)
-
-
-SOLVERS = {{"watersort": {{each.__name__: each for each in (stops, chain, group, hangs, writes)}}}}
-"""
-
-
 def test_a_run_that_means_harm_has_failed_alone(tmp_path):
     """It stops its worker, leaves a chain of processes, kills its group, hangs, or writes wherever it can."""
-    (tmp_path / "harms.py").write_text(HARMS)
     compared(
-        tmp_path, "--deals 3x2 --count 1 --time-limit 3 --jobs 3 --solvers astar --module harms.py --out r.jsonl", 1
+        tmp_path, "--deals 3x2 --count 1 --time-limit 3 --jobs 3 --solvers astar --module ODD:HARMS --out r.jsonl", 1
     )
     rows = {row["solver"]: row for row in rows_of(tmp_path)}
     assert {name: row["outcome"] for name, row in rows.items()} == {
@@ -225,23 +149,10 @@ def test_killed_at_any_time_nothing_is_lost_or_done_twice(times, tmp_path, monke
     assert sorted(row["source"]["deal"]["seed"] for row in rows_of(tmp_path)) == list(range(12 * times))
 
 
-SPINS = """
-def spins(deal, settings, watch):
-    while True:
-        pass
-
-def fails(deal, settings, watch):
-    raise KeyError("of a solver")
-
-SOLVERS = {"watersort": {"spins": spins, "fails": fails}}
-"""
-
-
 def test_processor_time_is_limited_and_the_traceback_of_a_crash_is_kept(tmp_path):
-    (tmp_path / "spins.py").write_text(SPINS)
     program = "program=\"sh -c 'while :; do :; done'\""
     words = (
-        f"--deals 3x2 --count 1 --solvers astar --module spins.py --command {program} --cpu-limit 0.1 --time-limit 600"
+        f"--deals 3x2 --count 1 --solvers astar --module ODD:SPINS --command {program} --cpu-limit 0.1 --time-limit 600"
     )
     compared(tmp_path, f"{words} --overhead --out r.jsonl", 1)
     rows = {row["solver"]: row for row in rows_of(tmp_path)}

@@ -9,7 +9,8 @@ import pytest
 from ortools.sat.python import cp_model
 
 from cpmodel.horizon_deepening import deepen
-from cpmodel.solving import Jobs, Parameters, Response, SolverFailed, Status, parameter, solver_for
+from cpmodel.jobs import Jobs
+from cpmodel.solving import Parameters, Response, SolverFailed, Status, parameter, solver_for
 from cpmodel.watersort.schedule.model import build
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings, Watch
 from helpers.deals import named

@@ -17,9 +17,9 @@ from helpers.paths import ROOT
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a compare.py command: one run at a time unless it says so, --module for the steady solver."""
-    words = shlex.split(f"--jobs 1 {text}")
-    return [*words, "--module", f"{ROOT}/tests/helpers/steady.py"] if "steady" in words else words
+    """The words of a compare.py command: one run at a time unless it says so; ODD: the module of odd solvers."""
+    words = shlex.split(f"--jobs 1 {text}".replace("ODD", f"{ROOT}/tests/helpers/odd_solvers.py"))
+    return [*words, "--module", f"{ROOT}/tests/helpers/odd_solvers.py:STEADY"] if "steady" in words else words
 
 
 def compared(folder: Path, text: str, code: int = 0) -> str:

@@ -8,9 +8,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from fewest_pours import puzzle_of
 from fewest_pours.drawing.colors import color_name
 from fewest_pours.puzzles.loading import load
 from fewest_pours.puzzles.watersort.rules import Deal, State, after, pours
+from fewest_pours.running.solver_contract import Result, Settings, Watch
+from search_baseline.solvers import SIDE
 
 
 def named(name: str | Path) -> Any:
@@ -63,3 +66,8 @@ def same_units(read: Sequence[Sequence[Hashable]], meant: Sequence[Sequence[Hash
         return False
     pairs = {*zip(chain(*read), chain(*meant), strict=True)}
     return len(pairs) == len({ours for ours, _ in pairs}) == len({theirs for _, theirs in pairs})
+
+
+def searched(instance, **settings) -> Result:
+    """What the default search finds: searched(deal, any_plan=True), any plan of a deal."""
+    return SIDE.solver(puzzle_of(instance).name).load()(instance, Settings(**settings), Watch())

@@ -32,8 +32,8 @@ from fewest_pours.puzzles.watersort.terminal_picture import looks_of
 from fewest_pours.running.solver_contract import Watch
 from fuzz.mutation import damaged_text
 from fuzz.notations import notation
+from helpers.deals import searched
 from helpers.paths import INSTANCES, text_of
-from helpers.search import searched
 from helpers.truth import random_games
 
 Facts = dict[str, Any]

@@ -72,7 +72,7 @@ def events(runs: Runs, plan: Plan) -> Iterator[Event]:
 
 
 def with_one_mono(runs: Runs, happened: Sequence[Event]) -> list[Change]:
-    """The moves, changed by Lemmas 12 and 13: an out waits for a park that has no empty beaker otherwise."""
+    """The moves, changed by Lemmas 12 and 13; an out waits on for a park that has no empty beaker otherwise."""
     monos = {run.color for i, run in enumerate(runs.all) if runs.is_bottom(i) and runs.above(i) is None}
     covered = sum(len(runs.covered_bottoms(color)) for color in runs.of_color)
     waiting_outs: list[int] = []

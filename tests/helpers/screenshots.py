@@ -1,34 +1,93 @@
-"""Screenshots of made-up water sort apps, each with the level that it shows: draw(Random('0 1'))."""
+"""Screenshots of made-up water sort apps, each with the level that it shows: draw(LEVEL, Look(shape="flask"))."""
 
-from dataclasses import dataclass
-from itertools import chain
-from random import Random
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 
-from fewest_pours.puzzles.watersort.generator import generate
-from helpers.deals import played_on, same_units
+from helpers.deals import same_units
 
 Bgr = tuple[float, ...]
 Array = np.ndarray  # of pixels, or of points (x, y)
 WIDE = 120  # pixels of a beaker while it is drawn; then the picture is scaled to a screen's width
-SHADES = {"dark": (10, 60), "light": (190, 250), "grained": (50, 120)}
 CORNERS = {"round": 0.5, "straight": 0.22, "square": 0.0, "tapered": 0.0}  # radius, as a share of a beaker's width
 LETTERS = "ABDEFHKLMNPRSTUX"
 WHITE = (255.0,) * 3
+COLORS = (
+    (40, 40, 220), (220, 120, 30), (60, 190, 60), (40, 210, 240), (200, 60, 170), (30, 130, 250),
+    (230, 220, 60), (90, 60, 120), (200, 180, 250), (20, 90, 90), (150, 230, 170), (120, 20, 20),
+)  # fmt: skip
+
+
+class Level(NamedTuple):
+    """capacity; beakers from the bottom up, colours as numbers, '?' hidden; covered: what opens some, from 0."""
+
+    capacity: int
+    beakers: list[list[str]]
+    covered: dict[int, str]
+
+
+@dataclass(frozen=True)
+class Look:
+    """How an app draws levels; sizes in pixels while it is drawn, or as shares.
+
+    lifted: the last beaker, by so many units; taller: others, by so many units each.
+    """
+
+    light: bool = False  # so that lines and glass are dark
+    shape: str = "round"
+    background: Bgr = (60, 40, 30)
+    grain: float = 0.0  # its deviation
+    darker: float = 1.0  # the share of light at the top
+    rim_color: Bgr = (205.0,) * 3
+    secret: Bgr = (48.0,) * 3
+    button: Bgr = (90, 150, 80)
+    curtain: Bgr = (60, 90, 150)
+    colors: tuple[Bgr, ...] = COLORS
+    ghost: str = ""  # "whole" or "dashed", the outline of a ghost in the last place
+    lifted: float = 0.0
+    taller: Mapping[int, float] = field(default_factory=dict)
+    rows: int = 2
+    pitch: float = WIDE / 0.7
+    unit: float = 0.9 * WIDE
+    air: float = 0.5  # units above a full beaker
+    between: float = 0.6 * WIDE  # rows
+    tall: float = 1.8  # of its width, the height of the screen
+    middle: float = 0.45  # of the free height, what is above the level
+    buttons: int = 3
+    corner: float = 0.02
+    title: str = "LEVEL 12"
+    tint: float = 0.06
+    thick: float = 0.05 * WIDE
+    gap: float = 4.0
+    streak: bool = False
+    surface: bool = False
+    rim: bool = False
+    signs: bool = False
+    font: int = 2
+    size: float = 0.5  # of a unit, the height of signs
+    wide: float = 720.0  # pixels of the finished screen
+    written: tuple = (".png",)
+    seed: int = 0  # of the grain
 
 
 @dataclass
 class Screenshot:
-    """data: the file's bytes; beakers: each with its top first, colours as numbers, '?' hidden; covered: from '1'."""
+    """data: the file's bytes; beakers: each with its top first; covered: from '1'."""
 
     data: bytes
     capacity: int
     beakers: list[list[str]]
     covered: dict[str, str]
-    style: dict[str, Any]
+    look: Look = field(default_factory=Look)
+
+
+def level(text: str, covered: dict[int, str] | None = None) -> Level:
+    """The level of a text with a word for each beaker, its bottom first and '-' for an empty one: level("0110 1-")."""
+    beakers = [list(word.replace("-", "")) for word in text.split()]
+    return Level(max(map(len, beakers)), beakers, covered or {})
 
 
 def fill(pixels: Array, points: Array, color: Bgr | Array, share: float = 1.0) -> None:
@@ -74,138 +133,95 @@ def glass(x: float, bottom: float, high: float, shape: str, gap: float = 0.0) ->
     return points
 
 
-def palette(rng: Random, number: int, others: list[Bgr]) -> list[Bgr]:
-    """Colours far from each other and from the others."""
-    found: list[Bgr] = []
-    apart = 26.0
-    while len(found) < number:
-        color = tuple(rng.choice((rng.uniform(20, 250), rng.choice((30, 130, 230)))) for _ in range(3))
-        if min(np.linalg.norm(lab(color) - lab(other)) for other in found + others) > apart:
-            found.append(color)
-        apart = max(17.0, apart - 0.02)
-    return found
-
-
-def lab(color: Bgr) -> Array:
-    return cv2.cvtColor(np.array([[color]], np.float32) / 255, cv2.COLOR_BGR2LAB)[0, 0]
-
-
-def level(rng: Random) -> tuple[int, list[list[str]], dict[int, str]]:
-    """A capacity, beakers from the bottom up, and what opens some: a random deal, perhaps some pours later."""
-    capacity = rng.choice((4, 4, 4, 4, 4, 3, 5, 6))
-    deal = generate(rng.randint(2, 12), rng.choice((1, 2, 2, 2, 3)), capacity, rng.randrange(1 << 30))
-    state = played_on(deal.beakers, capacity, rng.choice((0, 0, 0, 1, 4, 9)), rng)
-    numbers = {unit: str(number) for number, unit in enumerate(dict.fromkeys(chain(*state)))}
-    hiding, covering = rng.choice((0, 0, 0.6)), rng.choice((0, 0, 0, 0.25))
-    beakers, covered = [], {}
-    for place, beaker in enumerate(state):
-        hidden = rng.randint(1, capacity) if rng.random() < hiding else 0
-        beakers.append(["?" if beaker[k + 1 :] and k < hidden else numbers[unit] for k, unit in enumerate(beaker)])
-        if len(beaker) == capacity and rng.random() < covering:
-            covered[place] = rng.choice(list(numbers.values()))
-    return capacity, beakers, covered
-
-
-def backdrop(rng: Random, theme: str, background: Bgr, high: float, wide: float) -> Array:
+def backdrop(look: Look, high: float, wide: float) -> Array:
     """A screen before anything is drawn, perhaps with a grain, perhaps darker towards the top."""
-    pixels = np.full((round(high), round(wide), 3), background, np.float32)
-    if theme == "grained":
-        noise = np.random.default_rng(rng.randrange(1 << 30))
-        grain = noise.normal(0, rng.uniform(3, 12), (round(high / 16), round(wide / 6))).astype(np.float32)
+    pixels = np.full((round(high), round(wide), 3), look.background, np.float32)
+    if look.grain:
+        noise = np.random.default_rng(look.seed)
+        grain = noise.normal(0, look.grain, (round(high / 16), round(wide / 6))).astype(np.float32)
         pixels += cv2.resize(cv2.GaussianBlur(grain, (0, 0), 1.5), pixels.shape[1::-1])[..., None]
-    if rng.random() < 0.4:
-        pixels *= np.linspace(rng.uniform(0.7, 1), 1, len(pixels), dtype=np.float32)[:, None, None]
+    pixels *= np.linspace(look.darker, 1, len(pixels), dtype=np.float32)[:, None, None]
     return pixels.astype(np.uint8)
 
 
-def clutter(rng: Random, pixels: Array, button: Bgr, title: Bgr) -> None:
-    """Buttons above and below the level, and its number, in these colours."""
+def clutter(look: Look, pixels: Array) -> None:
+    """Buttons above and below the level, and its number."""
     high, wide = pixels.shape[:2]
-    buttons, corner = rng.randint(0, 5), rng.choice((0.02, 0.05)) * wide
-    for x in np.arange(0.5, buttons) / max(1, buttons) * wide:
+    for x, text in zip(np.arange(0.5, look.buttons) / max(1, look.buttons) * wide, "<O5+3", strict=False):
         for y in (0.06 * wide, high - 0.07 * wide):
-            fill(pixels, box(x, y, 0.1 * wide, 0.07 * wide, corner), button)
-            sign(pixels, rng.choice("<O5+3"), x, y, 0.035 * wide, WHITE)
-    if rng.random() < 0.7:
-        sign(pixels, f"LEVEL {rng.randint(1, 999)}", wide / 2, 0.13 * wide, 0.04 * wide, title)
+            fill(pixels, box(x, y, 0.1 * wide, 0.07 * wide, look.corner * wide), look.button)
+            sign(pixels, text, x, y, 0.035 * wide, WHITE)
+    sign(pixels, look.title, wide / 2, 0.13 * wide, 0.04 * wide, look.rim_color)
 
 
-def draw(rng: Random, fault: str = "") -> Screenshot:
-    """The next screenshot of this random stream.
+def draw_ghost(look: Look, pixels: Array, outline: Array, x: float, y: float) -> None:
+    """A faint beaker with a plus: it must be bought first."""
+    faint = tuple(0.5 * c + 0.5 * (60.0 if look.light else 205.0) for c in look.background)
+    line(pixels, outline, faint, look.thick, 2 if look.ghost == "dashed" else 1)
+    sign(pixels, "+", x, y, 60, look.rim_color)
 
-    fault: the last beaker is "lifted" or "taller", each is a "flask", or two colours look "alike".
-    """
-    capacity, beakers, covered = level(rng)
-    theme, shape, ghost = rng.choice(("dark", *SHADES)), rng.choice(("round", *CORNERS)), rng.random() < 0.15
-    shape = fault if fault == "flask" else shape
-    number = len(beakers) + ghost
-    rows = max(1 + (number > 8), min(rng.choice((1, 2, 2, 2, 3)), number // 3))
-    per_row = -(-number // rows)
-    pitch, unit = WIDE / rng.uniform(0.62, 0.8), WIDE * rng.uniform(0.7, 1.1)
-    high = (capacity + rng.uniform(0.2, 0.9)) * unit
-    step = high + rng.uniform(0.45, 0.9) * WIDE
-    across = pitch * max(per_row / 0.94, 5)
-    tall = max(rng.choice((1.2, 1.8, 2.1)) * across, rows * step + 0.4 * across)
-    top = (tall - rows * step) * rng.uniform(0.4, 0.5)
 
-    shade = rng.uniform(*SHADES[theme])
-    background = tuple(shade * rng.uniform(0.75, 1) for _ in range(3))
-    shine, gray, tints = ((0.0,) * 3, 60.0, (20, 110)) if theme == "light" else (WHITE, 205.0, (150, 240))
-    rim_color = rng.choice(((gray,) * 3, (gray,) * 3, tuple(rng.uniform(*tints) for _ in range(3))))
-    secret = rng.choice(((rng.uniform(35, 60),) * 3, tuple(c + 14 for c in background)))
-    button, curtain, *colors = palette(rng, 14, [background, secret])
-    if fault == "alike":
-        colors[1] = colors[0]
-    pixels = backdrop(rng, theme, background, tall, across)
+def draw_beaker(look: Look, pixels: Array, units: list[str], x: float, bottom: float, tip: float) -> None:
+    """A beaker with its units."""
+    shine = (0.0,) * 3 if look.light else WHITE
+    unit = look.unit
+    outline = glass(x, bottom, bottom - tip, look.shape)
+    fill(pixels, outline, shine, look.tint)
+    drawn = pixels.copy()
+    for k, color in enumerate(units):
+        y, paint = bottom - (k + 0.5) * unit, look.secret if color == "?" else look.colors[int(color)]
+        fill(drawn, box(x, y, WIDE, unit), paint)
+        if color == "?" or look.signs:
+            sign(drawn, "?" if color == "?" else LETTERS[int(color)], x, y, look.size * unit, (240.0,) * 3, look.font)
+        if look.surface and k == len(units) - 1:
+            fill(drawn, box(x, y - unit / 2, WIDE, 0.16 * unit, unit), tuple(0.6 * c + 100 for c in paint))
+    fill(pixels, glass(x, bottom - look.gap, bottom - look.gap - tip, look.shape, look.gap), drawn)
+    if look.streak:
+        high = bottom - tip
+        fill(pixels, box(x - 36, bottom - 0.55 * high, 14, 0.75 * high, WIDE), WHITE, 0.35)
+    line(pixels, outline, look.rim_color, look.thick)
+    if look.rim:
+        fill(pixels, box(x, tip, 136, 14, 6), look.rim_color)
 
-    clutter(rng, pixels, button, rim_color)
-    tint, thick, gap = rng.choice((0, 0.06, 0.12)), rng.uniform(0.03, 0.08) * WIDE, rng.choice((0, 4, 10))
-    streak, surface, rim, signs = (rng.random() < share for share in (0.35, 0.3, 0.4, 0.1))
-    font, size = rng.choice((0, 2, 3)), rng.uniform(0.4, 0.6) * unit
+
+def draw_cover(look: Look, pixels: Array, color: str, x: float, y: float, high: float) -> None:
+    """A curtain with a flask of the colour that opens it."""
+    fill(pixels, box(x, y, 132, high + 36, 6), look.curtain)
+    fill(pixels, box(x, y, 48, 96, 24), (235.0,) * 3)
+    fill(pixels, box(x, y, 34, 82, 17), look.colors[int(color)])
+
+
+def draw(shown: Level, look: Look) -> Screenshot:
+    """The screenshot of a level in an app."""
+    capacity, beakers, covered = shown
+    number = len(beakers) + bool(look.ghost)
+    per_row = -(-number // look.rows)
+    high = (capacity + look.air) * look.unit
+    step = high + look.between
+    across = look.pitch * max(per_row / 0.94, 5)
+    tall = max(look.tall * across, look.rows * step + 0.4 * across)
+    pixels = backdrop(look, tall, across)
+    clutter(look, pixels)
     for place in range(number):
         row, column = divmod(place, per_row)
         in_row = min(per_row, number - row * per_row)
-        x, tip = across / 2 + (column - (in_row - 1) / 2) * pitch, top + row * step
-        bottom = tip + high
-        if place == len(beakers) - 1:
-            bottom -= (fault == "lifted") * 0.6 * unit
-            tip = bottom - high - (fault == "taller") * unit
-        outline = glass(x, bottom, bottom - tip, shape)
+        x = across / 2 + (column - (in_row - 1) / 2) * look.pitch
+        bottom = (tall - look.rows * step) * look.middle + row * step + high
         if place == len(beakers):
-            faint = tuple(0.5 * c + 0.5 * gray for c in background)
-            line(pixels, outline, faint, thick, rng.choice((1, 2)))
-            sign(pixels, "+", x, bottom - high / 2, 60, rim_color)
-            break
-        fill(pixels, outline, shine, tint)
-        drawn = pixels.copy()
-        for k, color in enumerate(beakers[place]):
-            y, paint = bottom - (k + 0.5) * unit, secret if color == "?" else colors[int(color)]
-            fill(drawn, box(x, y, WIDE, unit), paint)
-            if color == "?" or signs:
-                sign(drawn, "?" if color == "?" else LETTERS[int(color)], x, y, size, (240.0,) * 3, font)
-            if surface and k == len(beakers[place]) - 1:
-                fill(drawn, box(x, y - unit / 2, WIDE, 0.16 * unit, unit), tuple(0.6 * c + 100 for c in paint))
-        fill(pixels, glass(x, bottom - gap, bottom - gap - tip, shape, gap), drawn)
-        if streak:
-            fill(pixels, box(x - 36, bottom - 0.55 * high, 14, 0.75 * high, WIDE), WHITE, 0.35)
-        line(pixels, outline, rim_color, thick)
-        if rim:
-            fill(pixels, box(x, tip, 136, 14, 6), rim_color)
+            draw_ghost(look, pixels, glass(x, bottom, high, look.shape), x, bottom - high / 2)
+            continue
+        if place == len(beakers) - 1:
+            bottom -= look.lifted * look.unit
+        tip = bottom - high - look.taller.get(place, 0) * look.unit
+        draw_beaker(look, pixels, beakers[place], x, bottom, tip)
         if place in covered:
-            y = bottom - high / 2
-            fill(pixels, box(x, y, 132, high + 36, 6), curtain)
-            fill(pixels, box(x, y, 48, 96, 24), (235.0,) * 3)
-            fill(pixels, box(x, y, 34, 82, 17), colors[int(covered[place])])
-
-    scale = rng.choice((240, 360, 540, 720, 1080, 1440)) * rng.uniform(0.9, 1.1) / across
+            draw_cover(look, pixels, covered[place], x, bottom - high / 2, high)
+    scale = look.wide / across
     small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    kind, *quality = rng.choice(
-        [(".png",), (".jpg", cv2.IMWRITE_JPEG_QUALITY, rng.randint(60, 95)), (".webp", cv2.IMWRITE_WEBP_QUALITY, 80)]
-    )
-    style = {"theme": theme, "shape": shape, "wide": small.shape[1], "ghost": ghost}
-    shown = [[] if place in covered else units[::-1] for place, units in enumerate(beakers)]
+    kind, *quality = look.written
+    seen = [[] if place in covered else units[::-1] for place, units in enumerate(beakers)]
     opened = {str(place + 1): color for place, color in covered.items()}
-    return Screenshot(cv2.imencode(kind, small, quality)[1].tobytes(), capacity, shown, opened, style)
+    return Screenshot(cv2.imencode(kind, small, quality)[1].tobytes(), capacity, seen, opened, look)
 
 
 def difference(read: dict[str, Any], shown: Screenshot) -> str:

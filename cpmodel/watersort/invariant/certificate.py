@@ -6,8 +6,8 @@ What the lines say, and the clauses that are refuted, are described in fewest_po
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from cpmodel.jobs import run_apart
 from cpmodel.lrat_proof import refutation
-from cpmodel.solving import run_apart
 from cpmodel.watersort.invariant import finding_facts
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.states import Depths

@@ -5,12 +5,14 @@ from functools import partial
 
 import numpy as np
 
-from cpmodel.solving import Hear, Response, Status, run, run_apart
+from cpmodel.jobs import run_apart
+from cpmodel.solving import Hear, Response, Status, run
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.finding_facts import WIDEST, FactSearch
 from cpmodel.watersort.invariant.one_step import question
-from cpmodel.watersort.states import Depths, run_in_words
-from fewest_pours.puzzles.watersort.numbered_deal import numbered
+from cpmodel.watersort.states import Depths, number_from_top, run_in_words
+from fewest_pours.files.wording import Sentence
+from fewest_pours.puzzles.watersort.numbered_deal import Numbered, PlacedRun, numbered
 from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.solver_contract import LimitReached, Settings, Watch
 
@@ -20,18 +22,22 @@ TRIES = 5  # such searches
 PATIENCE = 10.0  # seconds for all of them
 
 
-def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watch) -> list[str]:
+def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watch) -> list[Sentence]:
     """The explanation of a deal that these facts prove unsolvable."""
     if (few := few_facts(deal, settings, watch.rest(PATIENCE))) is not None:
+        first = "No plan exists: none of these facts can be the first to be broken."
+        last = "But in a solved state all runs have left their places, which breaks one of them."
         return [
-            "No plan exists: none of these facts can be the first to be broken.",
-            *(f"{number}. {sentence(deal, fact)}." for number, fact in enumerate(few, 1)),
-            "But in a solved state all runs have left their places, which breaks one of them.",
+            Sentence(first, "no_fact_breaks_first"),
+            *(sentence(deal, fact).between(f"{number}. ", ".") for number, fact in enumerate(few, 1)),
+            Sentence(last, "solved_breaks_a_fact"),
         ]
     shortest = sorted(facts, key=lambda fact: (len(fact), fact))[:FEW]
+    many = len(facts)
+    first = f"No plan exists: none of {many} facts, one of which excludes the goal, can be broken first. Shortest:"
     return [
-        f"No plan exists: none of {len(facts)} facts, one of which excludes the goal, can be broken first. Shortest:",
-        *(f"- {sentence(deal, fact)}." for fact in shortest),
+        Sentence(first, "none_of_many_breaks_first", facts=many),
+        *(sentence(deal, fact).between("- ", ".") for fact in shortest),
     ]
 
 
@@ -66,19 +72,29 @@ def needed(depths: Depths, facts: list[Fact], settings: Settings) -> list[Fact]:
     return sorted(facts, key=len)
 
 
-def sentence(deal: Deal, fact: Fact) -> str:
-    """'The blue on top of beaker 3 cannot leave while the red on top of beaker 7 is still there'"""
+def sentence(deal: Deal, fact: Fact) -> Sentence:
+    """'The blue on top of beaker 3 cannot leave while the red on top of beaker 7 is still there'
+
+    Its data are the runs, as beaker and number from the top: {'gone': [(3, 1)], 'there': [(7, 1)]}.
+    """
     depths = Depths(numbered(deal))
-    runs = {x: run_in_words(depths.game, depths.removals[abs(x) - 1][0]) for x in fact}
-    gone = [runs[x] for x in fact if x > 0]
-    there = [runs[x] for x in fact if x < 0]
+    runs = {x: depths.removals[abs(x) - 1][0] for x in fact}
+    leaving = [run for x, run in runs.items() if x > 0]
+    waiting = [run for x, run in runs.items() if x < 0]
+    gone, there = ([run_in_words(depths.game, run) for run in each] for each in (leaving, waiting))
     many = {1: "", 2: "both "}.get(len(gone), "all ")
     if there:
         verb = "is" if len(there) == 1 else "are"
         words = f"{joined(gone)} cannot {many}leave while {joined(there)} {verb} still there"
     else:
         words = f"{joined(gone)} can never {many}leave"
-    return words[:1].upper() + words[1:]
+    places = {"gone": places_of(depths.game, leaving), "there": places_of(depths.game, waiting)}
+    return Sentence(words[:1].upper() + words[1:], "cannot_leave", **places)
+
+
+def places_of(game: Numbered, runs: Sequence[PlacedRun]) -> list[tuple[int, int]]:
+    """The beaker of each run, and its number from the top, from 1."""
+    return [(run.beaker + 1, number_from_top(game, run)) for run in runs]
 
 
 def joined(words: Sequence[str]) -> str:

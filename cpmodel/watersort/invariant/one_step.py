@@ -44,6 +44,7 @@ class OneStepModel:
 def question(depths: Depths, facts: Collection[Fact]) -> OneStepModel:
     """The model; infeasible if no removal from a state where all facts hold breaks one."""
     cp = cp_model.CpModel()
+    cp.name = "invariant, one step"
     before, leaves = (
         [cp.new_bool_var(f"{name} {run.beaker} {run.level}") for run, _ in depths.removals]
         for name in ("gone", "leaves")

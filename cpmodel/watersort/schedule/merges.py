@@ -26,12 +26,9 @@ def pairs_leave_in_order(model: ScheduleModel) -> None:
 
 
 def merges_onto_mono(model: ScheduleModel) -> None:
-    """The literal: run i merges in a phase that begins with a mono of its colour, and so onto that mono."""
+    """If the literal is true, run i merges in a phase that begins with a mono of its colour, and so onto that mono."""
     for (i, e), merges in model.merges.items():
-        onto_mono = model.onto_mono[i]
-        start = model.start[model.runs.all[i].color, e]
-        model.cp.add_bool_or([~onto_mono, ~merges, start])
-        model.cp.add_bool_or([onto_mono, ~merges, ~start])
+        model.cp.add_bool_or([~model.onto_mono[i], ~merges, model.start[model.runs.all[i].color, e]])
 
 
 def merges_after_baring(model: ScheduleModel) -> None:
@@ -93,12 +90,7 @@ def merges_find_room(model: ScheduleModel) -> None:
     for (i, _), onto_bottom in model.onto_bared.items():
         onto_bared[i].append(onto_bottom)
     for i, parked in model.parked.items():
-        onto_mono = model.onto_mono[i]
-        others: list[Literal] = [*onto_bared[i], model.into_pool[i]]
-        model.cp.add_implication(onto_mono, ~parked)
-        for way in others:
-            model.cp.add_bool_and([~parked, ~onto_mono]).only_enforce_if(way)
-        model.cp.add_bool_or([parked, onto_mono, *others])
+        model.cp.add_bool_or([parked, model.onto_mono[i], *onto_bared[i], model.into_pool[i]])
 
 
 def merges_wait(model: ScheduleModel) -> None:

@@ -51,7 +51,6 @@ from cpmodel.watersort.schedule.merges import (
 from cpmodel.watersort.schedule.phases import (
     beakers_suffice,
     bottoms_are_bared,
-    closings_are_needed,
     monos_come_and_go,
     parks_are_counted,
     parks_are_used_in_order,
@@ -81,7 +80,6 @@ NECESSARY = (
 )
 OPTIONAL = {  # field of Ideas -> its constraints
     "counts": parks_are_counted,
-    "needed_closings": closings_are_needed,
     "waiting_merges": merges_wait,
     "exact_piles": piles_go_whole,
     "short_cycles": choices_do_not_contradict,  # last, as it looks at all choices of an order

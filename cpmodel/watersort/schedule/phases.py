@@ -2,7 +2,7 @@
 
 from ortools.sat.python import cp_model
 
-from cpmodel.literals import is_all, is_any, sum_reaches
+from cpmodel.literals import is_all, is_any, is_one, sum_reaches
 from cpmodel.watersort.schedule.variables import ScheduleModel
 
 Sum = cp_model.LinearExpr.sum
@@ -21,71 +21,68 @@ def parks_are_used_in_order(model: ScheduleModel) -> None:
 
 
 def runs_leave_from_the_top(model: ScheduleModel) -> None:
-    """What has left once stays gone, and leaves only once nothing lies above it; by an unused park all is gone."""
+    """A run leaves only once nothing lies above it; by an unused park all is gone."""
     cp = model.cp
     for i in model.runs.leaving:
         above = model.runs.above(i)
         if above is not None:
             model.leaves_before(above, i)
         for e in model.phases:
-            bare = [] if above is None else [model.gone[above, e]]
-            later = [model.gone[i, e + 1]] if e + 1 in model.phases else []
-            cp.add_bool_and([model.past[i, e], *bare]).only_enforce_if(model.gone[i, e])
-            cp.add_bool_and([*bare, *later]).only_enforce_if(model.past[i, e])
+            if above is not None:
+                cp.add_implication(model.past[i, e], model.gone[above, e])
             if not model.is_certain(e):
                 cp.add_implication(~model.used[e], model.gone[i, e])
 
 
 def runs_park_or_merge(model: ScheduleModel) -> None:
-    """Each used park is made by one run, and each run makes at most one; in the phase in which it leaves it merges."""
+    """A run leaves once: it makes a park, or merges in a phase. Each used park is made by one run."""
     cp = model.cp
-    for (i, e), parks in model.parks.items():
-        is_all(cp, parks, [model.past[i, e], ~model.gone[i, e]])
+    for (i, e), past in model.past.items():
+        is_one(cp, past, [model.gone[i, e], model.parks[i, e]])
+        if e:
+            is_one(cp, model.gone[i, e], [model.past[i, e - 1], model.merges[i, e]])
     for i, parked in model.parked.items():
-        cp.add_exactly_one([~parked, *(model.parks[i, e] for e in model.phases)])
-    for (i, e), merges in model.merges.items():
-        now = [model.gone[i, e]] if e in model.phases else []
-        not_before = [~model.past[i, e - 1]] if e else []
-        is_all(cp, merges, now + not_before)
-    for e in model.phases:
-        cp.add_exactly_one([*model.unless_unused(e), *(model.parks[i, e] for i in model.runs.leaving)])
+        is_one(cp, parked, [model.parks[i, e] for e in model.phases])
     for (color, e), founds in model.founds.items():
-        is_any(cp, founds, [model.parks[i, e] for i in model.leaving(color)])
+        is_one(cp, founds, [model.parks[i, e] for i in model.leaving(color)])
+    for e in model.phases:
+        is_one(cp, model.used[e], [model.founds[color, e] for color in model.colors])
 
 
 def bottoms_are_bared(model: ScheduleModel) -> None:
-    """`bared`: bare now, and not a phase before. In the first phase it is the same literal as bare."""
+    """A bottom is bare if it was so a phase before, or is bared; in the first phase this is one literal."""
     for (bottom, e), bared in model.bared.items():
         if e:
-            is_all(model.cp, bared, [model.bare(bottom, e), ~model.bare(bottom, e - 1)])
+            is_one(model.cp, model.bare(bottom, e), [model.bare(bottom, e - 1), bared])
 
 
 def monos_come_and_go(model: ScheduleModel) -> None:
-    """A mono begins with a park or a bottom that is bared, and ends when it closes, just before a park.
+    """A mono begins with a park or a bottom that is bared, and ends when it closes, just before a park (Lemma 13).
 
     A colour has at most one, and parks no run while it stays (Lemma 12).
     """
     cp = model.cp
     for (color, e), mono in model.mono.items():
         stays = model.stays[color, e]
-        founds = model.founds[color, e]
-        closes = model.closes[color, e]
         bared = [model.bared[bottom, e] for bottom, _ in model.runs.covered_bottoms(color)]
-        is_any(cp, mono, [model.start[color, e], *bared])
-        cp.add_bool_and([mono, ~founds]).only_enforce_if(stays)
-        is_all(cp, closes, [mono, ~stays])
-        is_any(cp, model.start[color, e + 1], [stays, founds])
+        if bared:
+            is_any(cp, mono, [model.start[color, e], *bared])
+        is_one(cp, mono, [stays, model.closes[color, e]])
+        is_one(cp, model.start[color, e + 1], [stays, model.founds[color, e]])
         if not model.is_certain(e):
-            cp.add_implication(closes, model.used[e])
+            cp.add_implication(model.closes[color, e], model.used[e])
 
 
 def payments_are_counted(model: ScheduleModel) -> None:
     """A park pays if its colour has a bottom elsewhere, a closing if it takes the only bottom away."""
     cp = model.cp
     for (color, e), cleared in model.cleared.items():
-        is_all(cp, cleared, [model.bare(bottom, e) for bottom, _ in model.runs.covered_bottoms(color)])
-        is_all(cp, model.park_pays[color, e], [model.founds[color, e], ~cleared])
-        is_all(cp, model.closing_pays[color, e], [model.closes[color, e], cleared])
+        bare = [model.bare(bottom, e) for bottom, _ in model.runs.covered_bottoms(color)]
+        if len(bare) > 1:
+            is_all(cp, cleared, bare)
+        if bare:
+            is_all(cp, model.park_pays[color, e], [model.founds[color, e], ~cleared])
+            is_all(cp, model.closing_pays[color, e], [model.closes[color, e], cleared])
     cp.add(Sum([*model.park_pays.values(), *model.closing_pays.values()]) == model.payments)
 
 
@@ -97,15 +94,6 @@ def beakers_suffice(model: ScheduleModel) -> None:
         fewer = model.cp.add(Sum(standing + monos) < model.runs.usable)
         if not model.is_certain(e):
             fewer.only_enforce_if(model.used[e])
-
-
-def closings_are_needed(model: ScheduleModel) -> None:
-    """At most one mono closes for a park, and only if no beaker is empty otherwise (Lemma 13)."""
-    for e, closing in model.closing.items():
-        model.cp.add_exactly_one([~closing, *(model.closes[color, e] for color in model.colors)])
-        standing = [~model.bare(b, e) for color in model.colors for b, _ in model.runs.covered_bottoms(color)]
-        monos = [model.mono[color, e] for color in model.colors]
-        model.cp.add(Sum(standing + monos) >= model.runs.usable).only_enforce_if(closing)
 
 
 def pools_hold_what_is_gone(model: ScheduleModel) -> None:

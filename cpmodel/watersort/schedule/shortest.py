@@ -1,7 +1,8 @@
 """Shortest plans by the schedule model: solve it, with more payments and then with exact piles if need be.
 
 1. Precedences are deduced from the diagram, unless they are switched off or three beakers or more are empty: there it
-   is too wide for what it deduces, and solves took two to five times as long with it.
+   is too wide for what it deduces, and solves took two to five times as long with it. With two empty beakers and few
+   runs the first model does without them: it mostly is solved before the diagram would be made.
 2. The model minimises the payments, over a few more than are refuted. If it is infeasible, so are all these; go on.
 3. A schedule with the fewest payments whose piles find places is a shortest plan. If they find none, the same payments
    are tried with exact piles. If no schedule can be poured then, the bound is *stuck*: whether a plan with so few pours
@@ -14,23 +15,24 @@ some payments more in nearly all cases; the forward search proves. They take tur
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import count
 from typing import Any
 
 from cpmodel.solving import Hear, Progress, Response, Status, solve
 from cpmodel.watersort.knowledge import News
 from cpmodel.watersort.precedences import FEW_EMPTY, diagram, precedences_of
-from cpmodel.watersort.runs import simplified
+from cpmodel.watersort.runs import Runs, simplified
 from cpmodel.watersort.schedule.model import build, search_forwards, search_lazily, search_loosely, with_search
 from cpmodel.watersort.schedule.variables import Ideas, Pair, ScheduleModel
 from fewest_pours.puzzles.watersort.numbered_deal import base, threshold
-from fewest_pours.puzzles.watersort.rules import Deal, Plan, colors_of
+from fewest_pours.puzzles.watersort.rules import Deal, Plan
 from fewest_pours.running.limits import ignore
 from fewest_pours.running.solver_contract import Settings
 
 MORE = 2  # payments that a model allows beyond the fewest that are open: plans rarely have an excess above this
-MORE_ON_FEW_COLORS = 1  # the same where colours are few: most have no more, and the model is a sixth smaller
-FEW_COLORS = 12
+MORE_ON_FEW_RUNS = 1  # the same where runs are few: most have no more, and the model is a sixth smaller
+FEW_RUNS = 40  # that leave their places: those of most deals of 12 colours
 MORE_ON_MANY = 4  # the same where beakers are many, so that the loose search finds a plan: at 1 hardly ever
 CONFLICTS = {search_lazily: 4_000, search_loosely: 6_000, search_forwards: 4_000}  # of the first turn of each search
 LONGER = 3  # each later turn of a search has so many times the conflicts of the one before
@@ -40,28 +42,22 @@ Answer = Response[tuple[int, Plan | None]]  # payments, and the plan if the sche
 
 def solve_schedule(deal: Deal, ideas: Ideas, settings: Settings, seconds: float | None, say: Hear) -> Response[Plan]:
     """A shortest plan, by schedules. INFEASIBLE: no plan exists. NOTHING_FOUND: it is stuck. Says News."""
-    runs = simplified(deal)
-    pairs: list[Pair] = []
-    if ideas.precedences and deal.beakers.count(()) <= FEW_EMPTY:
-        found = diagram(runs.game)
-        if found.is_empty:
-            say(News("decision diagram", unsolvable="no depth path leads to the end"))
-            return Response(Status.INFEASIBLE)
-        say(News("decision diagram", solvable=found.is_whole))
-        pairs = precedences_of(runs, found)
-    return ScheduleSearch(deal, ideas, pairs, settings, seconds, say).run()
+    return ScheduleSearch(deal, ideas, settings, seconds, say).run()
 
 
 @dataclass
 class ScheduleSearch:
-    """fewest: payments that every schedule has at least, as far as models have shown."""
+    """fewest: payments that every schedule has at least, as far as models have shown.
+
+    pairs: the precedences; None until they are deduced.
+    """
 
     deal: Deal
     ideas: Ideas
-    pairs: Sequence[Pair]
     settings: Settings
     seconds: float | None
     say: Hear
+    pairs: Sequence[Pair] | None = None
     fewest: int = 0
     started: float = field(default_factory=time.monotonic)
     statistics: dict[str, float] = field(default_factory=dict)
@@ -76,13 +72,29 @@ class ScheduleSearch:
         """The payments that a model allows beyond the fewest that are open."""
         if self.many_beakers:
             return MORE_ON_MANY
-        return MORE_ON_FEW_COLORS if len(colors_of(self.deal)) <= FEW_COLORS else MORE
+        return MORE_ON_FEW_RUNS if self.few_runs else MORE
+
+    @cached_property
+    def runs(self) -> Runs:
+        return simplified(self.deal)
+
+    @property
+    def few_runs(self) -> bool:
+        return len(self.runs.leaving) <= FEW_RUNS
+
+    @property
+    def diagram_pays(self) -> bool:
+        """Whether precedences are to be deduced before the next model."""
+        empties = self.deal.beakers.count(())
+        at_once = empties < FEW_EMPTY or not self.few_runs
+        return self.ideas.precedences and empties <= FEW_EMPTY and (at_once or self.fewest > 0)
 
     def run(self) -> Response[Plan]:
-        """As solve_schedule, once precedences are known."""
         more = self.more
         answer: Answer = Response(Status.INFEASIBLE)
         while answer.status is Status.INFEASIBLE:
+            if self.pairs is None and self.diagram_pays and not self.deduce():
+                return self.response(Status.INFEASIBLE)
             if base(self.deal) + self.fewest > threshold(self.deal):
                 return self.response(Status.INFEASIBLE)
             most = self.fewest + more
@@ -96,6 +108,16 @@ class ScheduleSearch:
             return self.response(Status.FEASIBLE, plan)
         self.raise_fewest(payments)
         return self.pour_exactly(more)
+
+    def deduce(self) -> bool:
+        """Deduce the precedences; False if the diagram is empty, so that no plan exists."""
+        found = diagram(self.runs.game)
+        if found.is_empty:
+            self.say(News("decision diagram", unsolvable="no depth path leads to the end"))
+            return False
+        self.say(News("decision diagram", solvable=found.is_whole))
+        self.pairs = precedences_of(self.runs, found)
+        return True
 
     def pour_exactly(self, more: int) -> Response[Plan]:
         """The plan of a schedule with the fewest payments; failing that, a longer one, as news."""
@@ -114,7 +136,7 @@ class ScheduleSearch:
     def answer(self, least: int, most: int, ideas: Ideas) -> Answer:
         """Build a model and solve it; where beakers are many, by the three searches in turn."""
         began = time.monotonic()
-        model = build(self.deal, least, most, ideas, self.pairs)
+        model = build(self.deal, least, most, ideas, self.pairs or ())
         self.count({"build_seconds": round(time.monotonic() - began, 4)})
         self.sizes = {"variables": model.variable_counts(), "constraints": model.sizes}
         if not self.many_beakers:

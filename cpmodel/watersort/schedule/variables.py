@@ -1,9 +1,10 @@
 """The variables of the schedule model; model.py defines its nouns and lists its constraints."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import permutations, product
+from typing import Any
 
 from ortools.sat.python import cp_model
 
@@ -31,7 +32,6 @@ class Ideas:
     """Which ideas the model uses. Each can be turned off, which shows what it is worth; the bound remains valid.
 
     counts            Lemma 11 for each colour, and for what remains from each park on: implied
-    needed_closings   Lemma 13: a mono closes only for a park that has no empty beaker otherwise, one for each park
     waiting_merges    Lemma 14
     short_cycles      two choices of an order do not contradict each other: implied
     clauses           small sums are stated as clauses instead of a linear constraint: the same, propagated otherwise
@@ -43,7 +43,6 @@ class Ideas:
     """
 
     counts: bool = True
-    needed_closings: bool = True
     waiting_merges: bool = True
     short_cycles: bool = True
     clauses: bool = True
@@ -71,13 +70,12 @@ class ScheduleModel:
     start[c, e]         colour c has a mono when phase e begins
     mono[c, e]          it has one just before the e-th park; stays[c, e]: and still has it during the park
     closes[c, e]        its mono is poured out for the e-th park
-    closing[e]          some mono is
     cleared[c, e]       no bottom of colour c has anything above it just before the e-th park
     lacks[c, e]         it has no mono and no bottom then, after closings
     park_pays[c, e]     the e-th park is of colour c and pays; closing_pays[c, e]: so does the closing of c for it
 
     before[i, j]        run i leaves before run j, which has the same colour
-    onto_mono[i]        run i merges onto a mono that its phase began with
+    onto_mono[i]        if true, run i merges onto a mono that its phase began with
     onto_bared[i, b]    if true, run i merges onto bottom b, bared earlier in its phase
     into_pool[i]        if true, run i merges into the pool, which has room for it
     on_top[i, j]        if true, run j is bare and there when i leaves
@@ -95,19 +93,18 @@ class ScheduleModel:
     past: Booleans
     parks: Booleans
     parked: dict[int, Boolean]
-    merges: Booleans
+    merges: Literals
     rank: dict[int, cp_model.IntVar]
     founds: Booleans
     bared: Literals
     start: Literals
-    mono: Booleans
+    mono: Literals
     stays: Booleans
     closes: Booleans
-    closing: dict[int, Boolean]
-    cleared: Booleans
+    cleared: Literals
     lacks: Booleans
-    park_pays: Booleans
-    closing_pays: Booleans
+    park_pays: Literals
+    closing_pays: Literals
     before: Literals
     onto_mono: dict[int, Boolean]
     onto_bared: Booleans
@@ -190,27 +187,12 @@ class ScheduleModel:
 def variables(runs: Runs, least: int, most: int, ideas: Ideas) -> ScheduleModel:
     """The variables for schedules with `least` to `most` payments, and the parks that these need (Lemma 11)."""
     cp = cp_model.CpModel()
-    leaving = runs.leaving
-    colors = runs.of_color
+    cp.name = f"schedule, {least} to {most} payments{', exact piles' if ideas.exact_piles else ''}"
     certain = sum(runs.game.missing) + least
     phases = range(certain + most - least)
-    covered = [i for i in range(len(runs.all)) if runs.is_bottom(i) and runs.above(i) is not None]
-    with_mono = {run.color for i, run in enumerate(runs.all) if runs.is_bottom(i) and runs.above(i) is None}
     true = cp.new_constant(1)
-
-    def of_runs(name: str, until: Sequence[int] = phases) -> Booleans:
-        return booleans(cp, name, product(leaving, until))
-
-    def of_colors(name: str) -> Booleans:
-        return booleans(cp, name, product(colors, phases))
-
-    gone = of_runs("gone")
-    pairs = list(pairs_of_a_color(runs))
-    first: Literals = dict(booleans(cp, "before", [(i, j) for i, j in pairs if i < j and not runs.is_bottom(j)]))
-    later: Literals = {(j, i): ~literal for (i, j), literal in first.items()}
     used: dict[int, Literal] = {e: true for e in phases if e < certain}
-    start: Literals = {(c, 0): true if c in with_mono else ~true for c in colors}
-    bared: Literals = {(b, 0): gone[b + 1, 0] for b in covered if phases}
+    families = of_runs(cp, runs, phases, true)
     return ScheduleModel(
         runs,
         ideas,
@@ -219,30 +201,77 @@ def variables(runs: Runs, least: int, most: int, ideas: Ideas) -> ScheduleModel:
         cp,
         payments=cp.new_int_var(least, most, "payments"),
         used=used | booleans(cp, "used", phases[certain:]),
-        gone=gone,
-        past=of_runs("past"),
-        parks=of_runs("parks"),
-        parked=booleans(cp, "parked", leaving),
-        merges=of_runs("merges", range(len(phases) + 1)),
-        rank=integers(cp, "rank", dict.fromkeys(leaving, (0, len(leaving)))),
-        founds=of_colors("founds"),
-        bared=bared | booleans(cp, "bared", product(covered, phases[1:])),
-        start=start | booleans(cp, "start", product(colors, range(1, len(phases) + 1))),
-        mono=of_colors("mono"),
-        stays=of_colors("stays"),
-        closes=of_colors("closes"),
-        closing=booleans(cp, "closing", phases if ideas.needed_closings else ()),
-        cleared=of_colors("cleared"),
-        lacks=booleans(cp, "lacks", product(colors, phases) if ideas.counts else ()),
-        park_pays=of_colors("park_pays"),
-        closing_pays=of_colors("closing_pays"),
-        before=first | later,
-        onto_mono=booleans(cp, "onto_mono", leaving),
-        onto_bared=booleans(cp, "onto_bared", [(i, b) for i, b in pairs if b in set(covered)]),
-        into_pool=booleans(cp, "into_pool", leaving),
-        on_top=booleans(cp, "on_top", [(i, j) for i, j in pairs if not runs.is_bottom(j) and runs.room(j)]),
-        bare_before=booleans(cp, "bare_before", [(i, b) for i, b in pairs if runs.is_bottom(b)]),
+        **families,
+        **of_colors(cp, runs, phases, true, families["gone"], ideas),
+        **of_pairs(cp, runs),
     )
+
+
+def of_runs(cp: cp_model.CpModel, runs: Runs, phases: range, true: Literal) -> dict[str, Any]:
+    """The variables of runs. What is gone by park 0 merges in phase 0, and what is left after the last park merges."""
+    leaving = runs.leaving
+    keys = list(product(leaving, phases))
+    gone = booleans(cp, "gone", keys)
+    past = booleans(cp, "past", keys)
+    first: Literals = {(i, 0): gone[i, 0] if phases else true for i in leaving}
+    last: Literals = {(i, len(phases)): ~past[i, phases[-1]] for i in leaving if phases}
+    return {
+        "gone": gone,
+        "past": past,
+        "parks": booleans(cp, "parks", keys),
+        "parked": booleans(cp, "parked", leaving),
+        "merges": first | last | booleans(cp, "merges", product(leaving, phases[1:])),
+        "rank": integers(cp, "rank", dict.fromkeys(leaving, (0, len(leaving)))),
+    }
+
+
+def of_colors(
+    cp: cp_model.CpModel, runs: Runs, phases: range, true: Literal, gone: Booleans, ideas: Ideas
+) -> dict[str, Any]:
+    """The variables of colours and bottoms. With no covered bottom, or only one, some equal others."""
+    colors = runs.of_color
+    keys = list(product(colors, phases))
+    above = {color: [run for _, run in runs.covered_bottoms(color)] for color in colors}
+    with_covered = [color for color in colors if above[color]]
+    with_several = [color for color in colors if len(above[color]) > 1]
+    with_mono = {run.color for i, run in enumerate(runs.all) if runs.is_bottom(i) and runs.above(i) is None}
+    start: Literals = {(color, 0): true if color in with_mono else ~true for color in colors}
+    start |= booleans(cp, "start", product(colors, range(1, len(phases) + 1)))
+    mono: Literals = {key: start[key] for key in keys}
+    closes = booleans(cp, "closes", keys)
+    park_pays: Literals = dict.fromkeys(keys, ~true)
+    closing_pays: Literals = dict(closes)
+    cleared: Literals = {(color, e): gone[above[color][0], e] if above[color] else true for color, e in keys}
+    bared: Literals = {(run - 1, 0): gone[run, 0] for color in colors for run in above[color] if phases}
+    covered = [bottom for bottom, _ in bared]
+    return {
+        "founds": booleans(cp, "founds", keys),
+        "bared": bared | booleans(cp, "bared", product(covered, phases[1:])),
+        "start": start,
+        "mono": mono | booleans(cp, "mono", product(with_covered, phases)),
+        "stays": booleans(cp, "stays", keys),
+        "closes": closes,
+        "cleared": cleared | booleans(cp, "cleared", product(with_several, phases)),
+        "lacks": booleans(cp, "lacks", keys if ideas.counts else ()),
+        "park_pays": park_pays | booleans(cp, "park_pays", product(with_covered, phases)),
+        "closing_pays": closing_pays | booleans(cp, "closing_pays", product(with_covered, phases)),
+    }
+
+
+def of_pairs(cp: cp_model.CpModel, runs: Runs) -> dict[str, Any]:
+    """The variables of pairs of runs that leave, and of the ways in which a run merges."""
+    pairs = list(pairs_of_a_color(runs))
+    first: Literals = dict(booleans(cp, "before", [(i, j) for i, j in pairs if i < j and not runs.is_bottom(j)]))
+    later: Literals = {(j, i): ~literal for (i, j), literal in first.items()}
+    onto_bottoms = [(i, b) for i, b in pairs if runs.is_bottom(b)]
+    return {
+        "before": first | later,
+        "onto_mono": booleans(cp, "onto_mono", runs.leaving),
+        "onto_bared": booleans(cp, "onto_bared", [(i, b) for i, b in onto_bottoms if runs.above(b) is not None]),
+        "into_pool": booleans(cp, "into_pool", runs.leaving),
+        "on_top": booleans(cp, "on_top", [(i, j) for i, j in pairs if not runs.is_bottom(j) and runs.room(j)]),
+        "bare_before": booleans(cp, "bare_before", onto_bottoms),
+    }
 
 
 def pairs_of_a_color(runs: Runs) -> Iterable[Pair]:

@@ -189,6 +189,7 @@ def water_sort_design(searches: Searches[Position]) -> Design:
         generate=generate_covered,
         measure=measure,
         measures={"pours": "fewest pours", "excess": "pours above the bottoms bound"},
+        bounds=lambda deal: {"pours": base(deal)},
         alike=alike,
         ratings=RATINGS,
         rate=lambda level, seed, watch: rate(level, seed, watch, searches.pour_graph, searches.solvability),

@@ -56,12 +56,18 @@ def sections(frame: pd.DataFrame, found: Agreement) -> list[Section]:
     return parts
 
 
-def facts(frame: pd.DataFrame) -> str:
-    """'48 runs, 2026-11-21; 60 s; 4096 MiB; ...; AMD EPYC, 2 cores, 8 GiB, Python 3.11.7; code 172d86ee, ...'"""
+def facts(frame: pd.DataFrame, in_short: bool = False) -> str:
+    """'48 runs, 2026-11-21; 60 s; 4096 MiB; ...; AMD EPYC, 2 cores, 8 GiB, Python 3.11.7; code 172d86ee, ...'
+
+    in_short: without the version of the code and the drift of the machine's speed.
+    """
     days = sorted(frame["date"].str[:10])
     when = " to ".join(dict.fromkeys([days[0], days[-1]]))
-    conditions = [" or ".join(sorted(frame[name].unique())) for name in CONDITIONS]
-    return f"{counted(len(frame), 'runs')}, {when}; {'; '.join([*conditions, *drift(frame)])}."
+    shown = [name for name in CONDITIONS if not (in_short and name == "code")]
+    parts = [" or ".join(sorted(frame[name].unique())) for name in shown]
+    if not in_short:
+        parts += drift(frame)
+    return f"{counted(len(frame), 'runs')}, {when}; {'; '.join(parts)}."
 
 
 def drift(frame: pd.DataFrame) -> list[str]:

@@ -7,7 +7,7 @@ and reports JSON messages; about a position:
 {"kind": "ended", "by": "search", "seconds": 0.3, "plan": [{"from": 5, ...}, ...], "outcome": "optimal", ...}
 {"kind": "rated", "moves": [[5, 1], [1, 5]], "lower": 37, "upper": 37, "lost": false}
 {"kind": "more", "beakers": 1, "lower": 31, "upper": 31, "lost": false}
-{"kind": "why", "facts": [{"words": "The blue on top ...", "places": [{"beaker": 2, "run": 0}]}]}
+{"kind": "why", "facts": [{"code": "cannot_leave", "gone": [[3, 1]], "there": []}]}
 """
 
 import re
@@ -20,6 +20,7 @@ import msgspec
 from msgspec import Meta
 
 from fewest_pours.files.bad_input import BadInput
+from fewest_pours.files.wording import spoken_data
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.pages.board.brought_levels import other_order
 from fewest_pours.pages.board.workers import Say, Work
@@ -42,10 +43,10 @@ MEBIBYTES = 1024  # memory limit of each process
 MORE = 2  # up to this many extra empty beakers are tried
 PASTED = "pasted"  # name of a level that has none
 MOST_PARTS = 5_000  # of a level: units and beakers, blocks, or cells
-NAMED_RUN = re.compile(r"(?:on top|in run (\d+) from the top) of beaker (\d+)")
-NUMBER = re.compile(r"^(?:\d+\.|-) ")  # of a sentence in a list
 PLACE = re.compile(r"^.*?note: ")  # before a note
-OPTION = re.compile(r": --hint .*")  # after it: what the command line offers
+FOR_TERMINALS = re.compile(  # notes on what the page shows or asks
+    rf": --hint |note: read as \d+ beakers? of capacity \d+, the \w+ of each first$|{re.escape(NOTHING_SHOWS)}$"
+)
 READING = 10  # seconds of processor time for reading a level
 
 
@@ -93,17 +94,17 @@ def picture(content: bytes, say: Say) -> None:
 def described(found: Loaded, positions: Sequence[Instance]) -> Data:
     """The level as the page shows it, its positions, and which rule the last one breaks."""
     puzzle, instance, notes, *_ = found
-    if other_order(found) is not None:
-        notes = [note for note in notes if not note.endswith(NOTHING_SHOWS)]  # the page asks instead
     colors = puzzle.drawing.palette(instance) or puzzle.drawing.colors(instance)
     level = {
         "puzzle": puzzle.name,
         "text": puzzle.file(instance),
         "other": other_order(found),
-        "notes": [remark(note) for note in notes],
+        "notes": [PLACE.sub("", note) for note in notes if not FOR_TERMINALS.search(note)],
     }
     states = [puzzle.drawing.state(position) for position in positions]
-    return level | shown(puzzle, instance, colors) | {"states": states, "remark": puzzle.playing.remark(positions[-1])}
+    remark = puzzle.playing.remark(positions[-1])
+    mistake = spoken_data(remark) if remark else None
+    return level | shown(puzzle, instance, colors) | {"states": states, "mistake": mistake}
 
 
 @dataclass(frozen=True)
@@ -139,7 +140,7 @@ class Question:
         if result.outcome is Outcome.UNSOLVABLE:
             watch = Watch(SECONDS, MEBIBYTES)
             if explanation := self.solved(self.position, watch, explain=True).explanation:
-                found("why", facts=[fact(sentence) for sentence in explanation(watch)])
+                found("why", facts=[spoken_data(sentence) for sentence in explanation(watch)])
 
     def rate(self, say: Say) -> None:
         """Report the steps left after each move; positions that are solved quickly come first."""
@@ -169,23 +170,6 @@ class Question:
     def solved(self, position: Instance, watch: Watch, explain: bool = False) -> Result:
         settings = Settings(workers=1, explain=explain)
         return run_solver(self.puzzle, self.side.solver(self.puzzle.name).solve, position, settings, watch)
-
-
-def fact(sentence: str) -> Data:
-    """A sentence of an explanation without its number, and the runs of units that it is about, from 0.
-
-    {'words': 'The blue on top of beaker 3 can never leave', 'places': [{'beaker': 2, 'run': 0}]}
-    """
-    named = [(int(beaker) - 1, int(run or 1) - 1) for run, beaker in NAMED_RUN.findall(sentence)]
-    return {
-        "words": NUMBER.sub("", sentence),
-        "places": [{"beaker": beaker, "run": run} for beaker, run in named],
-    }
-
-
-def remark(note: str) -> str:
-    """A note for the page, which has no lines and no options: 'x:1:1: note: units are hidden: --hint ...'"""
-    return OPTION.sub("", PLACE.sub("", note))
 
 
 def bounds(result: Result) -> Data:

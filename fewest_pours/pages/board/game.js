@@ -11,13 +11,13 @@ import {askOrder, showOrders} from "./list_order.js";
 import {leavePlan} from "./plan.js";
 import {nameItems, release, tappable, wireStage} from "./taps.js";
 import {dealtHere, readHere} from "./without_server.js";
-import {counted, texts} from "../words/words.js";
+import {counted, sentence, texts} from "../words/words.js";
 
 // moves: pours [from, to], blocks [number], cells [row, column, value], sightings [beaker, "red"] of an uncovered unit.
 // seen: [beaker, units below it, "red"], sightings of earlier games, which hold from the start.
 export let game = {text: "", moves: [], seen: []};
 export let states = []; // all positions of the game, in the form that the stage shows
-let remark = "";
+let mistake = null; // of a puzzle that is filled in: {code, ...}, as the program sends it
 export let solved = false;
 export const past = [];
 export const future = [];
@@ -119,11 +119,11 @@ export function showTools() {
 // Computes and shows the positions after these moves: of beakers by the page itself, else by the server.
 async function replay(moves, played = null) {
   if (isBeakers()) {
-    [states, remark] = [positionsFrom(known(data.state, game.seen), moves), ""];
+    [states, mistake] = [positionsFrom(known(data.state, game.seen), moves), null];
   } else {
-    ({states, remark} = played ?? (await received("/play", {text: game.text, moves: moves.map(countedFromOne)})));
+    ({states, mistake} = played ?? (await received("/play", {text: game.text, moves: moves.map(countedFromOne)})));
   }
-  solved = !remark && stage.solved(position());
+  solved = !mistake && stage.solved(position());
   game = {...game, moves};
   stage.show(position(), moves.length && isBeakers() ? moves[moves.length - 1] : []);
   nameItems();
@@ -208,6 +208,6 @@ export function arrived() {
   byId("undo").disabled = !past.length;
   byId("redo").disabled = !future.length;
   byId("restart").disabled = !game.moves.length;
-  say(remark && texts.wrong(remark), remark !== "");
+  say(mistake ? texts.wrong(sentence(mistake)) : "", mistake !== null);
   ask();
 }

@@ -8,6 +8,7 @@ import {isHidden, judgedInWords} from "./hidden.js";
 import {draft} from "./draft.js";
 import {moveToMake, ratedMoves} from "./move_costs.js";
 import {valueInWords} from "./taps.js";
+import {capital} from "../words/phrases.js";
 import {texts} from "../words/words.js";
 
 let hinted = 0;
@@ -64,8 +65,6 @@ function hiddenSteps() {
   if (!winning.length) return [[noMove(), []]];
   return winning.slice(0, 3).map(({move}) => [`${judgedInWords(move)}.`, move]);
 }
-
-export const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
 // The next three moves if the known plan begins with this one, else this one alone.
 const nextMoves = (first) =>

@@ -9,14 +9,14 @@ import {beakersNeeded, runsOf} from "../player/winnable.js";
 import {answer} from "./answers.js";
 import {isBeakers, position} from "./game.js";
 import {countsOf} from "./orders.js";
-import {counted, texts} from "../words/words.js";
+import {counted, sentence, texts} from "../words/words.js";
 
 let facts = [];
 let whyAt = -1; // the number of the fact that is marked
 let whyShown = "";
 
 export function showWhy(lost) {
-  const proof = isBeakers() && !hasCovers(position()) ? proofHere : () => answer.why;
+  const proof = isBeakers() && !hasCovers(position()) ? proofHere : factsOfProgram;
   const [first, ...others] = lost ? proof() : [];
   byId("why").hidden = first === undefined;
   byId("why-first").textContent = first?.words ?? "";
@@ -45,8 +45,23 @@ function proofHere() {
   const least = Math.min(...needs.map(({needed}) => needed));
   const stuck = needs.filter(({needed}) => needed > there).map((need) => cannotLeave(need, there));
   if (least > there) return [{words: texts.noRunLeaves(least, there), places: []}, ...stuck];
-  if (answer.why.length) return answer.why;
+  if (answer.why.length) return factsOfProgram();
   return [{words: texts.inTheEnd(there + 1, there), places: []}, ...stuck];
+}
+
+// The facts that the program sends, with runs as beaker and number from the top, both from 1.
+function factsOfProgram() {
+  const placeOf = ([beaker, run]) => ({beaker: beaker - 1, run: run - 1});
+  return answer.why.map(({gone = [], there = [], ...fact}) => {
+    const [leaving, waiting] = [gone, there].map((runs) => runs.map(placeOf));
+    const words = sentence({...fact, gone: leaving.map(runInWords), there: waiting.map(runInWords)});
+    return {words, places: [...leaving, ...waiting]};
+  });
+}
+
+function runInWords({beaker, run}) {
+  const color = runsOf(position()[beaker])[run]?.color;
+  return texts.run(data.colors[color]?.name, run + 1, beaker + 1);
 }
 
 function cannotLeave({beaker, needed}, there) {

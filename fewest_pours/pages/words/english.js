@@ -1,4 +1,7 @@
-// The words of the pages in English. A language is a file like this one, listed in words.js.
+// The words of the pages in English. A language is two files like this one and its labels, joinWords in words.js.
+
+import {englishLabels} from "./english_labels.js";
+import {capital, joinWords} from "./phrases.js";
 
 export const english = {
   language: "English",
@@ -12,89 +15,7 @@ export const english = {
     remark: ["remark", "remarks"],
   },
   number: (count) => count.toLocaleString("en"),
-  page: {
-    title: "Fewest pours",
-    newLevel: "New level",
-    gone: "The board's program has ended. Water sort goes on here; start it again for pictures and other puzzles.",
-    answer: "Answer",
-    picture: "The picture",
-    pictureRead: "The picture that was read",
-    board: "Board",
-    play: "Play",
-    hint: "Hint",
-    more: "More",
-    why: "Why?",
-    nextLevel: "Next level",
-    undo: "Undo",
-    redo: "Redo",
-    bestTitle: "Play a best move",
-    best: "Best",
-    planTitle: "Show the plan",
-    plan: "Plan",
-    colors: "Colours",
-    cover: "Cover",
-    addBeaker: "Add a beaker",
-    removeBeaker: "Remove an empty beaker",
-    cancel: "Cancel",
-    fromHere: "Play on from here",
-    close: "Close",
-    thisLevel: "This level",
-    startOver: "Start over",
-    forget: "Forget what was seen",
-    edit: "Edit",
-    save: "Save",
-    saveTitle: "Save this level",
-    savedLevels: "Saved levels",
-    levelName: "Name",
-    whichEnd: "Which of these is your level? The text does not say which end is the top.",
-    share: "Share",
-    download: "Download",
-    print: "Print",
-    keys: "Keys",
-    languageOfPage: "Language",
-    about: "This page works alone: nothing that you enter leaves it.",
-    whyNot: "Why it cannot be won",
-    review: "Your pours",
-    moves: "Moves",
-    costs: "What each move costs",
-    bothSolvers: "Search and CP-SAT",
-    chooseLevel: "Choose a level",
-    fromPicture: "From a picture",
-    aboutPictures:
-      "A screenshot of the level: choose, paste or drop it. It is read on the computer that runs the board, and not kept.",
-    choosePicture: "Choose a picture",
-    paste: "Paste or open a file",
-    pasted: "A level: a file, lists of beakers",
-    open: "Open",
-    chooseFile: "Choose a file",
-    byHand: "By hand",
-    capacity: "Units in each",
-    empties: "Empty beakers",
-    size: "Size",
-    covered: "Covered beakers",
-    howMany: "How many colours?",
-    random: "Random",
-    puzzle: "Puzzle",
-    solvable: "Solvable",
-    any: "Any",
-    shareTitle: "Share this game",
-    link: "Link",
-    needsScript: "The board needs JavaScript.",
-    toStart: "To the start",
-    stepBack: "Step back",
-    playPlan: "Play",
-    step: "Step",
-    toEnd: "To the end",
-    speed: "Speed",
-    slow: "slow",
-    normal: "normal",
-    fast: "fast",
-    player: "Player",
-    backToWinnable: "Back to the last position that can be won",
-    copyYaml: "Copy as YAML",
-    thisPosition: "This position as a file",
-    steps: "Steps",
-  },
+  page: englishLabels,
   keysOfBoard: [
     ["1–9, two digits", "choose a beaker, then its target; fill in a cell (0 clears it)"],
     ["arrows, Enter", "go from beaker to beaker, or to a block or cell; choose"],
@@ -200,6 +121,36 @@ export const english = {
     `Whichever runs leave first, in the end each top run needs ${least} beakers or more, and there are ${there}.`,
   cannotLeave: (color, beaker, needed, there) =>
     `The ${color} on top of beaker ${beaker} cannot leave now: that needs ${needed} beakers, and there are ${there}.`,
+  run: (color, run, beaker) =>
+    run === 1
+      ? `the ${color} on top of beaker ${beaker}`
+      : `the ${color} in run ${run} of beaker ${beaker} from the top`,
+
+  // What the program says, by its code.
+  sentences: {
+    no_fact_breaks_first: () => "None of these facts can be the first to be broken.",
+    none_of_many_breaks_first: ({facts}) =>
+      `None of ${facts} facts, one of which excludes the goal, can be broken first. The shortest:`,
+    solved_breaks_a_fact: () => "But in a solved state all runs have left their places, which breaks one of them.",
+    cannot_leave: ({gone, there}) => {
+      const both = {1: "", 2: "both "}[gone.length] ?? "all ";
+      if (!there.length) return capital(`${joinWords(gone, " and ")} can never ${both}leave.`);
+      const are = there.length === 1 ? "is" : "are";
+      return capital(
+        `${joinWords(gone, " and ")} cannot ${both}leave while ${joinWords(there, " and ")} ${are} still there.`,
+      );
+    },
+    row_has: ({number, value, most}) => `row ${number} has ${value}, expected 1 to ${most}`,
+    column_has: ({number, value, most}) => `column ${number} has ${value}, expected 1 to ${most}`,
+    row_has_twice: ({number, value}) => `row ${number} has ${value} twice`,
+    column_has_twice: ({number, value}) => `column ${number} has ${value} twice`,
+    is_not_less: ({small, row, column, large}) =>
+      `the ${small} in row ${row}, column ${column} is not less than the ${large} beside it`,
+    other_tiles: () => "these are not the tiles of the puzzle",
+    pipe_leaves: ({row, column}) => `a pipe leaves the square from row ${row}, column ${column}`,
+    does_not_meet: ({cell: [row, column], other: [r, c]}) =>
+      `row ${row}, column ${column} does not meet row ${r}, column ${c}`,
+  },
   nextFact: (number, all) => `Next (${number} of ${all})`,
 
   // The review.

@@ -1,6 +1,7 @@
 // Die Worte der Seiten auf Deutsch.
 
-import {germanColors} from "./german_colors.js";
+import {germanColors, germanLabels} from "./german_labels.js";
+import {capital, joinWords} from "./phrases.js";
 
 export const german = {
   language: "Deutsch",
@@ -14,89 +15,7 @@ export const german = {
     remark: ["Anmerkung", "Anmerkungen"],
   },
   number: (count) => count.toLocaleString("de"),
-  page: {
-    title: "Die wenigsten Züge",
-    newLevel: "Neues Level",
-    gone: "Das Programm des Bretts ist beendet. Water Sort geht hier weiter; für Bilder und andere Rätsel bitte neu starten.",
-    answer: "Antwort",
-    picture: "Das Bild",
-    pictureRead: "Das gelesene Bild",
-    board: "Brett",
-    play: "Spielen",
-    hint: "Tipp",
-    more: "Mehr",
-    why: "Warum?",
-    nextLevel: "Nächstes Level",
-    undo: "Zurück",
-    redo: "Vor",
-    bestTitle: "Einen besten Zug spielen",
-    best: "Bester",
-    planTitle: "Den Plan zeigen",
-    plan: "Plan",
-    colors: "Farben",
-    cover: "Abdecken",
-    addBeaker: "Ein Glas hinzufügen",
-    removeBeaker: "Ein leeres Glas entfernen",
-    cancel: "Abbrechen",
-    fromHere: "Von hier weiterspielen",
-    close: "Schließen",
-    thisLevel: "Dieses Level",
-    startOver: "Neu beginnen",
-    forget: "Gesehenes vergessen",
-    edit: "Bearbeiten",
-    save: "Speichern",
-    saveTitle: "Dieses Level speichern",
-    savedLevels: "Gespeicherte Level",
-    levelName: "Name",
-    whichEnd: "Welches ist Ihr Level? Der Text sagt nicht, welches Ende oben ist.",
-    share: "Teilen",
-    download: "Herunterladen",
-    print: "Drucken",
-    keys: "Tasten",
-    languageOfPage: "Sprache",
-    about: "Diese Seite arbeitet allein: Nichts, was Sie eingeben, verlässt sie.",
-    whyNot: "Warum es nicht zu gewinnen ist",
-    review: "Ihre Züge",
-    moves: "Züge",
-    costs: "Was jeder Zug kostet",
-    bothSolvers: "Suche und CP-SAT",
-    chooseLevel: "Ein Level wählen",
-    fromPicture: "Aus einem Bild",
-    aboutPictures:
-      "Ein Bildschirmfoto des Levels: wählen, einfügen oder hierher ziehen. Der Rechner, auf dem das Brett läuft, liest es und behält es nicht.",
-    choosePicture: "Ein Bild wählen",
-    paste: "Einfügen oder eine Datei öffnen",
-    pasted: "Ein Level: eine Datei, Listen von Gläsern",
-    open: "Öffnen",
-    chooseFile: "Eine Datei wählen",
-    byHand: "Von Hand",
-    capacity: "Einheiten je Glas",
-    empties: "Leere Gläser",
-    size: "Größe",
-    covered: "Abgedeckte Gläser",
-    howMany: "Wie viele Farben?",
-    random: "Zufällig",
-    puzzle: "Rätsel",
-    solvable: "Lösbar",
-    any: "Beliebig",
-    shareTitle: "Dieses Spiel teilen",
-    link: "Link",
-    needsScript: "Das Brett braucht JavaScript.",
-    toStart: "Zum Anfang",
-    stepBack: "Schritt zurück",
-    playPlan: "Abspielen",
-    step: "Schritt",
-    toEnd: "Zum Ende",
-    speed: "Tempo",
-    slow: "langsam",
-    normal: "normal",
-    fast: "schnell",
-    player: "Abspielen",
-    backToWinnable: "Zur letzten Stellung, die zu gewinnen ist",
-    copyYaml: "Als YAML kopieren",
-    thisPosition: "Diese Stellung als Datei",
-    steps: "Schritte",
-  },
+  page: germanLabels,
   keysOfBoard: [
     ["1–9, zwei Ziffern", "ein Glas wählen, dann sein Ziel; ein Feld füllen (0 leert es)"],
     ["Pfeile, Enter", "von Glas zu Glas gehen, oder zu Block oder Feld; wählen"],
@@ -197,6 +116,31 @@ export const german = {
     `Welche Schichten auch zuerst gehen: Am Ende braucht jede oberste mindestens ${least} Gläser, und es gibt ${there}.`,
   cannotLeave: (color, beaker, needed, there) =>
     `${color} oben auf Glas ${beaker} kann jetzt nicht weg: Das braucht ${needed} Gläser, und es gibt ${there}.`,
+  run: (color, run, beaker) =>
+    run === 1 ? `${color} oben in Glas ${beaker}` : `${color}, Schicht ${run} von oben in Glas ${beaker}`,
+
+  sentences: {
+    no_fact_breaks_first: () => "Keine dieser Tatsachen kann als erste verletzt werden.",
+    none_of_many_breaks_first: ({facts}) =>
+      `Keine von ${facts} Tatsachen, deren eine das Ziel ausschließt, kann als erste verletzt werden. Die kürzesten:`,
+    solved_breaks_a_fact: () => "Am Ziel aber haben alle Schichten ihren Platz verlassen, was eine davon verletzt.",
+    cannot_leave: ({gone, there}) => {
+      const both = {1: "", 2: "beide "}[gone.length] ?? "alle ";
+      const leaves = `${joinWords(gone, " und ")} ${gone.length === 1 ? "kann" : "können"}`;
+      if (!there.length) return capital(`${leaves} nie ${both}weg.`);
+      return capital(`${leaves} nicht ${both}weg, solange noch da ist: ${joinWords(there, " und ")}.`);
+    },
+    row_has: ({number, value, most}) => `Zeile ${number} hat ${value}, erwartet 1 bis ${most}`,
+    column_has: ({number, value, most}) => `Spalte ${number} hat ${value}, erwartet 1 bis ${most}`,
+    row_has_twice: ({number, value}) => `Zeile ${number} hat ${value} zweimal`,
+    column_has_twice: ({number, value}) => `Spalte ${number} hat ${value} zweimal`,
+    is_not_less: ({small, row, column, large}) =>
+      `die ${small} in Zeile ${row}, Spalte ${column} ist nicht kleiner als die ${large} daneben`,
+    other_tiles: () => "dies sind nicht die Kacheln des Rätsels",
+    pipe_leaves: ({row, column}) => `ein Rohr verlässt das Quadrat in Zeile ${row}, Spalte ${column}`,
+    does_not_meet: ({cell: [row, column], other: [r, c]}) =>
+      `Zeile ${row}, Spalte ${column} passt nicht zu Zeile ${r}, Spalte ${c}`,
+  },
   nextFact: (number, all) => `Weiter (${number} von ${all})`,
 
   reviewed: (pours, best, dear) => `${pours}${best === undefined ? "" : `, am besten ${best}`}${dear && `: ${dear}`}.`,

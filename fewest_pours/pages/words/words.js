@@ -17,6 +17,10 @@ export function counted(number, noun) {
   return `${number} ${number === 1 ? one : many}`;
 }
 
+// What the program says, in words: {words: "row 1 has 2 twice", code: "row_has_twice", number: 1, value: 2}. Sentences
+// without a code are in English alone.
+export const sentence = ({code, words, ...values}) => texts.sentences[code]?.(values) ?? words;
+
 // Fills in the words of a page's elements: data-words="key" their text, data-label and data-title their attributes.
 export function fillInWords() {
   document.documentElement.lang = language;

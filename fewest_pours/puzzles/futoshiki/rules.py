@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple, Self
 
+from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.grid_puzzle import Grid, GridPuzzle, Position
 from fewest_pours.puzzles.puzzle import RuleBroken
 
@@ -37,10 +38,15 @@ class Futoshiki(GridPuzzle):
             for number, line in enumerate(lines, 1):
                 for value, times in Counter(line).items():
                     if value > self.size:
-                        return f"{kind} {number} has {value}, expected 1 to {self.size}"
+                        words = f"{kind} {number} has {value}, expected 1 to {self.size}"
+                        return Sentence(words, f"{kind}_has", number=number, value=value, most=self.size)
                     if value and times > 1:
-                        return f"{kind} {number} has {value} twice"
+                        return Sentence(
+                            f"{kind} {number} has {value} twice", f"{kind}_has_twice", number=number, value=value
+                        )
         for (r, c), (s, d) in self.less:
             if grid[s][d] and grid[r][c] >= grid[s][d]:
-                return f"the {grid[r][c]} in row {r + 1}, column {c + 1} is not less than the {grid[s][d]} beside it"
+                small, large = grid[r][c], grid[s][d]
+                words = f"the {small} in row {r + 1}, column {c + 1} is not less than the {large} beside it"
+                return Sentence(words, "is_not_less", small=small, row=r + 1, column=c + 1, large=large)
         return None

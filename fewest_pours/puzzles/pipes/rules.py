@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Self
 
+from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.grid_puzzle import Grid, GridPuzzle
 from fewest_pours.puzzles.puzzle import RuleBroken
 
@@ -50,17 +51,20 @@ class Pipes(GridPuzzle):
         Without gaps, also whether these are the tiles of the puzzle.
         """
         if all(map(all, grid)) and laid(grid) != self.all_tiles:
-            return "these are not the tiles of the puzzle"
+            return Sentence("these are not the tiles of the puzzle", "other_tiles")
         for r, row in enumerate(grid):
             for c, tile in enumerate(row):
                 for side, beyond in neighbours(len(grid), r, c):
                     if beyond is None:
                         if tile & side:
-                            return f"a pipe leaves the square from row {r + 1}, column {c + 1}"
+                            words = f"a pipe leaves the square from row {r + 1}, column {c + 1}"
+                            return Sentence(words, "pipe_leaves", row=r + 1, column=c + 1)
                         continue
                     other = grid[beyond[0]][beyond[1]]
                     if tile and other and bool(tile & side) != bool(other & OPPOSITE[side]):
-                        return f"row {r + 1}, column {c + 1} does not meet row {beyond[0] + 1}, column {beyond[1] + 1}"
+                        one, two = (r + 1, c + 1), (beyond[0] + 1, beyond[1] + 1)
+                        words = f"row {one[0]}, column {one[1]} does not meet row {two[0]}, column {two[1]}"
+                        return Sentence(words, "does_not_meet", cell=one, other=two)
         return None
 
 

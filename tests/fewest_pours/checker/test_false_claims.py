@@ -14,7 +14,7 @@ from fewest_pours.puzzles.loading import load
 from fewest_pours.running.solver_contract import Watch
 from fewest_pours.solving.certificates import states, write_certificate
 from helpers.certificates import as_checked, check, first_line, proven, read_instance
-from helpers.search import searched
+from helpers.deals import searched
 
 FEWEST_POURS = {"deal-9c2e4h-7021": 28, "deal-6c1e4h-7005": 17, "deal-9c1e4h-7015": None, "deal-6c1e4h-7008": None}
 BY_STATES = "deal-6c1e4h-7008"  # proven by all states that can be reached, the others that are unsolvable by depths

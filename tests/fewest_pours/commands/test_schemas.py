@@ -47,7 +47,7 @@ def test_schema_messages_are_about_the_right_puzzle(wrong, message):
         ("seed-4x4-easy", {"solutions", "unique"}),
         ("blog-5x5", {"solutions", "unique"}),
         ("sample-three-colours --hint --moves 3-4 --review", {"hint", "moves", "review"}),
-        ("deal-6c1e4h-7008 --explain", {"explanation", "reason"}),
+        ("deal-9c1e4h-7015 --explain", {"explanation"}),
         ("deal-6c1e4h-7005 --moves 1-7,3-1", {"moves", "lost", "more_beakers"}),
     ],
 )

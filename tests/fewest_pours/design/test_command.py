@@ -21,8 +21,7 @@ from fewest_pours.running.solver_contract import Watch
 from fewest_pours.sides import level_designs
 from fuzz.covers import fewest_from, following, state_of
 from helpers.commands import command
-from helpers.deals import deal_of, named, typed
-from helpers.search import searched
+from helpers.deals import deal_of, named, searched, typed
 from helpers.truth import shortest
 
 DESIGN = level_designs()["watersort"]
@@ -166,36 +165,6 @@ def test_a_rating_is_what_breadth_first_search_counts(deal):
     assert rating["plans"] == plans(state_of(deal))
 
 
-def test_existing_levels_are_rated(tmp_path, capsys):
-    """In the order of the files, whatever takes longer; levels that differ only in names and order are named."""
-    (tmp_path / "mine.txt").write_text("red blue\nblue red\nempty\n")
-    (tmp_path / "lost.yaml").write_text("puzzle: watersort\ncapacity: 2\nbeakers: [[red, blue], [blue, red]]\n")
-    (tmp_path / "wrong.yaml").write_text("puzzle: sudoku")
-    (tmp_path / "pack.json").write_text('{"levels": [["ba", "", "ab"]]}')
-    files = [str(tmp_path / name) for name in ("lost.yaml", "wrong.yaml", "mine.txt", "pack.json")]
-    assert rate_levels([*files, "level-01"]) == 31
-    out, err = capsys.readouterr()
-    assert "lost.yaml: not a level: it has no plan" in err
-    assert "wrong.yaml:1:1: puzzle is 'sudoku'" in err
-    mine, same, squares = out.splitlines()
-    assert mine.endswith("mine.txt   pours 3   excess 1   plans 2   stuck 0   traps 0   narrowest 1   difficulty 0.03")
-    assert same.endswith(f"difficulty 0.03   the same level as {tmp_path / 'mine.txt'}")
-    assert squares == "level-01   clicks 2"
-    assert rate_levels([*files, "--json"]) == 31
-    lost, _, mine, same = map(json.loads, capsys.readouterr().out.splitlines())
-    assert lost == {"file": files[0], "name": "lost", "measures": None, "reason": f"{files[0]}: {NO_LEVEL}"}
-    assert mine["measures"] == {
-        "pours": 3,
-        "excess": 1,
-        "plans": 2,
-        "stuck": 0,
-        "traps": 0,
-        "narrowest": 1,
-        "difficulty": 0.03,
-    }
-    assert same["same_as"] == files[2]
-
-
 def test_at_the_time_limit_the_levels_rated_by_then_are_printed(tmp_path, capsys):
     """Also those after one that takes minutes."""
     (tmp_path / "large.txt").write_text(typed(generate(40, 5, seed=1)))
@@ -240,13 +209,9 @@ def test_where_random_deals_can_be_solved_a_climb_finds_one_that_cannot(tmp_path
 
 def test_a_climb_finds_the_hardest_deals_of_a_small_size(tmp_path, capsys):
     """Of three colours on two empty beakers none needs more than 11 pours (docs/results.md)."""
-    (level,) = ordered("watersort --colors 3 --hardest 5", tmp_path)
+    (level,) = ordered("watersort --colors 3 --hardest 1", tmp_path)
     assert 9 <= level.known.pours == shortest(level) <= 11
-    assert "note: every deal of 3 colours, capacity 4 and 2 empty can be solved" in capsys.readouterr().err
+    note = "note: every deal of 3 colours, capacity 4 and 2 empty can be solved"
+    assert note in capsys.readouterr().err
     rate_levels([str(tmp_path)])
-    assert "note: every deal of 3 colours" in capsys.readouterr().err
-
-
-def test_a_level_of_a_pack_is_named_as_commands_take_it(tmp_path, capsys):
-    packed("--colors 6 --count 2", tmp_path)
-    assert "pack.json#2   pours" in capsys.readouterr().err
+    assert note in capsys.readouterr().err

@@ -1,10 +1,13 @@
-"""Guarantees against plain breadth-first search on every deal; shares, checkpoints, and the published rows."""
+"""Guarantees against plain breadth-first search on every deal, also by CP-SAT; shares, checkpoints, published rows."""
 
 from collections import Counter
 from itertools import permutations
 
 import pytest
 
+from cpmodel.guarantees import DealWithoutPlan, deal_without_plan
+from cpmodel.solving import Status, solve
+from fewest_pours.design.watersort.water_sort_design import alike
 from fewest_pours.experiments.guarantees_command import published_rows, table
 from fewest_pours.experiments.hardest_command import NO_PLAN, census
 from fewest_pours.experiments.hardest_command import published_rows as published_censuses
@@ -17,12 +20,13 @@ from fewest_pours.guarantees.sizes import Size
 from fewest_pours.puzzles.watersort.rules import Deal, units_of
 from fewest_pours.running.limits import LimitReached, Limits
 from fewest_pours.running.outcomes import Outcome
+from fewest_pours.running.solver_contract import Settings
 from helpers.cases import case
 from helpers.certificates import verdict
-from helpers.deals import named
+from helpers.deals import named, searched
 from helpers.paths import ROOT, text_of
-from helpers.search import searched
 from helpers.truth import enumerate_deals, shortest
+from search_baseline.watersort.default_solver import solve_fast
 
 SIZES = [
     *((2, empties, colors) for empties in (1, 2, 3) for colors in (2, 3, 4, 5)),
@@ -131,19 +135,20 @@ def test_sizes_that_need_no_check_are_those_that_are_proven():
 
 def test_a_census_counts_every_deal_once_with_its_fewest_pours(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    size = Size(capacity=3, empties=1, colors=3)
-    pours, arranged = Counter(), Counter()
-    for deal in enumerate_deals(size.colors, size.capacity, size.empties):
-        fewest = shortest(deal)
-        name = NO_PLAN if fewest is None else str(fewest)
-        pours[name] += 1
-        arranged[name] += arrangements(deal)
+    sizes = [Size(capacity=3, empties=empties, colors=3) for empties in (1, 2, 3)]
     for _ in range(2):  # the second time from disk
-        found = census(size, shortest, Limits())
-        assert (found.deals, found.arrangements) == (pours, arranged)
-        assert found.looked_at == size.deals
-    hardest = Deal("hardest", 3, (*(tuple(map(str, reversed(beaker))) for beaker in found.hardest), ()))
-    assert shortest(hardest) == found.most
+        rows = census(sizes, solve_fast, Limits())
+        for size, found in zip(sizes, rows, strict=True):
+            pours, arranged = Counter(), Counter()
+            for deal in enumerate_deals(size.colors, size.capacity, size.empties):
+                fewest = shortest(deal)
+                name = NO_PLAN if fewest is None else str(fewest)
+                pours[name] += 1
+                arranged[name] += arrangements(deal)
+            assert (found.deals, found.arrangements) == (pours, arranged)
+            assert found.looked_at == size.deals
+            hardest = tuple(tuple(map(str, reversed(beaker))) for beaker in found.hardest)
+            assert shortest(Deal("hardest", 3, hardest + ((),) * size.empties)) == found.most
 
 
 def test_the_published_table_of_the_hardest_deals_is_that_of_its_rows():
@@ -152,3 +157,42 @@ def test_the_published_table_of_the_hardest_deals_is_that_of_its_rows():
     for row in rows:
         assert sum(row.deals.values()) == row.looked_at == row.size.deals
         assert sum(row.arrangements.values()) == row.size.arrangements
+
+
+def key_of(units, size):
+    beakers = tuple(tuple(str(color) for color in reversed(beaker)) for beaker in units)
+    return alike(Deal("found", size.capacity, beakers + ((),) * size.empties))
+
+
+def every_deal_without_plan(size):
+    """Of all deals up to names and order: each deal that is found is excluded afterwards."""
+    model = DealWithoutPlan.build(size)
+    found = set()
+    while (response := solve(model, Settings(), None)).status is Status.FEASIBLE:
+        units = response.found
+        found.add(key_of(units, size))
+        places = [(beaker, place) for beaker in range(size.colors) for place in range(size.capacity)]
+        model.cp.add_bool_or([~model.is_color[beaker, place, units[beaker][place]] for beaker, place in places])
+    return found
+
+
+@pytest.mark.parametrize("size", [Size(2, 1, 3), Size(2, 1, 4), Size(2, 1, 5), Size(3, 1, 3), Size(4, 1, 2)], ids=str)
+def test_exactly_the_deals_without_a_plan_are_found(size):
+    expected = {
+        alike(deal)
+        for deal in enumerate_deals(size.colors, size.capacity, size.empties)
+        if shortest(deal) is None
+    }  # fmt: skip
+    assert every_deal_without_plan(size) == expected
+
+
+SMALL = [row for row in published_rows() if row.colors <= 4 and row.deals < 1_000_000]
+
+
+@pytest.mark.parametrize("row", SMALL, ids=lambda row: f"{row.size}")
+def test_sizes_are_decided_as_by_partial_deals(row):
+    assert (deal_without_plan(row.size, Limits()) is None) == (row.unsolvable == 0)
+
+
+def test_with_as_many_empty_beakers_as_colours_nothing_is_looked_for():
+    assert deal_without_plan(Size(capacity=9, empties=3, colors=3), Limits()) is None

@@ -11,8 +11,7 @@ from fewest_pours.pages.player.plan_page import page as page_of
 from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.rules import Deal, Pour
-from helpers.deals import deal_of, named
-from helpers.search import searched
+from helpers.deals import deal_of, named, searched
 
 TWO = deal_of("red blue", "blue red", "")
 PLAN = (Pour(0, 2, "blue", 1), Pour(1, 0, "red", 1), Pour(1, 2, "blue", 1))

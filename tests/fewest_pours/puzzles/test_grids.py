@@ -20,10 +20,9 @@ from fewest_pours.puzzles.pipes.rules import Pipes
 from fewest_pours.puzzles.puzzle import RuleBroken
 from fewest_pours.running.solver_contract import Outcome, Settings, Solve, Watch
 from helpers.cases import case, few_or_many
-from helpers.deals import named
+from helpers.deals import named, searched
 from helpers.grids import Grid, futoshiki_solutions, pipes_solutions, random_futoshiki, random_pipes
 from helpers.paths import INSTANCES
-from helpers.search import searched
 from search_baseline.futoshiki import generator as futoshiki_generator
 from search_baseline.futoshiki import solver as futoshiki_search
 from search_baseline.pipes import raster

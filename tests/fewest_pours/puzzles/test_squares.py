@@ -10,7 +10,7 @@ from fewest_pours.puzzles.squares import PUZZLE
 from fewest_pours.puzzles.squares.rules import after, replay, verify
 from fewest_pours.running.solver_contract import Outcome, Settings, Watch
 from helpers.cases import case, examples
-from helpers.search import searched
+from helpers.deals import searched
 from helpers.squares import SPIRAL, graph, level, levels, number_of_clicks, shown
 from search_baseline.squares import solver as search
 

@@ -58,7 +58,7 @@ def test_a_text_is_read_as_it_is_meant_or_refused_in_one_line_at_its_place(case)
     reading, notes = read(text)
     assert is_as_expected(reading, expected), reading
     assert reading.isprintable()
-    assert "".join(note) in "\n".join(notes)
+    assert all(part in "\n".join(notes) for part in note)
     assert len(notes) == len(note) or not text.startswith("puzzle:")
 
 

@@ -47,7 +47,7 @@ def findings(game: WaterGame, result: Result[Pour], ask: WaterAsking) -> Finding
             explanation = ask.explained(game.position, result).explanation
             with enforced(ask.watch, grace=0):
                 ask.watch.check()
-                sentences = list(explanation(ask.watch)) if explanation else sentences
+                sentences = list(map(str, explanation(ask.watch))) if explanation else sentences
         except LimitReached as limit:
             sentences = [f"{limit} before it was explained".capitalize() + "."]
         found.data["explanation"] = sentences

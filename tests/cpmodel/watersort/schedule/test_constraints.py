@@ -31,7 +31,7 @@ CASES = {  # family: (deal, payments, allowed, forbidden)
     "runs_leave_from_the_top": (
         LAYERS, (0, 0),
         lambda m: [m.gone[2, 1], ~m.gone[1, 1]],
-        lambda m: [m.gone[1, 1], ~m.gone[2, 1]],
+        lambda m: [m.past[1, 1], ~m.gone[2, 1]],
     ),
     "runs_park_or_merge": (
         PAIRS, (0, 0),
@@ -71,7 +71,7 @@ CASES = {  # family: (deal, payments, allowed, forbidden)
     "merges_onto_mono": (
         PAIRS, (0, 0),
         lambda m: [m.parks[1, 0], m.merges[3, 1], m.onto_mono[3]],
-        lambda m: [m.merges[3, 1], m.start[B, 1], ~m.onto_mono[3]],
+        lambda m: [m.merges[3, 1], ~m.start[B, 1], m.onto_mono[3]],
     ),
     "merges_after_baring": (
         TWO_SWAPS, (2, 2),
@@ -92,11 +92,6 @@ CASES = {  # family: (deal, payments, allowed, forbidden)
         PAIRS, (0, 0),
         lambda m: [m.founds[B, 0]],
         lambda m: [m.founds[A, 0], *(~pays[A, e] for pays in (m.park_pays, m.closing_pays) for e in (0, 1))],
-    ),
-    "closings_are_needed": (
-        PAIRS, (0, 0),
-        lambda m: [~m.closes[A, 1], ~m.closing[1]],
-        lambda m: [m.closes[A, 1], *(~m.mono[color, 1] for color in m.colors)],  # although beakers are empty
     ),
     "merges_wait": (
         LAYERS, (0, 0),

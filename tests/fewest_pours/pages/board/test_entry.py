@@ -1,13 +1,11 @@
 """Levels that come to the board: by hand, from a picture."""
 
-from random import Random
-
 import pytest
 
 from fewest_pours.puzzles.watersort.generator import generate
 from helpers.browser import NARROW
 from helpers.cases import case
-from helpers.screenshots import draw
+from helpers.screenshots import Look, draw, level
 
 
 @pytest.mark.parametrize("colors", [5, case(12, slow=True)])
@@ -110,7 +108,7 @@ def test_a_beaker_is_covered_by_touch_and_stays_covered(page, address):
 
 
 def test_a_picture_is_read_beside_it_corrected_and_played(board, tmp_path):
-    shot = draw(Random(0))
+    shot = draw(level("0123 1230 2301 3012 - -"), Look())
     (tmp_path / "level.png").write_bytes(shot.data)
     board.find("#picture").send_keys(str(tmp_path / "level.png"))
     board.until(lambda: board.find("#entering").is_displayed())

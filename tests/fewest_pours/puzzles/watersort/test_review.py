@@ -19,8 +19,7 @@ from fewest_pours.puzzles.watersort.playing.hints_and_reviews import (
 )
 from fewest_pours.puzzles.watersort.playing.moves import PLAYING, read_moves
 from fewest_pours.running.solver_contract import Outcome, Result
-from helpers.deals import deal_of
-from helpers.search import searched
+from helpers.deals import deal_of, searched
 from helpers.truth import enumerate_deals, random_games, shortest
 from search_baseline.solvers import SIDE
 

@@ -21,8 +21,7 @@ from fewest_pours.running.solver_contract import Outcome, Result, Watch
 from fuzz.covers import check_judgment
 from helpers.certificates import as_checked, check, read_instance, verdict, written
 from helpers.commands import command, fresh_words, started
-from helpers.deals import deal_of, deals, named
-from helpers.search import searched
+from helpers.deals import deal_of, deals, named, searched
 from helpers.truth import distances
 
 
