@@ -12,7 +12,7 @@ from pyperplan import planner
 from pysat.formula import CNF
 from pysat.solvers import Solver
 
-from benchmarks.other_solvers import by_minizinc
+from experiments.other_solvers import by_minizinc
 from fewest_pours.commands.puzzle_commands import main
 from fewest_pours.pages.level_pictures import PICTURES
 from fewest_pours.puzzles.loading import loaded
