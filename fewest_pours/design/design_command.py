@@ -5,7 +5,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from math import inf
@@ -91,7 +91,7 @@ def design(argv: list[str], designs: Mapping[str, Design], program: str = "fewes
     arguments = parser(designs, program)
     options = arguments.parse_args(argv)
     try:
-        return written(order_of(options, designs[options.puzzle]), options)
+        return fill_order(order_of(options, designs[options.puzzle]), options)
     except ValueError as error:
         arguments.error(str(error))
 
@@ -102,7 +102,8 @@ def order_of(options: argparse.Namespace, design: Design) -> Order:
     wishes = {name: values[name] for name in (*design.measures, *design.ratings) if values[name] is not None}
     if options.out is None and options.json is None and options.count > 1:
         raise ValueError("--count above 1 needs --out FOLDER or --json FILE")
-    if design.impossible and (reason := design.impossible(values, wishes)):
+    reason = design.impossible(values, wishes) if design.impossible else None
+    if reason is not None:
         raise ValueError(reason)
     if options.unsolvable and design.unsolvable is not None:
         if options.rate or options.curve or wishes:
@@ -128,19 +129,15 @@ def curve_of(options: argparse.Namespace, design: Design) -> Curve[tuple[int, Me
     raise ValueError(f"--curve {' '.join(options.curve)}: expected one of {', '.join(measures)}, and A..B")
 
 
-def written(order: Order, options: argparse.Namespace) -> int:
+def fill_order(order: Order, options: argparse.Namespace) -> int:
     """Find the levels and write them. Returns the exit code; raises ValueError, BadInput, NotRead and OSError."""
     puzzle = PUZZLES[options.puzzle]
     design = order.design
     watch = Watch(options.time_limit, options.memory_limit, asked_to_stop())
     existing = sorted(options.out.rglob("*.yaml")) if options.out else []
     there, files = levels_there(puzzle, options.json, options.not_in, watch)
-    for file in [*existing, *files]:
-        with read_within(watch, file):
-            kind, instance = load(file)
-            if kind is puzzle:
-                order.seen.add(design.alike(instance))
-    last = max((int(name[1]) for file in existing if (name := NUMBERED.search(file.stem))), default=0)
+    order.seen |= keys_of_levels(puzzle, design, [*existing, *files], watch)
+    last = max(map(number_of, existing), default=0)
     levels: list[Data] = []
     sentences: list[str | None] = []
     words = "too rare"
@@ -174,12 +171,34 @@ def written(order: Order, options: argparse.Namespace) -> int:
     far = order.out_of_reach()
     if code == TOO_RARE and far:
         print(far, file=sys.stderr)
-        return code
-    report = f"{words}: {len(levels)} of {order.count} levels found among {order.tried:,} instances"
+    else:
+        found = f"{len(levels)} of {order.count} levels found among {order.tried:,} instances"
+        print(f"{words}: {found}{values_in_words(order)}", file=sys.stderr)
+    return code
+
+
+def keys_of_levels(puzzle: Puzzle, design: Design, files: Iterable[str | Path], watch: Watch) -> set[Hashable]:
+    """What is `alike` for the levels of this puzzle in these files. Raises BadInput and NotRead."""
+    keys = set()
+    for file in files:
+        with read_within(watch, file):
+            kind, instance = load(file)
+            if kind is puzzle:
+                keys.add(design.alike(instance))
+    return keys
+
+
+def number_of(file: Path) -> int:
+    """watersort-012.yaml -> 12; 0 for a name without a number."""
+    name = NUMBERED.search(file.stem)
+    return int(name[1]) if name else 0
+
+
+def values_in_words(order: Order) -> str:
+    """'; seen: pours 31 to 44': the values of what was wished for; '' without any."""
     wanted = {name: values for name, values in order.values.items() if name in order.wishes and values}
     seen = [f"{name} {in_words(min(values))} to {in_words(max(values))}" for name, values in wanted.items()]
-    print(f"{report}; seen: {', '.join(seen)}" if seen else report, file=sys.stderr)
-    return code
+    return f"; seen: {', '.join(seen)}" if seen else ""
 
 
 def note_guarantees(sentences: Iterable[str | None]) -> None:

@@ -122,6 +122,7 @@ def span(text: str) -> range:
     range(5, 6)
     """
     found = re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", text)
-    if not found or not (numbers := range(int(found[1]), int(found[2] or found[1]) + 1)):
+    numbers = range(int(found[1]), int(found[2] or found[1]) + 1) if found else range(0)
+    if not numbers:
         raise ValueError("expected numbers or rising ranges a..b, for example 5..16x1..3")
     return numbers

@@ -145,7 +145,8 @@ def alike_in_known(deals: PartialDeals) -> Iterator[tuple[PartialDeals, list[int
     """Parts with the same number of known units in each beaker, and these numbers."""
     known = deals.known
     order = np.lexsort(known.T)
-    deals, known = deals.only(order), known[order]
+    deals = deals.only(order)
+    known = known[order]
     changes = np.flatnonzero((known[1:] != known[:-1]).any(axis=1)) + 1
     for first, end in pairwise([0, *changes.tolist(), len(known)]):
         numbers = known[first].tolist()
