@@ -95,7 +95,10 @@ def climb_to_hardest(deal: Deal, seconds: float, measure: Measure, watch: Watch)
     deadline = time.monotonic() + min(seconds, watch.remaining())
     best: Measured | None = None
     other = deal
-    while (left := deadline - time.monotonic()) > 0 and not watch.interrupted.is_set():
+    while not watch.interrupted.is_set():
+        left = deadline - time.monotonic()
+        if left <= 0:
+            break
         level = measure(other, Watch(left, watch.memory_limit, watch.interrupted))
         if level is not None and (best is None or level.measures["pours"] >= best.measures["pours"]):
             if best is None or level.measures["pours"] > best.measures["pours"]:

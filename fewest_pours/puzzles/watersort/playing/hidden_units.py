@@ -29,7 +29,8 @@ from fewest_pours.puzzles.watersort.rules import (
 from fewest_pours.running.forced_stop import enforced, unbroken
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Watch
 
-MOST, SAMPLE = 5_000, 1_000  # up to MOST ways, all are examined; beyond that, SAMPLE random ones
+MOST = 5_000  # ways; up to so many, all are examined
+SAMPLE = 1_000  # random ones that are examined of more
 
 
 class Judged(NamedTuple):
