@@ -2,7 +2,7 @@
 
 That proof is a set of states of the depth game (fewest_pours/guarantees/known_part.py). It holds the start; with a
 state it holds every state after a step that (*) allows; and no state in it has as many cleared beakers as lead to a
-plan (docs/theory.md, section 11). If a deal has no plan, the states that can be reached are such a set. So the model is
+plan (docs/theory.md, sizes). If a deal has no plan, the states that can be reached are such a set. So the model is
 infeasible if and only if every deal of the size has a plan.
 """
 

@@ -23,15 +23,17 @@ from cpmodel.watersort.invariant.one_step import OneStepModel, question
 from cpmodel.watersort.schedule import model as schedule
 from cpmodel.watersort.schedule.variables import ScheduleModel
 from cpmodel.watersort.states import Depths
-from fewest_pours.commands.option_types import natural
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.input_files import read_text
+from fewest_pours.files.option_types import add_limits, natural
 from fewest_pours.files.output_files import output, write_file, written_over
 from fewest_pours.files.wording import counted, printable
 from fewest_pours.puzzles.loading import load
-from fewest_pours.puzzles.puzzle import Puzzle
+from fewest_pours.puzzles.puzzle import Puzzle, RuleBroken
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
+from fewest_pours.running.limits import Limits
+from fewest_pours.running.read_within import NotRead, read_within
 from fewest_pours.running.solver_contract import Outcome, Settings
 
 
@@ -49,6 +51,10 @@ BUILDS: dict[str, Callable[[Deal, int, int], Model[object] | None]] = {  # for a
 }
 
 
+KNOW_COVERS = ("timeline", "textbook")
+LEFT_OUT = f"so what it proves holds, and its plans may break them; {' and '.join(KNOW_COVERS)} know them"
+
+
 def main(argv: Sequence[str]) -> int:
     description = "Write a model instead of solving it, or print the plan of a solution."
     parser = argparse.ArgumentParser(prog="python -m cpmodel", description=description)
@@ -61,6 +67,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("--formulation", choices=BUILDS, default="schedule", help="(schedule)")
     parser.add_argument("--horizon", metavar="N", type=natural, default=0, help="steps of a plan (0)")
+    add_limits(parser)
     options = parser.parse_args(argv)
     paths: list[str] = []
     if options.write_model is not None:
@@ -70,22 +77,35 @@ def main(argv: Sequence[str]) -> int:
     if options.read_solution is not None and options.formulation == "invariant":
         parser.error("--read-solution: the models of invariant have no plans, expected another --formulation")
     try:
-        puzzle, deal = water_sort(options.file)
-        model = model_of(deal, options)
-        if options.read_solution is not None:
-            plan = plan_of(model, options.read_solution)
-            puzzle.verify(deal, plan)
-            lines = [frame.caption for frame in puzzle.frames(deal, plan)]
-        else:
-            write(model, *paths)
-            lines = paths
+        with read_within(Limits(options.time_limit, options.memory_limit), options.file, "before its model was built"):
+            lines = exchanged(options, paths)
     except BadInput as wrong_file:
         print(wrong_file, file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
+    except NotRead as limit:
+        print(limit, file=sys.stderr)
+        return limit.outcome.exit_code
     except ValueError as wrong:
         parser.error(str(wrong))
     print(*map(printable, lines), sep="\n")
     return 0
+
+
+def exchanged(options: argparse.Namespace, paths: list[str]) -> list[str]:
+    """The plan of the solution, or the names of the files that were written. Raises BadInput, ValueError, OSError."""
+    puzzle, deal = water_sort(options.file)
+    model = model_of(deal, options)
+    if deal.beyond_theory and options.formulation not in KNOW_COVERS:
+        print(f"note: the model of {options.formulation} leaves the covers out, {LEFT_OUT}", file=sys.stderr)
+    if options.read_solution is None:
+        write(model, *paths)
+        return paths
+    plan = plan_of(model, options.read_solution)
+    try:
+        puzzle.verify(deal, plan)
+    except RuleBroken as broken:
+        raise BadInput(options.read_solution, f"a plan that breaks a rule: {broken}") from None
+    return [frame.caption for frame in puzzle.frames(deal, plan)]
 
 
 def water_sort(file: str) -> tuple[Puzzle, Deal]:

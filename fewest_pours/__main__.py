@@ -16,6 +16,7 @@ from fewest_pours.design.random_level import random_level
 from fewest_pours.experiments.results_file import Interrupted, Stopped
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.wording import one_line, printable
+from fewest_pours.running.read_within import NotRead
 from fewest_pours.running.solver_contract import Outcome
 from fewest_pours.sides import all_solvers, constraint_side, deal_without_plan, level_designs, search_side
 from fewest_pours.solving.outside_solvers import Unusable
@@ -103,6 +104,9 @@ def finish(place: str, *passed: object) -> int:
     except BadInput as wrong:
         print(wrong, file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
+    except NotRead as limit:
+        print(limit, file=sys.stderr)
+        return limit.outcome.exit_code
     except Interrupted as stopped:
         print(stopped, file=sys.stderr)
         return Outcome.INTERRUPTED.exit_code

@@ -129,10 +129,10 @@ def results(paths: str | Path | Iterable[str | Path]) -> "DataFrame":
     """
     from fewest_pours.experiments.report.newest_programs import of_newest_programs
     from fewest_pours.experiments.report.run_measures import frame_of
-    from fewest_pours.experiments.results_file import read_rows
+    from fewest_pours.experiments.results_file import read_for_report
 
     files = [paths] if isinstance(paths, str | Path) else paths
-    rows, notes = of_newest_programs([row for path in files for row in read_rows(Path(path))])
+    rows, notes = of_newest_programs(read_for_report(map(Path, files)))
     warn(notes)
     return frame_of(rows)
 

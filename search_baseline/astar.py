@@ -12,10 +12,10 @@ that runs dry is a proof only if no two states share an entry.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from math import inf
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from fewest_pours.running.search_lookout import Lookout
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Watch
@@ -24,6 +24,53 @@ EXHAUSTED = "every reachable state was searched, and none is solved"
 
 State = TypeVar("State", bound=Hashable)
 Step = TypeVar("Step")
+
+
+@dataclass(slots=True)
+class Frontier(Generic[State, Step]):
+    """The states met so far, and among them those that wait, the least rank first; the rank is f, or h if greedy.
+
+    cost: g, by state. before: predecessor and the step from it, by state. stacks: (rank, -g) -> the states that wait;
+    keys: theirs, as a heap. met: states generated. beyond: the least f over the horizon.
+    """
+
+    bound: Callable[[State], int | None]
+    horizon: int | None
+    greedy: bool
+    cost: dict[State, int] = field(default_factory=dict)
+    before: dict[State, tuple[State, Step] | None] = field(default_factory=dict)
+    stacks: dict[tuple[int, int], list[State]] = field(default_factory=dict)
+    keys: list[tuple[int, int]] = field(default_factory=list)
+    met: int = 0
+    beyond: float = inf
+
+    def meet(self, state: State, g: int, origin: tuple[State, Step] | None) -> None:
+        """Queue a state, unless it is known by as short a path, hopeless, or beyond the horizon."""
+        self.met += 1
+        if self.cost.get(state, inf) <= g:
+            return
+        h = self.bound(state)
+        if h is None:
+            return
+        if self.horizon is not None and g + h > self.horizon:
+            self.beyond = min(self.beyond, g + h)
+            return
+        self.cost[state] = g
+        self.before[state] = origin
+        key = h if self.greedy else g + h, -g
+        if key not in self.stacks:
+            self.stacks[key] = []
+            heappush(self.keys, key)
+        self.stacks[key].append(state)
+
+    def pop(self) -> tuple[int, int, State]:
+        """The rank and the g of the next state, and the state; since it was queued a shorter path may have been met."""
+        rank, minus_g = key = self.keys[0]
+        stack = self.stacks[key]
+        state = stack.pop()
+        if not stack:
+            del self.stacks[heappop(self.keys)]
+        return rank, -minus_g, state
 
 
 def astar(
@@ -43,48 +90,18 @@ def astar(
     name of this search. horizon: the longest plan allowed. greedy: expand the least bound first, whatever g is, and
     stop at the first plan, which is OPTIMAL only if it is as short as the bound at the start.
     """
-    cost: dict[State, int] = {}  # g
-    before: dict[State, tuple[State, Step] | None] = {}  # predecessor, and the step from it
-    stacks: dict[tuple[int, int], list[State]] = {}  # (rank, -g) -> the states that wait; the rank is f, or h if greedy
-    keys: list[tuple[int, int]] = []  # of stacks, as a heap
+    frontier: Frontier[State, Step] = Frontier(bound, horizon, greedy)
     lookout = Lookout(watch)
-    lookout.watch_tables(cost, before)
+    lookout.watch_tables(frontier.cost, frontier.before)
     lower = bound(start) or 0
     expansions = 0
-    met = 0  # states generated
-    beyond = inf  # the least f over the horizon
     outcome = Outcome.UNSOLVABLE
     plan = None
-
-    def meet(state: State, g: int, origin: tuple[State, Step] | None) -> None:
-        """Queue a state, unless it is known by as short a path, hopeless, or beyond the horizon."""
-        nonlocal met, beyond
-        met += 1
-        if cost.get(state, inf) <= g:
-            return
-        h = bound(state)
-        if h is None:
-            return
-        if horizon is not None and g + h > horizon:
-            beyond = min(beyond, g + h)
-        else:
-            cost[state] = g
-            before[state] = origin
-            key = h if greedy else g + h, -g
-            if key not in stacks:
-                stacks[key] = []
-                heappush(keys, key)
-            stacks[key].append(state)
-
     try:
-        meet(start, 0, None)
-        while keys:
-            rank, minus_g = key = keys[0]
-            state = stacks[key].pop()
-            g = -minus_g
-            if not stacks[key]:
-                del stacks[heappop(keys)]
-            if g > cost[state]:  # a shorter path to it was found since it was put here
+        frontier.meet(start, 0, None)
+        while frontier.keys:
+            rank, g, state = frontier.pop()
+            if g > frontier.cost[state]:
                 continue
             if lookout.due():
                 lookout.look(lower, f"A*, {expansions:,} expansions")
@@ -92,18 +109,19 @@ def astar(
                 lower = max(lower, rank)
             if is_goal(state):
                 outcome = Outcome.OPTIMAL if g == lower else Outcome.SOLVED
-                plan = steps_to(state, before)
+                plan = steps_to(state, frontier.before)
                 break
             for step, after in successors(state):
-                meet(after, g + 1, (state, step))
+                frontier.meet(after, g + 1, (state, step))
             expansions += 1
         else:
-            if beyond < inf:
+            if frontier.beyond < inf:
                 outcome = Outcome.NO_PLAN_WITHIN_HORIZON
-                lower = int(beyond)
+                lower = int(frontier.beyond)
     except LimitReached as limit:
         outcome = limit.outcome
-    return result_of_search(outcome, plan, lower, {"expansions": expansions, "generated": met, "states": len(cost)}, by)
+    statistics = {"expansions": expansions, "generated": frontier.met, "states": len(frontier.cost)}
+    return result_of_search(outcome, plan, lower, statistics, by)
 
 
 def steps_to(state: State, before: Mapping[State, tuple[State, Step] | None]) -> tuple[Step, ...]:

@@ -13,7 +13,7 @@ from helpers.browser import chromium
 from helpers.closures import start_closures
 from helpers.commands import ENVIRONMENT
 
-collect_ignore_glob = [f"{folder}/*" for folder in ("benchmarks", "fuzz", "helpers")]  # hold no tests
+collect_ignore_glob = [f"{folder}/*" for folder in ("fuzz", "helpers")]  # hold no tests
 if not hasattr(os, "fork"):  # tests of signals, descriptors and limits of POSIX, and the ways that need them
     collect_ignore_glob += [
         "test_fuzz.py", "test_commands.py", "compare/test_runs.py", "compare/test_cluster.py",

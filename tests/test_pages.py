@@ -17,7 +17,12 @@ PAGES = [
 SETUP = "python3 -m venv"
 HOURS = ["--deals", "4x1..2", "--count", "1", "--time-limit", "0.5", "--jobs", "1"]  # instead of hours
 MINUTES = ["--count", "1"]  # instead of minutes, of `design`
-MORE = {"stuck": ["--colors", "7"], "--hardest": ["--hardest", "0.5"], "--repeat": ["--repeat", "2"]}
+MORE = {
+    "stuck": ["--colors", "7"],
+    "--hardest": ["--hardest", "0.5"],
+    "--repeat": ["--repeat", "2"],
+    "--share": ["--share", "1/1"],
+}
 
 
 def blocks(page):
@@ -69,7 +74,7 @@ def test_ci_runs_the_setup_commands():
 
 
 def test_the_table_of_where_to_add_what_names_existing_files():
-    table, *_ = text_of("docs/extending.md").split("\n# A solver of your own")
+    table, *_ = text_of("docs/extending.md").split("\n## A solver of your own")
     named = re.findall(r"`([\w./]+/[\w./]*)`", table)
     assert len(named) > 12
     assert [name for name in named if not (ROOT / name).exists()] == []

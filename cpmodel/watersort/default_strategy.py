@@ -19,6 +19,7 @@ from cpmodel.watersort import precedences
 from cpmodel.watersort.formulations import AUTO, INVARIANT, SCHEDULE_ALONE, TIMELINE, Formulation, Task
 from cpmodel.watersort.invariant import explanation
 from cpmodel.watersort.knowledge import Knowledge, News
+from cpmodel.watersort.precedences import FEW_EMPTY
 from fewest_pours.puzzles.watersort.numbered_deal import base
 from fewest_pours.puzzles.watersort.rules import Deal, unsolvable_by_counting
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
@@ -26,6 +27,7 @@ from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, 
 Pool = Jobs[Task, Any]
 TURN = 0.5  # seconds until a single worker switches to the formulation that has had the least time
 FIRST_TURN = 2.0  # the same for the first one: by then schedules have answered most deals on two empty beakers
+FIRST_TURN_ON_MANY = 30.0  # the same with more empty beakers, where hardly any deal lacks a plan
 BOTTOMS = "bottoms bound"
 
 
@@ -132,7 +134,8 @@ def begin_turn_if_over(known: Knowledge, wanted: list[Task]) -> None:
     """
     goes_on = known.turn_left > 0 and known.turn_of in {task.by for task in wanted}
     if not goes_on:
-        known.turn_left = TURN if known.spent else FIRST_TURN
+        first = FIRST_TURN if known.deal.beakers.count(()) <= FEW_EMPTY else FIRST_TURN_ON_MANY
+        known.turn_left = TURN if known.spent else first
         known.turn_of = min(wanted, key=lambda task: known.spent[task.by]).by
 
 

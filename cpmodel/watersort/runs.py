@@ -61,7 +61,7 @@ class Runs:
 
     @property
     def unpooled(self) -> str | None:
-        """Why there are no schedules (docs/theory.md, section 7): a colour that does not fill exactly one beaker."""
+        """Why there are no schedules (docs/theory.md, schedules): a colour that does not fill exactly one beaker."""
         units = Counter(color for beaker in self.beakers for color in beaker)
         others = [self.game.names[color] for color, count in units.items() if count != self.deal.capacity]
         return f"{others[0]} does not fill exactly one beaker" if others else None

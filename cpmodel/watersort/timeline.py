@@ -79,9 +79,7 @@ class TimelineModel:
         for t in self.steps:
             source, target = (next(p for p in beaker if value(ends[p, t])) for ends in (self.source, self.target))
             if not value(self.holds[target, t]):
-                closed = dict(position.covered)
-                empty = (b for b, contents in enumerate(position.beakers) if not contents and b not in closed)
-                beaker[target] = next(empty)
+                beaker[target] = next(b for b in position.open_places if not position.beakers[b])
             plan.append(legal_pour(position, beaker[source], beaker[target]))
             position = poured_on(position, plan[-1])
         return tuple(plan)
@@ -242,7 +240,7 @@ def covers_open_once_their_colour_fills_a_beaker(model: TimelineModel) -> None:
 def neighbours_stand_in_order(model: TimelineModel) -> None:
     """Of two pours in a row that can change places, the one from the earlier beaker is first: partial-order reduction.
 
-    They cannot if the second needs the first, or if both need the same room (docs/theory.md, section 6).
+    They cannot if the second needs the first, or if both need the same room (docs/theory.md, steps and horizons).
     """
     for t in model.steps[:-1]:
         needed, before = target_is_needed(model, t), sources_before(model, t + 1)

@@ -14,7 +14,11 @@ from fewest_pours import Deal, deal
 EXAMPLE = deal([["red", "blue"], ["blue", "red"], []], name="two colours")
 HORIZON = 4  # one step more than the plan needs, which is over then
 HUES = {"red": "#d1495b", "blue": "#30638e", AIR: "none"}
-UNIT, GAP, BETWEEN, TEXT = 34, 12, 96, 13  # pixels: a unit; between beakers, and between times; height of letters
+# Lengths in pixels
+UNIT = 34
+GAP = 12  # between beakers
+BETWEEN = 96  # between times
+TEXT = 13  # height of letters
 TOP = 56
 
 

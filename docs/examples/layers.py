@@ -6,7 +6,8 @@ from fewest_pours.running.solver_contract import Outcome, Result, Settings, Watc
 
 def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
     """Breadth-first search, layer by layer."""
-    layer, seen = {canonical(deal.beakers): (deal.beakers, ())}, set()
+    layer = {canonical(deal.beakers): (deal.beakers, ())}
+    seen = set()
     while layer:
         watch.check()  # raises LimitReached at a limit
         seen |= layer.keys()

@@ -32,7 +32,8 @@ def plan_within(beakers, capacity, horizon, solver):
         color = cp.intvar(1, len(colors), name=f"color{t}")
         leaves = cp.boolvar(shape=(len(beakers), capacity), name=f"leaves{t}")
         arrives = cp.boolvar(shape=(len(beakers), capacity), name=f"arrives{t}")
-        before, after = holds[t], holds[t + 1]
+        before = holds[t]
+        after = holds[t + 1]
         for b, p in places:
             # units leave from the top
             model += leaves[b, p].implies((source == b) & (before[b, p] == color) & (after[b, p] == AIR))

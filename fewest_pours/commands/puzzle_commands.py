@@ -8,20 +8,20 @@ from math import inf
 from pathlib import Path
 
 from fewest_pours.checker import verdict
-from fewest_pours.commands.option_types import add_options, count, positive
 from fewest_pours.commands.schemas import instance_schema, pack_schema, result_schema
 from fewest_pours.drawing.terminal import show_picture
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.input_files import puzzle_files, read_text
+from fewest_pours.files.option_types import add_limits, add_options, count
 from fewest_pours.files.output_files import write_file, written_over
 from fewest_pours.files.packs import address
 from fewest_pours.files.wording import printable
 from fewest_pours.pages.level_pictures import PICTURES
 from fewest_pours.puzzles.loading import PUZZLES, SUFFIX, as_puzzle_file, loaded, opened, show_notes
 from fewest_pours.puzzles.puzzle import Puzzle, RuleBroken
-from fewest_pours.running.forced_stop import enforced
 from fewest_pours.running.limits import Limits
-from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome, Plan, Result
+from fewest_pours.running.read_within import read_within
+from fewest_pours.running.solver_contract import Instance, Outcome, Plan, Result
 from fewest_pours.solving.outside_solvers import result_of
 
 
@@ -53,16 +53,11 @@ def schema(results: bool, packs: bool) -> None:
     print(json.dumps(make(), indent=2))
 
 
-def check(instance: str, certificate: str, time_limit: float, memory_limit: float) -> int:
-    """Print the verdict; a limit that is reached is none, and has the exit code of its outcome."""
-    try:
-        with enforced(Limits(time_limit, memory_limit), grace=0):
-            levels = {level: as_puzzle_file(level) for level in puzzle_files([instance])}
-            show_notes(note for _, notes in levels.values() for note in notes)
-            return verdict.main({level: text for level, (text, _) in levels.items()}, certificate)
-    except LimitReached as limit:
-        print(f"{printable(certificate)}: {limit} before it was checked, nothing is proven", file=sys.stderr)
-        return limit.outcome.exit_code
+def check(instance: str, certificate: str) -> int:
+    """Print the verdict."""
+    levels = {level: as_puzzle_file(level) for level in puzzle_files([instance])}
+    show_notes(note for _, notes in levels.values() for note in notes)
+    return verdict.main({level: text for level, (text, _) in levels.items()}, certificate)
 
 
 def export(file: str, format: str, out: str | None) -> None:
@@ -172,15 +167,26 @@ def read_answer(puzzle: Puzzle, instance: Instance, path: str) -> Result:
         raise BadInput(path, f"expected an answer to this puzzle: {wrong}") from None
 
 
+BEFORE = {  # how the sentence on a limit ends
+    show: "before it was shown",
+    import_file: "while it was read",
+    export: "before it was exported",
+    check: "before it was checked, nothing is proven",
+}
+
+
 def parser(program: str) -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(prog=program, description="Puzzles, without solving them.")
     words = arguments.add_subparsers(required=True)
 
     def word(name: str, run: Callable[..., int | None], text: str, *files: str) -> argparse.ArgumentParser:
+        """A word of the command line; files: its positional arguments, read within limits."""
         made = words.add_parser(name, help=text)
         made.set_defaults(run=run)
         for file in files:
             made.add_argument(file, metavar=file.upper())
+        if files:
+            add_limits(made)
         return made
 
     add = word("show", show, "print the picture of a puzzle, or of every step of an answer", "file").add_argument
@@ -208,9 +214,7 @@ def parser(program: str) -> argparse.ArgumentParser:
     add("--out", metavar="PREFIX", help="how the names of the files begin (default: the name of each level, here)")
 
     text = "check a certificate against the puzzle file that it is about, or the pack or folder with it"
-    add = word("check", check, text, "instance", "certificate").add_argument
-    add("--time-limit", metavar="SECONDS", type=positive, default=inf, help="wall time; then nothing is proven")
-    add("--memory-limit", metavar="MIB", type=positive, default=inf, help="resident memory; likewise")
+    word("check", check, text, "instance", "certificate")
 
     add = word("schema", schema, "print the JSON Schema of puzzle files").add_argument
     add("--results", action="store_true", help="of what solvers print with --json")
@@ -219,11 +223,15 @@ def parser(program: str) -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str], program: str = "fewest-pours") -> int:
+    """The exit code. Raises NotRead."""
     arguments = parser(program)
     options = vars(arguments.parse_args(argv))
     run = options.pop("run")
+    limits = Limits(options.pop("time_limit", inf), options.pop("memory_limit", inf))
+    path = options.get("certificate") or options.get("file") or ""
     try:
-        return run(**options) or 0
+        with read_within(limits, path, BEFORE.get(run, "")):
+            return run(**options) or 0
     except ValueError as wrong:  # wrong usage, what is too large
         arguments.error(str(wrong))
     except BadInput as wrong:

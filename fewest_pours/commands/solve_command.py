@@ -20,12 +20,13 @@ from fewest_pours.drawing.terminal import show_picture
 from fewest_pours.files.bad_input import BadInput, message_at
 from fewest_pours.files.input_files import puzzle_files, read_text
 from fewest_pours.files.output_files import write_text
-from fewest_pours.files.wording import counted, first_message, printable
+from fewest_pours.files.wording import counted, first_message
 from fewest_pours.puzzles.loading import Loaded, loaded, show_notes
 from fewest_pours.puzzles.puzzle import Move, Puzzle, RuleBroken
-from fewest_pours.running.forced_stop import enforced
 from fewest_pours.running.interrupts import asked_to_stop
-from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome, Settings, Watch
+from fewest_pours.running.limits import Limits
+from fewest_pours.running.read_within import NotRead, read_within
+from fewest_pours.running.solver_contract import Instance, Outcome, Settings, Watch
 from fewest_pours.running.solver_record import Side
 from fewest_pours.solving.certificates import Facts
 from fewest_pours.solving.claims import claims_in_words
@@ -42,14 +43,14 @@ def main(prog: str, description: str, sides: Sequence[Side], argv: Sequence[str]
     command = arguments.parse_args(argv, Command(sides))
     try:
         expect_in_range(vars(command))
-        with enforced(Watch(command.time_limit, command.memory_limit, interrupted=interrupted), grace=0):
+        limits = Limits(command.time_limit, command.memory_limit, interrupted)
+        with read_within(limits, command.files[0], "while its levels were listed"):
             files = puzzle_files(command.files)
         command.expect_sense(files)
     except BadInput as wrong:
         return not_solved(command.files[0], command, Outcome.BAD_INPUT, str(wrong))
-    except LimitReached as limit:
-        reason = f"{printable(command.files[0])}: {limit} while its levels were listed"
-        return not_solved(command.files[0], command, limit.outcome, reason)
+    except NotRead as limit:
+        return not_solved(command.files[0], command, limit.outcome, str(limit))
     except ValueError as wrong:
         arguments.error(str(wrong))
     worst = 0
@@ -73,13 +74,13 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     """Solve one file, print the answer, write certificate and page; returns the exit code."""
     watch = Watch(command.time_limit, command.memory_limit, interrupted=interrupted)
     try:
-        with enforced(watch, grace=0):
+        with read_within(watch, file):
             found = loaded(file, None, command.bottom_first, command.capacity, top_first=command.top_first)
             request = request_for(file, found, command)
     except BadInput as wrong:
         return not_solved(file, command, Outcome.BAD_INPUT, str(wrong))
-    except LimitReached as limit:
-        return not_solved(file, command, limit.outcome, f"{printable(file)}: {limit} while it was read")
+    except NotRead as limit:
+        return not_solved(file, command, limit.outcome, str(limit))
     show_notes(request.notes)
     if found.unsure and not command.trust:
         return doubtful(file, found, command)

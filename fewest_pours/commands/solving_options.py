@@ -9,8 +9,8 @@ from pkgutil import resolve_name
 from typing import cast
 
 from fewest_pours.checker.watersort.cnf_files import beside, is_proof
-from fewest_pours.commands.option_types import Value, count, typed
 from fewest_pours.commands.solve_output import Form
+from fewest_pours.files.option_types import Value, count, typed
 from fewest_pours.files.output_files import output, written_over
 from fewest_pours.files.wording import first_message
 from fewest_pours.running.solver_record import Side

@@ -5,7 +5,15 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-IDLE, AGAIN = 20, 4  # parts of the tries after which what a curve lacks is rare: at first, and once it is narrowed
+# What a curve lacks is rare after this part of the tries without a new level: at first, and once it is narrowed
+IDLE = 20
+IDLE_ONCE_NARROWED = 4
+NARROWEST_STEPS = 10  # a level takes a place within half a step; steps count as a tenth of the range at most
+HALF_UNIT = 0.5  # for measures that are whole numbers
+HALF_HUNDREDTH = 0.005  # for shares, which have two digits
+ROUNDING = 1e-9
+SMALLEST = 2  # of the rising option: no instances are made with less
+NEW_SHARE = 0.5  # what an option that was not tried is expected to yield, at least
 
 Range = tuple[float, float]
 Level = TypeVar("Level")
@@ -35,16 +43,21 @@ class Curve(Generic[Level]):
         """The nearest place that is not taken, within half a step and a 20th of the range (or half a unit)."""
         if value is None or not self.range[0] <= value <= self.range[1]:
             return None
-        near = (self.range[1] - self.range[0]) / 2 / max(10, self.count - 1)
-        most = max(near, 0.5 if isinstance(value, int) else 0.005) + 1e-9
-        far = {place: abs(self.aim(place) - value) for place in range(self.count) if place not in self.found}
-        return min((place for place in far if far[place] <= most), key=far.__getitem__, default=None)
+        low, high = self.range
+        half_step = (high - low) / 2 / max(NARROWEST_STEPS, self.count - 1)
+        half_digit = HALF_UNIT if isinstance(value, int) else HALF_HUNDREDTH
+        farthest = max(half_step, half_digit) + ROUNDING
+        distance = {place: abs(self.aim(place) - value) for place in range(self.count) if place not in self.found}
+        near = [place for place in distance if distance[place] <= farthest]
+        return min(near, key=distance.__getitem__, default=None)
 
     def note(self, option: float, level: Level | None) -> None:
         """Count the instance at hand, made with this option; it takes its place if it is a level (else None)."""
         self.tried[option][self.value] += 1
-        if level is not None and (place := self.place(self.value)) is not None and self.value is not None:
-            self.found[place] = self.value, level
+        if level is not None and self.value is not None:
+            place = self.place(self.value)
+            if place is not None:
+                self.found[place] = self.value, level
         self.value = None
 
     def option(self) -> float:
@@ -56,29 +69,35 @@ class Curve(Generic[Level]):
         }
         left = [self.aim(place) for place in range(self.count) if place not in self.found]
         usual = {option: values.most_common(1)[0][0] for option, values in self.tried.items()}
-        least, most = min(usual), max(usual)
-        if least > 2 and ((low := usual[least]) is None or low > min(left)):
-            shares[least - 1] = max(shares[least], 0.5)
-        if (high := usual[most]) is not None and high < max(left):
-            shares[most + 1] = max(shares[most], 0.5)
+        least = min(usual)
+        low = usual[least]
+        if least > SMALLEST and (low is None or low > min(left)):
+            shares[least - 1] = max(shares[least], NEW_SHARE)
+        most = max(usual)
+        high = usual[most]
+        if high is not None and high < max(left):
+            shares[most + 1] = max(shares[most], NEW_SHARE)
         return max(shares, key=shares.__getitem__)
 
     def patience(self, tries: int) -> int:
         """The tries without a new level after which what is left is rare."""
-        return tries // (AGAIN if self.narrowed else IDLE)
+        return tries // (IDLE_ONCE_NARROWED if self.narrowed else IDLE)
 
     def narrow(self) -> bool:
         """Rise over the values that there are instead; False if they are as wide as the curve, or out of it."""
         values = [value for counts in self.tried.values() for value in counts if value is not None]
         low, high = self.range
-        seen = max(low, min(values, default=high)), min(high, max(values, default=low))
-        if seen == self.range or seen[0] > seen[1]:
+        least = max(low, min(values, default=high))
+        most = min(high, max(values, default=low))
+        if (least, most) == self.range or least > most:
             return False
-        print(
-            f"{self.measure} beyond {seen[0]:g} to {seen[1]:g} are too rare for the curve", file=sys.stderr, flush=True
-        )
-        levels, self.range, self.found, self.narrowed = self.found, seen, {}, True
-        for value, level in levels.values():
-            if (place := self.place(value)) is not None:
+        print(f"{self.measure} beyond {least:g} to {most:g} are too rare for the curve", file=sys.stderr, flush=True)
+        levels = self.found.values()
+        self.range = least, most
+        self.narrowed = True
+        self.found = {}
+        for value, level in levels:
+            place = self.place(value)
+            if place is not None:
                 self.found[place] = value, level
         return True

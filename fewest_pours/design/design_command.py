@@ -5,26 +5,29 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress, TextColumn, TimeElapsedColumn
 
-from fewest_pours.commands.option_types import add_options, count, natural, positive, typed
 from fewest_pours.design.curve import Curve, Range
 from fewest_pours.design.design_record import Design, Measured, Measures
 from fewest_pours.design.level_search import Order, in_words
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.input_files import puzzle_files, read_text
+from fewest_pours.files.option_types import add_options, count, natural, positive, typed
 from fewest_pours.files.output_files import folder, locked, output, write_new, write_text
 from fewest_pours.files.packs import write_pack
 from fewest_pours.files.yaml_files import Data, write_yaml
 from fewest_pours.puzzles.loading import PUZZLES, load
 from fewest_pours.puzzles.puzzle import Puzzle
 from fewest_pours.running.interrupts import asked_to_stop
+from fewest_pours.running.limits import Limits
+from fewest_pours.running.read_within import read_within
 from fewest_pours.running.solver_contract import LimitReached, Watch
 
 TOO_RARE = 1  # exit code
@@ -73,6 +76,7 @@ def parser(designs: Mapping[str, Design], program: str) -> argparse.ArgumentPars
             ("seed", "N", natural, 0, "the same seed gives the same levels (0)"),
             ("tries", "N", natural, 10_000, "instances to try at most (10000)"),
             ("time-limit", "SECONDS", positive, 300, "give up after this time (300)"),
+            ("memory-limit", "MIB", positive, inf, "give up at this resident memory (no limit)"),
             ("out", "FOLDER", folder, None, "write the files here, numbered after those already there"),
             ("json", "FILE", output, None, "write a pack: levels with answers, measures and seeds; an old one grows"),
         ):
@@ -87,7 +91,7 @@ def design(argv: list[str], designs: Mapping[str, Design], program: str = "fewes
     arguments = parser(designs, program)
     options = arguments.parse_args(argv)
     try:
-        return written(order_of(options, designs[options.puzzle]), options)
+        return fill_order(order_of(options, designs[options.puzzle]), options)
     except ValueError as error:
         arguments.error(str(error))
 
@@ -98,7 +102,8 @@ def order_of(options: argparse.Namespace, design: Design) -> Order:
     wishes = {name: values[name] for name in (*design.measures, *design.ratings) if values[name] is not None}
     if options.out is None and options.json is None and options.count > 1:
         raise ValueError("--count above 1 needs --out FOLDER or --json FILE")
-    if design.impossible and (reason := design.impossible(values, wishes)):
+    reason = design.impossible(values, wishes) if design.impossible else None
+    if reason is not None:
         raise ValueError(reason)
     if options.unsolvable and design.unsolvable is not None:
         if options.rate or options.curve or wishes:
@@ -124,20 +129,19 @@ def curve_of(options: argparse.Namespace, design: Design) -> Curve[tuple[int, Me
     raise ValueError(f"--curve {' '.join(options.curve)}: expected one of {', '.join(measures)}, and A..B")
 
 
-def written(order: Order, options: argparse.Namespace) -> int:
-    """Find the levels and write them. Returns the exit code; raises ValueError, BadInput and OSError."""
+def fill_order(order: Order, options: argparse.Namespace) -> int:
+    """Find the levels and write them. Returns the exit code; raises ValueError, BadInput, NotRead and OSError."""
     puzzle = PUZZLES[options.puzzle]
     design = order.design
+    watch = Watch(options.time_limit, options.memory_limit, asked_to_stop())
     existing = sorted(options.out.rglob("*.yaml")) if options.out else []
-    there = len(read_pack(puzzle, options.json).get("levels", ()))
-    files = [*existing, *puzzle_files([*options.not_in, *([options.json] if there else ())])]
-    order.seen |= {design.alike(instance) for kind, instance in map(load, files) if kind is puzzle}
-    last = max((int(name[1]) for file in existing if (name := NUMBERED.search(file.stem))), default=0)
+    there, files = levels_there(puzzle, options.json, options.not_in, watch)
+    order.seen |= keys_of_levels(puzzle, design, [*existing, *files], watch)
+    last = max(map(number_of, existing), default=0)
     levels: list[Data] = []
     sentences: list[str | None] = []
     words = "too rare"
     code = TOO_RARE
-    watch = Watch(options.time_limit, interrupted=asked_to_stop())
     try:
         for seed, level in with_progress(order, watch):
             hidden = design.hide and options.hidden and design.hide(level.instance, options.hidden, seed)
@@ -167,12 +171,34 @@ def written(order: Order, options: argparse.Namespace) -> int:
     far = order.out_of_reach()
     if code == TOO_RARE and far:
         print(far, file=sys.stderr)
-        return code
-    report = f"{words}: {len(levels)} of {order.count} levels found among {order.tried:,} instances"
-    wanted = {name: values for name, values in order.values.items() if name in order.wishes}
-    seen = [f"{name} {in_words(min(values))} to {in_words(max(values))}" for name, values in wanted.items()]
-    print(f"{report}; seen: {', '.join(seen)}" if seen else report, file=sys.stderr)
+    else:
+        found = f"{len(levels)} of {order.count} levels found among {order.tried:,} instances"
+        print(f"{words}: {found}{values_in_words(order)}", file=sys.stderr)
     return code
+
+
+def keys_of_levels(puzzle: Puzzle, design: Design, files: Iterable[str | Path], watch: Watch) -> set[Hashable]:
+    """What is `alike` for the levels of this puzzle in these files. Raises BadInput and NotRead."""
+    keys = set()
+    for file in files:
+        with read_within(watch, file):
+            kind, instance = load(file)
+            if kind is puzzle:
+                keys.add(design.alike(instance))
+    return keys
+
+
+def number_of(file: Path) -> int:
+    """watersort-012.yaml -> 12; 0 for a name without a number."""
+    name = NUMBERED.search(file.stem)
+    return int(name[1]) if name else 0
+
+
+def values_in_words(order: Order) -> str:
+    """'; seen: pours 31 to 44': the values of what was wished for; '' without any."""
+    wanted = {name: values for name, values in order.values.items() if name in order.wishes and values}
+    seen = [f"{name} {in_words(min(values))} to {in_words(max(values))}" for name, values in wanted.items()]
+    return f"; seen: {', '.join(seen)}" if seen else ""
 
 
 def note_guarantees(sentences: Iterable[str | None]) -> None:
@@ -212,6 +238,21 @@ def add_to_pack(puzzle: Puzzle, path: str, levels: Sequence[Data]) -> None:
         new = [level for level in levels if level["level"] not in known]
         pack.pop("puzzle", None)
         write_text(Path(path), write_pack(puzzle.name, [*there, *new], pack))
+
+
+def levels_there(puzzle: Puzzle, pack: str | None, others: Sequence[Path], limits: Limits) -> tuple[int, list[str]]:
+    """How many levels the pack has already, and the files of these and of other levels. Raises BadInput, NotRead."""
+    paths = list(map(str, others))
+    number = 0
+    if pack is not None:
+        with read_within(limits, pack):
+            number = len(read_pack(puzzle, pack).get("levels", ()))
+        if number:
+            paths.append(pack)
+    if not paths:
+        return 0, []
+    with read_within(limits, paths[0], "while its levels were listed"):
+        return number, puzzle_files(paths)
 
 
 def read_pack(puzzle: Puzzle, path: str | None) -> Data:

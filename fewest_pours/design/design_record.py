@@ -27,6 +27,7 @@ class Design(Generic[InstanceT]):
     options    the options of random instances; generate: these and a seed -> an instance, ValueError if impossible
     measure    instance, watch -> Measured; None for what is no level. Raises LimitReached
     measures   name of a measure -> what it counts
+    bounds     instance -> lower bounds on some measures, which take no search
     alike      equal for two instances that differ only in names, or in the order of what has no order
     ratings    name of a measure that takes longer -> what it counts
     rate       Measured, seed, watch -> these, the cheapest first; rated: instance, these -> the instance with them
@@ -43,6 +44,7 @@ class Design(Generic[InstanceT]):
     measure: Callable[[InstanceT, Watch], Measured[InstanceT] | None]
     measures: Mapping[str, str]
     alike: Callable[[InstanceT], Hashable]
+    bounds: Callable[[InstanceT], Measures] = lambda instance: {}
     ratings: Mapping[str, str] = field(default_factory=dict)
     rate: Callable[[Measured[InstanceT], int, Watch], Iterator[tuple[str, float]]] = lambda level, seed, watch: iter(())
     rated: Callable[[InstanceT, Measures], InstanceT] = lambda instance, measures: instance

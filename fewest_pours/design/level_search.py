@@ -8,20 +8,35 @@ from itertools import islice
 from operator import itemgetter
 from statistics import fmean, pstdev
 
-from fewest_pours.design.curve import Curve
+from fewest_pours.design.curve import Curve, Range
 from fewest_pours.design.design_record import Design, Measured, Measures, Wishes, rated
 from fewest_pours.running.forced_stop import enforced
 from fewest_pours.running.solver_contract import Instance, LimitReached, Watch
 
-LOOKED_AT = 30  # values after which a wish may be out of reach
-DEVIATIONS = 8  # from the mean, in standard deviations; of a normal distribution 10^-15 lies further out
+LOOKED_AT = 10  # values after which a wish may be out of reach
+DEVIATIONS = 6  # from the mean, in standard deviations, of many values; of ten twice as many
 LEAST_DEVIATION = 0.5  # of values that are all alike
+MORE = "more"
+FEWER = "fewer"
 MILLION = 1_000_000  # larger figures are printed as "more than 1,000,000"
 
 
 def in_words(value: float) -> str:
     """'39', '0.4', 'more than 1,000,000'"""
     return f"{value:,.7g}" if value <= MILLION else f"more than {MILLION:,}"
+
+
+def where_beyond(wish: Range, values: Counter[float]) -> str:
+    """Whether a wish is for far MORE or far FEWER than these values; '' for neither."""
+    if values.total() < LOOKED_AT:
+        return ""
+    mean = fmean(values.elements())
+    unsure = 1 + LOOKED_AT / values.total()  # what few values deviate by is an estimate
+    reach = DEVIATIONS * unsure * max(pstdev(values.elements()), LEAST_DEVIATION)
+    low, high = wish
+    if high < mean - reach:
+        return FEWER
+    return MORE if low > mean + reach else ""
 
 
 @dataclass
@@ -34,7 +49,7 @@ class Order:
     tries    instances to look at, at most
     climb    seconds to climb to a hard level, for each; 0 for random levels
     seen     what is `alike` for levels that are not made again
-    tried    instances looked at so far; values: of each measure among them, and how often
+    tried    instances looked at so far; values: of each measure among them, and how often; bounds: below them, likewise
     show     receives what is being done, in a few words
     """
 
@@ -50,6 +65,7 @@ class Order:
     seen: set[Hashable] = field(default_factory=set)
     tried: int = 0
     values: defaultdict[str, Counter[float]] = field(default_factory=lambda: defaultdict(Counter))
+    bounds: defaultdict[str, Counter[float]] = field(default_factory=lambda: defaultdict(Counter))
     show: Callable[[str], None] = lambda text: None
 
     def levels(self, watch: Watch) -> Iterator[tuple[int, Measured]]:
@@ -97,19 +113,22 @@ class Order:
                 yield seed, rated(self.design, level, watch) or level if self.rate else level
 
     def out_of_reach(self) -> str | None:
-        """A sentence if a wish lies so far from the values seen that more tries would hardly meet it."""
-        for name, (low, high) in self.wishes.items():
+        """A sentence if a wish lies so far from the values or bounds seen that more tries would hardly meet it."""
+        if self.curve:
+            return None
+        for name, wish in self.wishes.items():
             values = self.values[name]
-            if values.total() < LOOKED_AT or self.curve:
-                continue
-            mean = fmean(values.elements())
-            reach = DEVIATIONS * max(pstdev(values.elements()), LEAST_DEVIATION)
-            if high < mean - reach or low > mean + reach:
-                wish = f"of {self.tried:,} instances none had {in_words(low)} to {in_words(high)} {name}"
+            bounds = self.bounds[name]
+            if direction := where_beyond(wish, values):
                 seen = f"seen {in_words(min(values))} to {in_words(max(values))}"
-                more = "more" if low > mean else "fewer"
-                hint = f"; {more} --{self.design.rises}?" if self.design.rises and name == "pours" else ""
-                return f"{wish}: {seen}{hint}"
+            elif where_beyond(wish, bounds) == FEWER:
+                direction = FEWER
+                seen = f"each has {in_words(min(bounds))} or more"
+            else:
+                continue
+            wished = " to ".join(map(in_words, wish))
+            hint = f"; {direction} --{self.design.rises}?" if self.design.rises and name == "pours" else ""
+            return f"of {self.tried:,} instances none had {wished} {name}: {seen}{hint}"
         return None
 
     def candidates(self, watch: Watch) -> Iterator[tuple[int, Measured | None]]:
@@ -125,11 +144,20 @@ class Order:
             instance = self.design.generate(**self.options, seed=seed)
             if (key := self.design.alike(instance)) in self.seen:
                 continue
-            with enforced(watch):
-                level = self.level(instance, watch)
+            level = None
+            if self.is_within_bounds(instance):
+                with enforced(watch):
+                    level = self.level(instance, watch)
             if level is not None:
                 self.seen.add(key)
             yield seed, level
+
+    def is_within_bounds(self, instance: Instance) -> bool:
+        """Whether the bounds on its measures leave room for the wishes; records them as seen."""
+        bounds = self.design.bounds(instance)
+        for name, bound in bounds.items():
+            self.bounds[name][bound] += 1
+        return all(bounds[name] <= self.wishes[name][1] for name in bounds.keys() & self.wishes.keys())
 
     def level(self, instance: Instance, watch: Watch) -> Measured | None:
         """The instance, measured; None if it misses a wish."""

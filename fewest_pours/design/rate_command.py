@@ -7,24 +7,24 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib.util import find_spec
 from itertools import islice
-from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
 from rich.progress import Progress
 
-from fewest_pours.commands.option_types import count, natural, positive
 from fewest_pours.design.design_command import line, note_guarantees
 from fewest_pours.design.design_record import Design, Measures, rated
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.input_files import puzzle_files
+from fewest_pours.files.option_types import add_limits, count, natural
 from fewest_pours.files.output_files import output
 from fewest_pours.files.wording import printable
 from fewest_pours.puzzles.loading import loaded, show_notes
 from fewest_pours.running.interrupts import asked_to_stop
 from fewest_pours.running.limits import Limits
 from fewest_pours.running.processes import cores
+from fewest_pours.running.read_within import read_within
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Watch
 from fewest_pours.running.start_methods.child import ChildEnding, Say
 from fewest_pours.running.supervisor import Supervisor
@@ -50,18 +50,12 @@ class RatedLevel(NamedTuple):
 
 
 def rate(argv: list[str], designs: Designs, program: str = "fewest-pours") -> int:
-    """Print how hard each level is. Returns the highest exit code; raises BadInput, OSError."""
+    """Print how hard each level is. Returns the highest exit code; raises BadInput, NotRead, OSError."""
     arguments = argparse.ArgumentParser(prog=f"{program} rate", description="How hard levels are.")
     add = arguments.add_argument
     add("files", metavar="FILE", nargs="+", help="puzzle files, packs, and folders of them")
     add("--seed", metavar="N", type=natural, default=0, help="seed of the random games (0)")
-    add(
-        "--time-limit",
-        metavar="SECONDS",
-        type=positive,
-        default=inf,
-        help="then end, with the levels rated so far",
-    )
+    add_limits(arguments, ", then end with the levels rated so far")
     add("--workers", metavar="N", type=count, default=cores(), help=f"levels rated at once ({cores()})")
     add("--json", action="store_true", help="a line of JSON for each level")
     add("--plot", metavar="FILE", type=output, help=f"draw each measure over the levels ({', '.join(PICTURES)})")
@@ -70,8 +64,9 @@ def rate(argv: list[str], designs: Designs, program: str = "fewest-pours") -> in
         arguments.error(f"--plot {printable(options.plot)}: expected {', '.join(PICTURES)}")
     if options.plot and not find_spec("matplotlib"):
         arguments.error("--plot needs: pip install matplotlib")
-    files = puzzle_files(options.files)
-    limits = Limits(options.time_limit, interrupted=asked_to_stop())
+    limits = Limits(options.time_limit, options.memory_limit, asked_to_stop())
+    with read_within(limits, options.files[0], "while its levels were listed"):
+        files = puzzle_files(options.files)
     ratings: list[RatedLevel] = []
     first: dict[Hashable, str] = {}
     limit = None

@@ -14,7 +14,6 @@ from dataclasses import asdict, dataclass
 from inspect import getsource
 from pathlib import Path
 
-from fewest_pours.commands.option_types import typed
 from fewest_pours.experiments.instance_sources import digest
 from fewest_pours.experiments.results_file import Stopped
 from fewest_pours.experiments.size_rows import (
@@ -27,6 +26,7 @@ from fewest_pours.experiments.size_rows import (
     publish,
     size_parser,
 )
+from fewest_pours.files.option_types import typed
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees import covering, known_part, partial_deals
 from fewest_pours.guarantees.checkpoint import save, saved_or_new

@@ -10,7 +10,7 @@ import hashlib
 import itertools
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import prod
 from pathlib import Path
 from typing import Annotated, Literal
@@ -23,6 +23,8 @@ from fewest_pours.files.wording import printable
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.loading import NAMES, PUZZLES, opened
 from fewest_pours.puzzles.puzzle import Puzzle
+from fewest_pours.running.limits import Limits
+from fewest_pours.running.read_within import read_within
 from fewest_pours.running.solver_contract import Instance
 
 Source = Data
@@ -73,11 +75,19 @@ def title(source: Source) -> str:
     return f"{group(source)} seed {source['deal']['seed']}" if "deal" in source else Path(source["file"]).stem
 
 
-def from_files(paths: Sequence[str]) -> list[Source]:
-    """The sources of puzzle files, and of all puzzle files in folders. Raises BadInput."""
+def from_files(paths: Sequence[str], limits: Callable[[], Limits] = Limits) -> list[Source]:
+    """The sources of puzzle files, and of all puzzle files in folders. Raises BadInput, NotRead.
+
+    limits: new ones for each file.
+    """
+    if not paths:
+        return []
+    with read_within(limits(), paths[0], "while its levels were listed"):
+        files = puzzle_files(paths)
     sources = []
-    for file in puzzle_files(paths):
-        puzzle, instance = opened(file)
+    for file in files:
+        with read_within(limits(), file):
+            puzzle, instance = opened(file)
         sources.append({"puzzle": puzzle.name, "file": printable(file), "document": puzzle.document(instance)})
     return sources
 
@@ -112,6 +122,7 @@ def span(text: str) -> range:
     range(5, 6)
     """
     found = re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", text)
-    if not found or not (numbers := range(int(found[1]), int(found[2] or found[1]) + 1)):
+    numbers = range(int(found[1]), int(found[2] or found[1]) + 1) if found else range(0)
+    if not numbers:
         raise ValueError("expected numbers or rising ranges a..b, for example 5..16x1..3")
     return numbers

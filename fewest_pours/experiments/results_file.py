@@ -9,7 +9,7 @@ import gzip
 import os
 import sys
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -21,6 +21,7 @@ from fewest_pours.files.input_files import at_once
 from fewest_pours.files.wording import one_line, why
 from fewest_pours.solving.answer import solvability_of
 
+SHARED = frozenset({"source", "name", "parameters", "outside", "machine", "version", "command", "solver", "digest"})
 START = b'{"key":'  # begins each line
 
 
@@ -55,9 +56,31 @@ def rows_in(path: Path, raw: BinaryIO) -> Iterator[Row]:
         raise BadInput(path, f"{reason}, expected the rows of a results file", max(number, 1)) from None
 
 
+def without_plan(row: Row) -> Row:
+    """The row with `solvable` in place of plan and solutions, which no report shows."""
+    return row | {"plan": None, "solutions": None, "solvable": solvability_of(row)}
+
+
+def read_for_report(paths: Iterable[Path]) -> list[Row]:
+    """The rows of results files, the last one of each run, without plans; equal values of their fields are one object.
+
+    Raises BadInput.
+    """
+    rows: dict[str, Row] = {}
+    shared: dict[bytes, object] = {}
+    for path in paths:
+        for row in read_rows(path):
+            kept = without_plan(row)
+            kept |= {
+                name: shared.setdefault(msgspec.json.encode(kept[name]), kept[name]) for name in SHARED & kept.keys()
+            }
+            rows[row["key"]] = kept
+    return list(rows.values())
+
+
 def write_kept(path: Path, rows: Sequence[Row]) -> None:
-    """Write rows, compressed; `solvable` replaces plan and solutions. The same rows give the same bytes."""
-    lines = [row | {"plan": None, "solutions": None, "solvable": solvability_of(row)} for row in rows]
+    """Write rows without plans, compressed. The same rows give the same bytes."""
+    lines = list(map(without_plan, rows))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(gzip.compress(msgspec.json.Encoder().encode_lines(lines), mtime=0))
 

@@ -6,16 +6,19 @@ import re
 import shlex
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from math import inf
 from typing import NamedTuple
 
-from fewest_pours.commands.option_types import count, typed, up_to
 from fewest_pours.experiments import no_op
 from fewest_pours.experiments.instance_sources import MOST, digest, from_files, from_specs
 from fewest_pours.experiments.run_identity import Parameters, Run
 from fewest_pours.experiments.run_order import Chosen, ordered_runs
+from fewest_pours.files.option_types import count, typed, up_to
 from fewest_pours.files.wording import printable
 from fewest_pours.puzzles.loading import PUZZLES
-from fewest_pours.running.processes import cores
+from fewest_pours.running.limits import MIB, Limits
+from fewest_pours.running.processes import cores, resident_bytes
 from fewest_pours.solving.outside_solvers import Outside, digest_of, module_solvers
 from fewest_pours.solving.registry import Solvers
 from fewest_pours.solving.request import RANGES
@@ -127,12 +130,17 @@ def module(place: str) -> Brought:
 
 
 def experiment_of(arguments: Sequence[str], solvers: Solvers, program_name: str = "compare.py") -> Experiment:
-    """The experiment that the arguments describe. Exits on wrong usage; raises BadInput, Unusable."""
+    """The experiment that the arguments describe. Exits on wrong usage; raises BadInput, NotRead, Unusable.
+
+    Each file is read within the limits of one run.
+    """
     parser = run_parser(solvers, program_name)
     options = parser.parse_args(arguments)
     try:
         deals = from_specs(options.deals, options.count, options.first_seed)
-        sources = [*from_files(options.files), *deals][options.share]
+        memory = options.memory_limit + resident_bytes() / MIB  # beside what this process has already
+        of_one_run = partial(Limits, options.time_limit, memory, cpu_limit=options.cpu_limit or inf)
+        sources = [*from_files(options.files, of_one_run), *deals][options.share]
         if not sources:
             raise ValueError("nothing to run, expected puzzle files, folders or --deals")
         puzzles = dict.fromkeys(source["puzzle"] for source in sources)

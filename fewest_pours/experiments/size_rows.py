@@ -9,9 +9,9 @@ from math import inf
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from fewest_pours.commands.option_types import count, positive
 from fewest_pours.experiments.results_file import Stopped
 from fewest_pours.experiments.results_page import expect_page, replace_part
+from fewest_pours.files.option_types import count, positive
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.running.interrupts import asked_to_stop

@@ -48,7 +48,9 @@ def _levels(file: str) -> list[str]:
     if file.endswith(".yaml") or not os.path.isfile(file):
         return []
     with suppress(BadInput):  # which is raised when its turn has come
-        return [f"{file}#{number}" for number in range(1, len(pack_at(file).levels) + 1)]
+        pack = pack_at(file)
+        number = 1 if pack.wrong else len(pack.levels)
+        return [f"{file}#{number}" for number in range(1, number + 1)]
     return []
 
 
@@ -103,7 +105,10 @@ def read_file(path: str | Path) -> str | bytes:
     """Like read_text; the bytes of a picture."""
     pack, number = address(str(path))
     if number:
-        levels = pack_at(pack).levels
+        found = pack_at(pack)
+        if found.wrong is not None:
+            raise BadInput(pack, str(found.wrong), *found.wrong.at or (1, 1))
+        levels = found.levels
         if number > len(levels):
             held = f"a pack of {counted(len(levels), 'levels')}" if levels else "no pack"
             raise BadInput(path, f"no such level, {pack} is {held}")

@@ -13,11 +13,15 @@ from types import MappingProxyType
 
 import msgspec
 
+from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.wording import end_of
+from fewest_pours.files.yaml_files import Data
 
 ADDRESS = re.compile(r"(?P<pack>.+)#(?P<number>[1-9]\d{0,5})", re.DOTALL)
 LEVELS = "levels"  # the key of our own packs, whose entries are levels whatever they hold
 OTHER_KEYS = re.compile("puzzles|stages|problems|games|deals|instances|maps|items|data|packs?|boards", re.IGNORECASE)
+DESIGNED = ("plan", "solutions", "measures", "seed")  # what `design --json` writes beside a level
+KEY_OR_BRACKET = re.compile(r'("(?:\\.|[^"\\])*")(?P<key>\s*:)?|[{}[\]]')
 NUMBERED = re.compile(r"(?:level|lvl|puzzle|stage|map)?[\s_#-]*\d{1,4}", re.IGNORECASE)
 
 
@@ -29,10 +33,11 @@ def address(path: str) -> tuple[str, int]:
 
 @dataclass(eq=False)
 class Pack:
-    """The levels of a pack, and the scalars beside them: {'order': 'bottom to top'}."""
+    """The levels of a pack, and what stands beside them: {'order': 'bottom to top'}; wrong: a mistake in it."""
 
     levels: list["PackedLevel"] = field(default_factory=list)
-    around: dict[str, str] = field(default_factory=dict)
+    around: Data = field(default_factory=dict)
+    wrong: Misfit | None = None
 
 
 class PackedLevel(str):
@@ -44,12 +49,6 @@ class PackedLevel(str):
     def place(self, line: int, column: int) -> tuple[int, int]:
         """The line and column in the pack of a place in this text."""
         return self.at[0] + line - 1, column + (self.at[1] - 1 if line == 1 else 0)
-
-
-class _Entry(msgspec.Struct):
-    """A level with what is known about it, as `design --json` writes it."""
-
-    level: msgspec.Raw
 
 
 def write_pack(puzzle: str, levels: Iterable[object], more: Mapping[str, object] = MappingProxyType({})) -> str:
@@ -85,7 +84,41 @@ def pack_in(text: str) -> Pack:
         level.pack = pack
         pack.levels.append(level)
         at = moved_on(at, level)
+    if pack.levels:
+        pack.wrong = double_key(text)
     return pack
+
+
+def double_key(text: str) -> Misfit | None:
+    """The first key of JSON that stands twice in its object, where libraries keep the last one in silence."""
+
+    def expect_different(pairs: list[tuple[str, object]]) -> None:
+        if len(dict(pairs)) < len(pairs):
+            raise ValueError
+
+    try:
+        for document in text.split("\n") if is_lines(text.encode()) else [text]:
+            json.loads(document or "0", object_pairs_hook=expect_different)
+    except (ValueError, RecursionError):
+        return located_double_key(text)
+    return None
+
+
+def located_double_key(text: str) -> Misfit | None:
+    """The same, with its line and column."""
+    keys: list[set[str]] = []  # of each bracket that is open
+    for found in KEY_OR_BRACKET.finditer(text):
+        word = found[0]
+        if word in ("{", "["):
+            keys.append(set())
+        elif word in ("}", "]"):
+            keys.pop()
+        elif found["key"] and keys:
+            name = json.loads(found[1])
+            if name in keys[-1]:
+                return Misfit(f"key '{name}' occurs twice, expected it once", at=end_of(text[: found.start()]))
+            keys[-1].add(name)
+    return None
 
 
 def moved_on(at: tuple[int, int], text: str) -> tuple[int, int]:
@@ -94,8 +127,8 @@ def moved_on(at: tuple[int, int], text: str) -> tuple[int, int]:
     return at[0] + lines - 1, columns if lines > 1 else at[1] + columns - 1
 
 
-def entries_in(raw: bytes, around: dict[str, str]) -> Iterator[bytes]:
-    """The bytes of each level; around: receives the scalars beside them. Raises DecodeError."""
+def entries_in(raw: bytes, around: Data) -> Iterator[bytes]:
+    """The bytes of each level; around: receives what stands beside them, scalars as text. Raises DecodeError."""
     if is_lines(raw):
         yield from (line.strip() for line in raw.split(b"\n") if line.strip())
         return
@@ -105,14 +138,20 @@ def entries_in(raw: bytes, around: dict[str, str]) -> Iterator[bytes]:
             return
     else:
         values = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
-        entries = entries_under_key(values)
-        if entries:
-            scalars = {
-                key: msgspec.json.decode(value) for key, value in values.items() if bytes(value)[:1] not in b"[{"
-            }
-            around |= {key: json.dumps(value).strip('"') for key, value in scalars.items()}
+        keys, entries = entries_under_keys(values)
+        beside = values.keys() - keys if entries else ()
+        around |= {key: as_text(msgspec.json.decode(values[key])) for key in values if key in beside}
     for entry in entries:
         yield level_of_entry(bytes(entry))
+
+
+def as_text(data: object) -> object:
+    """JSON with its scalars as text, as YAML is read."""
+    if isinstance(data, dict):
+        return {key: as_text(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return list(map(as_text, data))
+    return data if isinstance(data, str) else json.dumps(data)
 
 
 def is_lines(raw: bytes) -> bool:
@@ -121,27 +160,36 @@ def is_lines(raw: bytes) -> bool:
     return len(lines) > 1 and all(line.strip()[-1:] in (b"]", b"}") and is_level(line) for line in lines)
 
 
-def entries_under_key(values: dict[str, msgspec.Raw]) -> list[msgspec.Raw]:
-    """The levels in an object: under `levels` or a key like it, or each under a number."""
+def entries_under_keys(values: dict[str, msgspec.Raw]) -> tuple[list[str], list[msgspec.Raw]]:
+    """The levels in an object, and their keys: under `levels` or a key like it, or each under a number."""
     if LEVELS in values:
-        return msgspec.json.decode(values[LEVELS], type=list[msgspec.Raw])
+        return [LEVELS], msgspec.json.decode(values[LEVELS], type=list[msgspec.Raw])
     for key, value in values.items():
         if OTHER_KEYS.fullmatch(key) and bytes(value)[:1] == b"[":
             entries = msgspec.json.decode(value, type=list[msgspec.Raw])
             if entries and all(is_level(entry) for entry in entries):
-                return entries
-    numbered = [value for key, value in values.items() if NUMBERED.fullmatch(key) and is_level(value)]
+                return [key], entries
+    numbered = [key for key, value in values.items() if NUMBERED.fullmatch(key) and is_level(value)]
     lists = [value for value in values.values() if bytes(value)[:1] in b"[{"]
-    return numbered if len(numbered) == len(lists) and len(numbered) > 1 else []
+    if len(numbered) != len(lists) or len(numbered) < 2:
+        return [], []
+    return numbered, [values[key] for key in numbered]
 
 
 def level_of_entry(entry: bytes) -> bytes:
-    """The level in an entry, which may have it under `level`."""
+    """The puzzle file that an entry has under `level`, as `design --json` writes it; any other entry as it is.
+
+    Beside it stand scalars and what `design` writes; whatever may say something else about the level stays.
+    """
     try:
-        inner = bytes(msgspec.json.decode(entry, type=_Entry).level)
+        beside = msgspec.json.decode(entry, type=dict[str, msgspec.Raw])
+        inner = bytes(beside.pop("level", b""))
+        document = msgspec.json.decode(inner) if inner[:1] == b"{" else {}
     except msgspec.DecodeError:
         return entry
-    return inner if inner[:1] in b"[{" else entry
+    lists = {key for key, value in beside.items() if bytes(value)[:1] in b"[{"}
+    plain = lists <= {*DESIGNED} and beside.keys() & document.keys() <= {"name"}
+    return inner if "puzzle" in document and plain else entry
 
 
 def is_level(entry: msgspec.Raw | bytes) -> bool:

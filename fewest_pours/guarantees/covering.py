@@ -1,7 +1,7 @@
 """Proofs for all deals of a size: they are covered by partial deals, each decided by its known units alone.
 
 The proof starts from the partial deal of which nothing is known and reveals one unit after the other, branching over
-its colour, only where a search needs it (docs/theory.md, section 11):
+its colour, only where a search needs it (docs/theory.md, sizes):
 
 - If known units clear all beakers but as many as were empty, every completion is solvable (lemma 26).
 - If no state that is reached shows an unknown unit, what is unknown plays no part: no completion is solvable.
@@ -145,7 +145,8 @@ def alike_in_known(deals: PartialDeals) -> Iterator[tuple[PartialDeals, list[int
     """Parts with the same number of known units in each beaker, and these numbers."""
     known = deals.known
     order = np.lexsort(known.T)
-    deals, known = deals.only(order), known[order]
+    deals = deals.only(order)
+    known = known[order]
     changes = np.flatnonzero((known[1:] != known[:-1]).any(axis=1)) + 1
     for first, end in pairwise([0, *changes.tolist(), len(known)]):
         numbers = known[first].tolist()

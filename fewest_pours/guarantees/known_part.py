@@ -1,7 +1,7 @@
 """The depth game on the known part of partial deals: many of them at once, as arrays.
 
 A *state* is the number of units gone from the top of each beaker. If all but the bottom unit are gone, the beaker is
-*cleared*. Let k be the number of empty beakers in the deal. A colour is *open* if its load (docs/theory.md, section 4)
+*cleared*. Let k be the number of empty beakers in the deal. A colour is *open* if its load (docs/theory.md)
 is above 0:
 
     units of it that are gone, with those alone in cleared beakers

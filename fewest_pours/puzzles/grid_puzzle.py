@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from types import ModuleType
-from typing import Annotated, Self, TypeVar
+from typing import Annotated, Generic, Self, TypeVar
 
 from msgspec import Meta, Struct, to_builtins
 from rich.text import Text
@@ -67,6 +67,44 @@ class GridPuzzle(ShownAsPicture):
 Filled = TypeVar("Filled", bound=GridPuzzle)
 
 
+@dataclass(frozen=True)
+class GridWriting(Generic[Filled]):
+    """How puzzles of one kind and their solutions are written.
+
+    files: the module with its Document, parse and document; DRAWN, value -> what stands for it; and PICTURE, which
+    matches pictures, with the fields of a file as groups.
+    """
+
+    name: str
+    files: ModuleType
+
+    def picture(self, puzzle: Filled, touched: Iterable[Position] = ()) -> Text:
+        return picture(self.files.document(puzzle), puzzle.size, touched)
+
+    def read_picture(self, text: str, called: str) -> Filled | None:
+        found = self.files.PICTURE.fullmatch(text)
+        if found is None:
+            return None
+        puzzle: Filled = self.files.parse(self.files.Document(puzzle=self.name, name=called, **found.groupdict("")))
+        return puzzle
+
+    def cells(self, puzzle: Filled) -> list[str]:
+        """What stands in each cell, row by row."""
+        return [self.files.DRAWN[value] for row in puzzle.grid for value in row]
+
+    def answer(self, solutions: tuple[Grid, ...]) -> list[list[str]]:
+        return [["".join(self.files.DRAWN[value] for value in row) for row in grid] for grid in solutions]
+
+    def read_answer(self, data: object) -> tuple[Grid, ...]:
+        values = {character: value for value, character in self.files.DRAWN.items()}
+        solutions = read_as(list[list[str]], data)
+        characters = {character for rows in solutions for row in rows for character in row}
+        strange = characters - values.keys()
+        if strange:
+            raise ValueError(f"{min(strange)!r} in a solution, expected one of {' '.join(values)}")
+        return tuple(tuple(tuple(map(values.__getitem__, row)) for row in rows) for rows in solutions)
+
+
 def grid_puzzle(
     name: str,
     instance: type[Filled],
@@ -78,51 +116,28 @@ def grid_puzzle(
 ) -> Puzzle[Filled, Grid]:
     """The record of a puzzle that is filled in.
 
-    instance: the type of its instances. files: the module with its Document, parse and document; DRAWN, value -> what
-    stands for it; and PICTURE, which matches pictures, with the fields of a file as groups.
-    read_text: as in the record.
+    instance: the type of its instances. files: as in GridWriting. The others are as in the record.
     """
-    values = {character: value for value, character in files.DRAWN.items()}
-
-    def read_picture(text: str, called: str) -> Filled | None:
-        found = files.PICTURE.fullmatch(text)
-        if found is None:
-            return None
-        puzzle: Filled = files.parse(files.Document(puzzle=name, name=called, **found.groupdict("")))
-        return puzzle
-
-    def answer(solutions: tuple[Grid, ...]) -> list[list[str]]:
-        return [["".join(files.DRAWN[value] for value in row) for row in grid] for grid in solutions]
-
-    def read_answer(data: object) -> tuple[Grid, ...]:
-        solutions = read_as(list[list[str]], data)
-        characters = {character for rows in solutions for row in rows for character in row}
-        strange = characters - values.keys()
-        if strange:
-            raise ValueError(f"{min(strange)!r} in a solution, expected one of {' '.join(values)}")
-        return tuple(tuple(tuple(map(values.__getitem__, row)) for row in rows) for rows in solutions)
-
+    writing: GridWriting[Filled] = GridWriting(name, files)
     return Puzzle(
         name=name,
+        title=name.capitalize(),
         Instance=instance,
         steps=None,
         Document=files.Document,
         parse=files.parse,
         document=lambda puzzle: to_builtins(files.document(puzzle)),
-        picture=lambda puzzle, touched=(): picture(files.document(puzzle), puzzle.size, touched),
-        read_picture=read_picture,
+        picture=writing.picture,
+        read_picture=writing.read_picture,
         read_text=read_text,
-        drawing=Drawing("cells", scene, lambda puzzle: [files.DRAWN[value] for row in puzzle.grid for value in row]),
+        drawing=Drawing("cells", scene, writing.cells),
         verify=verify,
-        answer=answer,
-        read_answer=read_answer,
+        answer=writing.answer,
+        read_answer=writing.read_answer,
         frames=frames,
-        playing=Playing(
-            fill, None, key=lambda puzzle: puzzle.grid, remark=lambda puzzle: puzzle.mistake(puzzle.grid) or ""
-        ),
+        playing=Playing(fill, None, key=lambda puzzle: puzzle.grid, remark=remark),
         options=options,
         asked=asked,
-        title=name.capitalize(),
     )
 
 

@@ -8,7 +8,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-PATIENCE, MOMENT = 1.5, 0.5  # seconds to end all that a process has started; at first by SIGTERM
+PATIENCE = 1.5  # seconds to end all that a process has started
+MOMENT = 0.5  # seconds of these in which it is asked by SIGTERM
 
 
 def cores() -> int:

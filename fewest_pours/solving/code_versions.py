@@ -25,7 +25,9 @@ def version_of(puzzle: str, solver: str | None) -> str:
 
     solver: the dotted name of its module; None for one from outside, whose own code others digest.
     """
-    roots = [*ALWAYS, f"fewest_pours.puzzles.{puzzle}", *([solver] if solver else [])]
+    roots = [*ALWAYS, f"fewest_pours.puzzles.{puzzle}"]
+    if solver is not None:
+        roots.append(solver)
     modules = imported_by(roots)
     files = sorted(file for file in map(file_of, modules) if file is not None)
     used = set().union(*map(imports_of, modules))

@@ -128,16 +128,19 @@ def result_of(puzzle: Puzzle, instance: Instance, data: object) -> Result:
         return Result(Outcome.SOLVER_FAILED, reason=reason or "no reason given")
     name = "plan" if puzzle.steps else "solutions"
     try:
-        read = None if (answer := fields.get(name)) is None else puzzle.read_answer(answer)
+        answer = fields.get(name)
+        read = None if answer is None else puzzle.read_answer(answer)
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None
     result = Result(outcome, reason=reason or None, statistics=fields.get("statistics", {}))
     if not puzzle.steps:
         return replace(result, solutions=read or (), unique=fields.get("unique"))
-    lower, upper = fields.get("lower_bound"), fields.get("upper_bound")
-    if read is not None:
-        upper = len(read) if upper is None else upper
-        lower = len(read) if lower is None and outcome is Outcome.OPTIMAL else lower
+    lower = fields.get("lower_bound")
+    upper = fields.get("upper_bound")
+    if read is not None and upper is None:
+        upper = len(read)
+    if read is not None and lower is None and outcome is Outcome.OPTIMAL:
+        lower = len(read)
     return replace(result, plan=read, lower_bound=lower, upper_bound=upper)
 
 

@@ -80,7 +80,8 @@ def signs(grid: Grid) -> list[Less]:
     found = []
     for y in range(2 * len(grid) - 1):
         for x in range(1 - y % 2, 2 * len(grid) - 1, 2):
-            first, second = (y // 2, x // 2), ((y + 1) // 2, (x + 1) // 2)
+            first = (y // 2, x // 2)
+            second = ((y + 1) // 2, (x + 1) // 2)
             rising = grid[first[0]][first[1]] < grid[second[0]][second[1]]
             found.append(Less(first, second) if rising else Less(second, first))
     return found

@@ -38,6 +38,7 @@ def regions_of(size: int, tiles: Counter[Tile]) -> list[Region]:
             crossing = 2 * len(line) - crossing
         spare = tiles[leaving] - sum(max(0, difference) for difference in differences)
         for line, difference in zip(lines, differences, strict=True):
-            first, second = max(0, difference), max(0, -difference)
+            first = max(0, difference)
+            second = max(0, -difference)
             regions.append((line, {leaving: (first, first + spare), entering: (second, second + spare)}))
     return regions

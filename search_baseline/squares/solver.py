@@ -78,8 +78,9 @@ class NumberedLevel:
         for i, goal_x, goal_y, slack in self.goals:
             x, y, _ = state[i]
             for way, past in ((0, x - goal_x), (2, y - goal_y)):  # how many cells past its circle
-                if past < 0:
-                    way, past = way + 1, -past
+                if past < 0:  # it is on the other side
+                    way += 1
+                    past = -past
                 if past > slack[way] and self.no_return(state, i, way, past - slack[way]):
                     return None
                 if past > needed[way]:

@@ -66,7 +66,8 @@ class DepthSearch(DepthListing):
         rows, stacks = self.allowed_steps(lookout)
         if self.width is not None:
             best = self.best_of(self.free_after(rows, stacks), SPARE * self.width)
-            rows, stacks = rows[best], stacks[best]
+            rows = rows[best]
+            stacks = stacks[best]
         room = lookout.room()
         key_bytes = self.layer.keys[:1].nbytes
         if len(rows) * (STEP_BYTES + 3 * key_bytes) > room:

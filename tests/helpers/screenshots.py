@@ -1,5 +1,6 @@
 """Screenshots of made-up water sort apps, each with the level that it shows: draw(LEVEL, Look(shape="flask"))."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -32,7 +33,7 @@ class Level(NamedTuple):
 class Look:
     """How an app draws levels; sizes in pixels while it is drawn, or as shares.
 
-    lifted, taller: the last beaker, by so many units.
+    lifted: the last beaker, by so many units; taller: others, by so many units each.
     """
 
     light: bool = False  # so that lines and glass are dark
@@ -47,7 +48,7 @@ class Look:
     colors: tuple[Bgr, ...] = COLORS
     ghost: str = ""  # "whole" or "dashed", the outline of a ghost in the last place
     lifted: float = 0.0
-    taller: float = 0.0
+    taller: Mapping[int, float] = field(default_factory=dict)
     rows: int = 2
     pitch: float = WIDE / 0.7
     unit: float = 0.9 * WIDE
@@ -205,14 +206,13 @@ def draw(shown: Level, look: Look) -> Screenshot:
         row, column = divmod(place, per_row)
         in_row = min(per_row, number - row * per_row)
         x = across / 2 + (column - (in_row - 1) / 2) * look.pitch
-        tip = (tall - look.rows * step) * look.middle + row * step
-        bottom = tip + high
+        bottom = (tall - look.rows * step) * look.middle + row * step + high
         if place == len(beakers):
             draw_ghost(look, pixels, glass(x, bottom, high, look.shape), x, bottom - high / 2)
             continue
         if place == len(beakers) - 1:
             bottom -= look.lifted * look.unit
-            tip = bottom - high - look.taller * look.unit
+        tip = bottom - high - look.taller.get(place, 0) * look.unit
         draw_beaker(look, pixels, beakers[place], x, bottom, tip)
         if place in covered:
             draw_cover(look, pixels, covered[place], x, bottom - high / 2, high)

@@ -35,7 +35,8 @@ def build(coins: Coins, horizon: int) -> Model:
 
 def solve(coins: Coins, settings: Settings, watch: Watch) -> Result:
     """No coin is turned twice in a shortest plan, so there is none with more turns than coins."""
-    tails, most = coins.row.count("T"), len(coins.row)
+    tails = coins.row.count("T")
+    most = len(coins.row)
     horizon = most if settings.horizon is None else min(settings.horizon, most)
     result = deepen(partial(build, coins), -(-tails // 3), replace(settings, horizon=horizon), watch)
     if result.outcome is Outcome.NO_PLAN_WITHIN_HORIZON and horizon == most:

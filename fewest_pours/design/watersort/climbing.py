@@ -32,7 +32,7 @@ def size_of(deal: Deal) -> Size | None:
     game = numbered(deal)
     filled = [beaker for beaker in game.beakers if beaker]
     is_full = all(len(beaker) == deal.capacity for beaker in filled)
-    if deal.covered or not is_full or len(filled) != len(game.names) or set(game.filled) != {1}:
+    if deal.beyond_theory or not is_full or len(filled) != len(game.names) or set(game.filled) != {1}:
         return None
     return Size(deal.capacity, len(deal.beakers) - len(filled), len(filled))
 
@@ -95,7 +95,10 @@ def climb_to_hardest(deal: Deal, seconds: float, measure: Measure, watch: Watch)
     deadline = time.monotonic() + min(seconds, watch.remaining())
     best: Measured | None = None
     other = deal
-    while (left := deadline - time.monotonic()) > 0 and not watch.interrupted.is_set():
+    while not watch.interrupted.is_set():
+        left = deadline - time.monotonic()
+        if left <= 0:
+            break
         level = measure(other, Watch(left, watch.memory_limit, watch.interrupted))
         if level is not None and (best is None or level.measures["pours"] >= best.measures["pours"]):
             if best is None or level.measures["pours"] > best.measures["pours"]:

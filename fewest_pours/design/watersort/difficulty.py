@@ -4,7 +4,7 @@ from math import exp
 
 from fewest_pours.design.design_record import Measures
 
-# fitted by `python tests/benchmarks/ratings.py 300 4x1 5x1 6x2 8x2 10x2 12x2`
+# fitted by `python docs/experiments/ratings.py 300 4x1 5x1 6x2 8x2 10x2 12x2`
 CONSTANT = -4.08
 WEIGHTS = {"stuck": 3.83, "traps": 5.57, "excess": 0.61, "pours": 0.05}
 

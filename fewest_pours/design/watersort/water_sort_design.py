@@ -46,11 +46,15 @@ def impossible(options: Data, wishes: Wishes) -> str | None:
     size = Size(capacity, options["empties"], options["colors"])
     if options["unsolvable"] and not options["covered"] and is_guaranteed(size):
         return f"--unsolvable: {guarantee_in_words(size)}"
-    if options["hidden"] and options["hidden"] > (most := options["colors"] * (capacity - 1)):
-        return f"--hidden {options['hidden']}: expected at most {most}, the units on top are seen"
-    most = options["colors"] * (capacity - 1) * (capacity + 2) // 2
+    below_top = options["colors"] * (capacity - 1)
+    if options["hidden"] and options["hidden"] > below_top:
+        return f"--hidden {options['hidden']}: expected at most {below_top}, the units on top are seen"
+    if options["curve"] is not None:
+        return None
+    most = below_top * (capacity + 2) // 2
     for name in ("pours", "excess"):
-        if name in wishes and (low := wishes[name][0]) > most and options["curve"] is None:
+        low = wishes[name][0] if name in wishes else 0
+        if low > most:
             kind = f"{options['colors']} colours and capacity {capacity}"
             return f"--{name} of {low:g} is impossible: no shortest plan of {kind} has more than {most} pours"
     return None
@@ -115,7 +119,8 @@ def alike(deal: Deal) -> Hashable:
     Beakers that share colours, however indirectly, form a part; each part is named by its least form. Covers are one
     more colour, on top of the one that opens.
     """
-    (_, names, beakers, _), parts = numbered(deal), list[tuple[bool, tuple[Beaker, ...]]]()
+    _, names, beakers, _ = numbered(deal)
+    parts: list[tuple[bool, tuple[Beaker, ...]]] = []
     for place, color in deal.covered:
         beakers[place] += (names.index(color), COVER)
     left = list(filter(None, beakers))
@@ -123,7 +128,8 @@ def alike(deal: Deal) -> Hashable:
         part: list[Beaker] = []
         colors = set(left[0])
         while more := [beaker for beaker in left if not colors.isdisjoint(beaker)]:
-            part, left = part + more, [beaker for beaker in left if colors.isdisjoint(beaker)]
+            part += more
+            left = [beaker for beaker in left if colors.isdisjoint(beaker)]
             colors.update(*more)
         parts.append((COVER in colors, least_form(part, {color: min(0, color) for color in colors})))
     return deal.capacity, len(beakers), tuple(sorted(parts))
@@ -183,6 +189,7 @@ def water_sort_design(searches: Searches[Position]) -> Design:
         generate=generate_covered,
         measure=measure,
         measures={"pours": "fewest pours", "excess": "pours above the bottoms bound"},
+        bounds=lambda deal: {"pours": base(deal)},
         alike=alike,
         ratings=RATINGS,
         rate=lambda level, seed, watch: rate(level, seed, watch, searches.pour_graph, searches.solvability),

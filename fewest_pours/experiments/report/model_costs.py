@@ -41,7 +41,8 @@ def model_costs(frame: pd.DataFrame) -> pd.DataFrame:
 
 def groups_by_excess(frame: pd.DataFrame) -> tuple["pd.Series[str]", "pd.Series[str]"]:
     """For each run its group and kind ('solvable'); deals on two empty beakers are one group, with kinds by excess."""
-    groups, kinds = frame["group"], kinds_of(frame)
+    groups = frame["group"]
+    kinds = kinds_of(frame)
     if "empties" not in frame:
         return groups, kinds
     bases = pd.Series([counters.get("base") for counters in frame["statistics"]], frame.index, dtype=float)

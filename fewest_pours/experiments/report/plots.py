@@ -61,7 +61,7 @@ def panels(number: int = 1, one_scale: bool = False) -> "tuple[Figure, Sequence[
 def finished(figure: "Figure", axes: "Axes", axis: "Axis") -> "Figure":
     """The figure with a legend above it, and the ticks of its axis of seconds in units: 10 ms, 100 ms, 1 s."""
     axis.set_major_formatter(lambda value, _: duration(value))
-    figure.legend(*axes.get_legend_handles_labels(), loc="outside upper center", ncols=4)
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside upper center", ncols=3)
     return figure
 
 
@@ -69,8 +69,10 @@ def cactus(frame: pd.DataFrame) -> "Figure":
     figure, (axes,) = panels()
     end = min(frame["limit"].max(), frame["cost"].max() * 3)
     for solver in solvers_of(frame):
-        cost = frame[(frame["solver"] == solver) & frame["answered"]]["cost"].sort_values()
-        axes.step([*cost, end], [*range(1, len(cost) + 1), len(cost)], where="post", label=f"{solver}: {len(cost)}")
+        own = frame[frame["solver"] == solver]
+        cost = own[own["answered"]]["cost"].sort_values()
+        label = f"{solver}: {len(cost)} of {len(own)}"
+        axes.step([*cost, end], [*range(1, len(cost) + 1), len(cost)], where="post", label=label)
     axes.set(xscale="log", xlim=(None, end), xlabel="wall time allowed for a run", ylabel="runs answered")
     return finished(figure, axes, axes.xaxis)
 

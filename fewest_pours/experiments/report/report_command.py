@@ -15,9 +15,12 @@ from fewest_pours.experiments.report.newest_programs import of_newest_programs
 from fewest_pours.experiments.report.plots import image, pictures
 from fewest_pours.experiments.report.run_measures import flat, frame_of
 from fewest_pours.experiments.report.sections import Section, sections
-from fewest_pours.experiments.results_file import read_rows
+from fewest_pours.experiments.results_file import read_for_report
 from fewest_pours.files.bad_input import BadInput
+from fewest_pours.files.option_types import add_limits
 from fewest_pours.files.output_files import write_file, write_text
+from fewest_pours.running.limits import Limits
+from fewest_pours.running.read_within import read_within
 from fewest_pours.solving.registry import Solvers
 
 PAGE = Template(Path(__file__).with_name("report.html").read_text(encoding="utf-8"))
@@ -48,10 +51,18 @@ def report(arguments: Sequence[str], solvers: Solvers, program_name: str = "comp
     parser.add_argument("--html", metavar="FILE", help="the whole report as one page, with plots")
     parser.add_argument("--csv", metavar="FILE", help="the runs as CSV, one per line")
     parser.add_argument("--parquet", metavar="FILE", help="the runs as Parquet")
+    add_limits(parser)
     options = parser.parse_args(arguments)
+    limits = Limits(options.time_limit, options.memory_limit)
+    with read_within(limits, options.results[0], "before it was reported"):
+        return reported(options, solvers)
+
+
+def reported(options: argparse.Namespace, solvers: Solvers) -> int:
+    """Print and write the report that the options describe; the exit code."""
     paths = options.results
     files = [file for path in paths for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
-    rows = list({row["key"]: row for file in files for row in read_rows(file)}.values())
+    rows = read_for_report(files)
     if not rows:
         raise BadInput(paths[0], "no runs, expected one or more")
     rows, notes = of_newest_programs(rows)

@@ -10,11 +10,14 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 
+from fewest_pours.files.option_types import add_limits
 from fewest_pours.files.output_files import folder, output, write_file, write_text
 from fewest_pours.pages.board import board_page
 from fewest_pours.pages.board.answering import Generate, Sides
-from fewest_pours.pages.board.brought_levels import levels_in
+from fewest_pours.pages.board.brought_levels import Brought, levels_in
 from fewest_pours.pages.site.site_files import LEVELS, site_files
+from fewest_pours.running.limits import Limits
+from fewest_pours.running.read_within import read_within
 
 HOME = "127.0.0.1"
 HTTP = 80  # its port
@@ -31,6 +34,7 @@ def parser() -> argparse.ArgumentParser:
     arguments.add_argument("--phone", action="store_true", help="serve phones in this network; prints a QR code")
     arguments.add_argument("--token", type=token, help="the secret in the address of --phone and --host (a new one)")
     arguments.add_argument("--no-browser", action="store_true", help="only print the address")
+    add_limits(arguments, " for reading FILE")
     return arguments
 
 
@@ -63,6 +67,14 @@ def endings(port: int) -> list[str]:
     return [f":{port}", ""] if port == HTTP else [f":{port}"]
 
 
+def brought(file: str | None, options: argparse.Namespace) -> list[Brought]:
+    """The levels in a file, read within the limits of the options. Raises BadInput, NotRead."""
+    if file is None:
+        return []
+    with read_within(Limits(options.time_limit, options.memory_limit), file):
+        return levels_in(file)
+
+
 def page(argv: Sequence[str]) -> int:
     """Write a board that needs no server, as one HTML file or as a site. Returns an exit code."""
     arguments = argparse.ArgumentParser(
@@ -73,14 +85,16 @@ def page(argv: Sequence[str]) -> int:
     ways = arguments.add_mutually_exclusive_group()
     ways.add_argument("--out", metavar="PAGE", type=output, default="fewest-pours.html", help="(%(default)s)")
     ways.add_argument("--site", metavar="DIR", type=folder, help="write a folder that any web host serves")
+    add_limits(arguments, " for reading FILE")
     options = arguments.parse_args(argv)
+    levels = brought(options.file or (str(LEVELS) if options.site else None), options)
     if options.site:
         options.site.mkdir(parents=True, exist_ok=True)
-        for name, content in site_files(levels_in(options.file or str(LEVELS))).items():
+        for name, content in site_files(levels).items():
             write_file(str(options.site / name), [content])
         print(f"{options.site}: put this folder on any web host")
         return 0
-    write_text(options.out, board_page.alone(levels_in(options.file) if options.file else []))
+    write_text(options.out, board_page.alone(levels))
     print(f"{options.out}: open it in a browser, or put it on any web host")
     return 0
 
@@ -96,7 +110,7 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
     except ImportError as missing:
         print(f"the board needs {missing.name}, expected: pip install '.[board]'", file=sys.stderr)
         return 2
-    levels = levels_in(options.file) if options.file else []
+    levels = brought(options.file, options)
     host = options.host
     try:
         everywhere = options.phone or host in EVERYWHERE

@@ -7,7 +7,9 @@ import signal
 from fewest_pours.running.start_methods.child import Work, depart
 from fewest_pours.running.start_methods.fork import Forked
 
-PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36  # of <sys/prctl.h>
+# Of <sys/prctl.h>
+PR_SET_PDEATHSIG = 1
+PR_SET_CHILD_SUBREAPER = 36
 LIBC = ctypes.CDLL(None)
 
 

@@ -1,6 +1,7 @@
 """The strategy: what runs when, what follows from answers, and what becomes of answers that are wrong."""
 
 import os
+from dataclasses import replace
 from functools import partial
 from itertools import count
 
@@ -180,3 +181,9 @@ def test_a_turn_lasts_until_its_time_is_over():
     known.turn_left = 0.0
     default_strategy.begin_turn_if_over(known, wanted)
     assert (known.turn_of, known.turn_left) == ("invariant", default_strategy.TURN)
+
+
+def test_the_first_turn_is_longer_where_more_beakers_are_empty():
+    known = replace(known_after(), deal=deal_of("ab", "ba", "", "", ""))
+    default_strategy.begin_turn_if_over(known, default_strategy.tasks(known, AUTO, set()))
+    assert known.turn_left == default_strategy.FIRST_TURN_ON_MANY

@@ -124,9 +124,6 @@ def test_a_dash_is_standard_input():
         ("search_baseline {file} --quiet --page {pipe}", 2, "{pipe}: no such device or address, expected a place"),
         ("search_baseline {pipe}", 31, "{pipe}:1:1: the file is empty"),
         ("fewest_pours check {pipe} {pipe}", 31, "{pipe}:1:1: the file is empty"),
-        ("search_baseline - --time-limit 0.2 <> {pipe}", 23, "-: out of time while it was read"),
-        ("search_baseline {file} --moves /dev/stdin --time-limit 0.2 <> {pipe}", 23, "{file}: out of time while it"),
-        ("fewest_pours rate - --time-limit 0.2 <> {pipe}", 23, "out of time: 0 of 1 levels rated"),
     ],
 )
 def test_closed_streams_and_pipes_without_another_end(words, code, error, tmp_path):

@@ -113,6 +113,10 @@ def test_mistakes_are_at_their_place_in_the_pack(tmp_path):
     with pytest.raises(BadInput, match=r"p.json#3:3:24: puzzle is 'x', expected one of"):
         loaded(tmp_path / "p.json#3")
     assert read_text(tmp_path / "p.json#2").strip() == '["x"]'
+    (tmp_path / "p.json").write_text('{"levels": [["a"]],\n "levels": [["é"], {"a": 1, "level": {}, "a": 2}]}')
+    for file in puzzle_files([tmp_path / "p.json"]):
+        with pytest.raises(BadInput, match=r"p.json:2:2: key 'levels' occurs twice, expected it once"):
+            loaded(file)
 
 
 PLAIN = {"tubes": [["r", "b"], ["b", "r"], []]}
@@ -140,6 +144,7 @@ def test_one_level_or_a_key_decides_the_order_of_a_pack(tmp_path):
     for pack in (
         [PLAIN, RISING],
         {"order": "bottom to top", "levels": [PLAIN]},
+        {"settings": {"order": "bottom to top"}, "levels": [PLAIN]},
         [PLAIN | {"order": "bottom up"}, PLAIN],
     ):
         path.write_text(json.dumps(pack))
@@ -149,6 +154,10 @@ def test_one_level_or_a_key_decides_the_order_of_a_pack(tmp_path):
     path.write_text(json.dumps([PLAIN, RISING, falling]))
     with pytest.raises(BadInput, match="level 2 of the pack has the bottom first, level 3 the top"):
         loaded(f"{path}#1")
+    for beside in {"rules": {"oneWay": True}}, {"capacity": 3}:
+        path.write_text(json.dumps(beside | {"levels": [PLAIN]}))
+        with pytest.raises(BadInput, match=r"oneWay|capacity 3"):
+            loaded(f"{path}#1")
 
 
 def test_a_pack_is_read_once(tmp_path):

@@ -26,7 +26,7 @@ from helpers.certificates import verdict
 from helpers.deals import named, searched
 from helpers.paths import ROOT, text_of
 from helpers.truth import enumerate_deals, shortest
-from search_baseline.watersort.default_solver import solve_fast as solve
+from search_baseline.watersort.default_solver import solve_fast
 
 SIZES = [
     *((2, empties, colors) for empties in (1, 2, 3) for colors in (2, 3, 4, 5)),
@@ -137,7 +137,7 @@ def test_a_census_counts_every_deal_once_with_its_fewest_pours(tmp_path, monkeyp
     monkeypatch.chdir(tmp_path)
     sizes = [Size(capacity=3, empties=empties, colors=3) for empties in (1, 2, 3)]
     for _ in range(2):  # the second time from disk
-        rows = census(sizes, solve, Limits())
+        rows = census(sizes, solve_fast, Limits())
         for size, found in zip(sizes, rows, strict=True):
             pours, arranged = Counter(), Counter()
             for deal in enumerate_deals(size.colors, size.capacity, size.empties):

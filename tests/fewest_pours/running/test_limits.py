@@ -1,11 +1,16 @@
 """Limits hold whether or not the code checks them, and the best bound and plan are kept."""
 
+import json
+import os
+import re
 import threading
 import time
 from contextlib import suppress
+from inspect import getsource
 
 import pytest
 
+from fewest_pours.__main__ import PUZZLE_WORDS, main
 from fewest_pours.puzzles.loading import load
 from fewest_pours.puzzles.watersort.rules import Pour
 from fewest_pours.running.forced_stop import enforced, unbroken
@@ -13,6 +18,7 @@ from fewest_pours.running.limits import MIB
 from fewest_pours.running.processes import resident_bytes
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings, Watch
 from fewest_pours.solving.answer import run_solver
+from helpers.commands import command
 
 PUZZLE, DEAL = load("one-pour")
 PLAN = (Pour(0, 1, "red", 2),)
@@ -127,3 +133,56 @@ def test_a_stopped_solvers_plan_is_replayed_and_compared_with_the_bound(plan, lo
     result = run_solver(PUZZLE, found_then(MemoryError(), plan, lower), DEAL, Settings(), Watch())
     assert (result.outcome, result.broken) == (Outcome.SOLVER_FAILED, True)
     assert "a plan that breaks a rule" in str(result.reason)
+
+
+READERS = {  # every command that reads a file, and one of its kind that takes seconds to read; "" if there is none
+    "fewest_pours show {}": "pack.json#5",
+    "fewest_pours import {}": "pack.json#5",
+    "fewest_pours export {} --format json": "pack.json",
+    "fewest_pours check {} proof": "pack.json",
+    "fewest_pours check one-pour {}": "",
+    "fewest_pours solve {}": "pack.json#5",
+    "fewest_pours solve one-pour --moves {}": "",
+    "fewest_pours rate {}": "pack.json",
+    "fewest_pours design watersort --colors 2 --not-in {}": "pack.json",
+    "fewest_pours page {} --out page.html": "pack.json",
+    "fewest_pours page {} --site site": "pack.json",
+    "fewest_pours board {} --no-browser": "pack.json",
+    "fewest_pours compare {} --out runs.jsonl": "pack.json",
+    "fewest_pours compare report {}": "",
+    "cpmodel {}": "pack.json#5",
+    "cpmodel {} --write-model m.pb": "pack.json#5",
+    "search_baseline {}": "pack.json#5",
+}
+READ_NOTHING = {"deal", "schema"}
+ENDLESS = "/dev/stdin"  # a pipe to which nobody writes
+AIR = [[0, 1, 2, 0], [2, 1, 1, 2], []]  # 0 may be air: each level of a pack is asked whether it shows an order
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory):
+    """A folder with a pack that takes many seconds to read, and a pipe."""
+    folder = tmp_path_factory.mktemp("hostile")
+    (folder / "pack.json").write_text(json.dumps({"levels": [{"tubes": AIR, "title": str(n)} for n in range(60_000)]}))
+    os.mkfifo(folder / "pipe")
+    return folder
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a pipe without an end")
+@pytest.mark.parametrize("reader", READERS)
+def test_every_command_reads_within_its_limits(reader, hostile):
+    """However fast the machine is: nothing ends by itself before these limits."""
+    slow = READERS[reader] or ENDLESS
+    cases = [(ENDLESS, "--time-limit 0.1", 23, "out of time"), (slow, "--memory-limit 1", 22, "out of memory")]
+    if reader.startswith("fewest_pours compare {}"):
+        cases.append((slow, "--cpu-limit 0.1", 23, "out of time"))
+    for file, limit, code, words in cases:
+        with open(hostile / "pipe", "r+b", buffering=0) as pipe:
+            done = command(f"{reader.format(file)} {limit}", folder=hostile, stdin=pipe)
+        assert (done.returncode, done.stdout) == (code, ""), (file, limit, done.stderr)
+        assert re.fullmatch(rf"\S+: {words}( (while|before) .*|: 0 of .*)\n|{words}: 0 of .*\n", done.stderr)
+
+
+def test_no_command_that_reads_files_is_forgotten():
+    words = {*PUZZLE_WORDS, *re.findall(r'word == "(\w+)"', getsource(main))}
+    assert words - READ_NOTHING == {reader.split()[1] for reader in READERS if reader.startswith("fewest_pours ")}

@@ -1,4 +1,4 @@
-"""Depths: how far each beaker is emptied, and which runs can leave it next (docs/theory.md, section 4).
+"""Depths: how far each beaker is emptied, and which runs can leave it next (docs/theory.md, the depth theorem).
 
 A beaker *stands* while it holds two runs or more, and never stands again afterwards (lemma 3). Depths say how many runs
 each standing beaker has lost, and a *removal* takes its top run. A *depth path* is a sequence of removals, each allowed

@@ -15,6 +15,19 @@ STEPS = (14, 22)  # in CIELAB, summed over its axes, between the two neighbours 
 SPREADS = (0.08, 1.0), (0.3, 0.3)  # of widths in a level, and what they count for: in flasks units differ more
 LEFT = 0.6  # of the width of units, what highlights leave of some
 NARROWEST_AREA = 5  # pixels, the width of an area: a third of the narrowest unit's beside a highlight, or a sign
+LEAK = 0.5, 75  # of this percentile of the pixels in a row or column of an area, the most of a leak of its outline
+WIDEST_AREA = 0.2  # of the longer side of a picture, the most that an area is wide
+FLATTEST_AREA, TALLEST_AREA = 0.25, 25  # widths, the least and the most that an area is high
+LEAST_FILLED = 0.55  # of its box, the least that an area covers
+WIDEST_HIGHLIGHT = 0.5  # of the wider of the two areas beside it
+UNEVEN_ENDS = 0.2  # of their height, the most by which the ends of two areas beside a highlight differ
+UNLIKE_WIDTHS = 0.7  # of the wider one, the most that the other one beside a highlight is wide
+BESIDE_HIGHLIGHT = 14  # CIELAB distance between the two areas beside a highlight
+ABOVE = 0.85  # of the narrower one, the least of two areas that lies above the other
+DEEPEST_OVERLAP, WIDEST_JOINT = 0.3, 0.35  # widths, the most that areas in a column overlap, or are apart
+SINGLE = 0.3  # what a column of one area counts for, as it may be a button
+FEW_STACKS = 0.1  # what columns count for where fewer than two are stacks
+RIGHT = 1.3  # of the width of units, what reflections at their sides add to some
 
 
 class Unreadable(Exception):
@@ -82,7 +95,7 @@ def changes(pixels: Pixels) -> Pixels:
 
 def solid(profile: NDArray[np.int64]) -> tuple[int, int]:
     """Where the pixels of a mask, counted by row or by column, are not merely a thin leak: start and end."""
-    places = np.flatnonzero(profile > 0.5 * np.percentile(profile, 75))
+    places = np.flatnonzero(profile > LEAK[0] * np.percentile(profile, LEAK[1]))
     return int(places[0]), int(places[-1]) + 1
 
 
@@ -92,7 +105,12 @@ def areas(picture: Picture, even: NDArray[np.bool_]) -> list[Area]:
     found = []
     for number, x, y, w, h, pixels in parts:
         inside = 0 < x < x + w < even.shape[1]  # others are bars beside a level
-        if inside and NARROWEST_AREA < w < 0.2 * max(even.shape) and 0.25 * w < h < 25 * w and pixels > 0.55 * w * h:
+        if (
+            inside
+            and NARROWEST_AREA < w < WIDEST_AREA * max(even.shape)
+            and FLATTEST_AREA * w < h < TALLEST_AREA * w
+            and pixels > LEAST_FILLED * w * h
+        ):
             mask = numbers[y : y + h, x : x + w] == number
             color = np.median(picture.lab[y : y + h, x : x + w][mask], 0)
             top, bottom = solid(mask.sum(1))
@@ -108,8 +126,12 @@ def joined(found: list[Area]) -> list[Area]:
         for place, left in enumerate(whole):
             gap, widths = area.x - left.x - left.wide, sorted((area.wide, left.wide))
             ends = abs(area.y - left.y) + abs(area.bottom - left.bottom)
-            near = -2 < gap < 0.5 * widths[1] and ends < 0.2 * left.high and widths[0] < 0.7 * widths[1]
-            if near and deviation(area.color, left.color) < 14:
+            near = (
+                -2 < gap < WIDEST_HIGHLIGHT * widths[1]
+                and ends < UNEVEN_ENDS * left.high
+                and widths[0] < UNLIKE_WIDTHS * widths[1]
+            )
+            if near and deviation(area.color, left.color) < BESIDE_HIGHLIGHT:
                 color = max(area, left, key=lambda part: part.wide).color
                 whole[place] = left._replace(wide=area.x + area.wide - left.x, color=color)
                 break
@@ -125,8 +147,8 @@ def columns(found: list[Area], width: float) -> list[Column]:
         for column in made:
             below = max(column, key=lambda each: each.wide)
             shared = min(area.x + area.wide, below.x + below.wide) - max(area.x, below.x)
-            over = shared > 0.85 * min(area.wide, below.wide) and area.y < column[-1].y
-            if over and -0.3 * width < column[-1].y - area.bottom < 0.35 * width:
+            over = shared > ABOVE * min(area.wide, below.wide) and area.y < column[-1].y
+            if over and -DEEPEST_OVERLAP * width < column[-1].y - area.bottom < WIDEST_JOINT * width:
                 column.append(area)
                 break
         else:
@@ -140,10 +162,10 @@ def stacked(found: list[Area]) -> tuple[float, list[Column]]:
     def size(wide: int, off: float) -> float:
         alike = columns([area for area in found if abs(area.wide - wide) <= max(2, off * wide)], wide)
         several = sum(len(column) > 1 for column in alike) > 1  # a single stack may be a menu
-        whole = sum(area.wide * area.high * (1 if column[1:] else 0.3) for column in alike for area in column)
-        return whole if several else 0.1 * whole
+        whole = sum(area.wide * area.high * (1 if column[1:] else SINGLE) for column in alike for area in column)
+        return whole if several else FEW_STACKS * whole
 
     found = [area for area in joined(found) if area.wide > 3 * NARROWEST_AREA]
     widths = {area.wide for area in found}
     best, wide = max(((share * size(wide, off), wide) for off, share in SPREADS for wide in widths), default=(0, 0))
-    return best, columns([area for area in found if LEFT * wide <= area.wide <= 1.3 * wide], wide)
+    return best, columns([area for area in found if LEFT * wide <= area.wide <= RIGHT * wide], wide)

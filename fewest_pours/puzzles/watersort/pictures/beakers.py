@@ -10,28 +10,35 @@ from typing import Any
 import cv2
 import numpy as np
 
-from fewest_pours.puzzles.watersort.pictures.areas import Edges, Lab, Pixels, changes
-from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid, rows_of
+from fewest_pours.puzzles.watersort.pictures.areas import Edges, Lab
+from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
+from fewest_pours.puzzles.watersort.pictures.outline import BELOW_OUTLINE, HALF, ends_of, window
 
-HALF = 0.5  # outlines are compared at half the size
-DAMPING = 0.5  # the larger, the less an edge counts for standing out from what is around it
-SHARED = 30  # percentile of the edges of known beakers: what nearly all of them show
-CLEARANCE = 0.15  # widths from the glass of a beaker to the background beside it
 GLASS = 0.6  # widths from the middle, beyond which edges are those of the glass
 OWN = 0.3  # of the edges at the sides, the least that glass has beyond its units to be looked for without them
 LIKE = 0.7  # of the best matches' likeness, the least of a beaker
 FADED = 0.99 * LIKE  # of a place with the sides or the bottom of none
 GHOST = 0.87  # likeness below which what has a sign must be bought
+UNLIKE = GHOST - 0.01  # of a place with paler sides than beakers have
 BOTTOM = 0.4  # of the strength of the edge at the bottom: between two beakers only the sides look like one
 SEEN = 0.2  # of the contrast at the sides of beakers, below which there is none
 DOUBTFUL_LIKENESS = 0.55  # likeness above which a place with a whole bottom is doubtful
-TALLEST = 9.6  # units, the height of the beakers looked for
-DEEPEST = 2.5  # units, how far below those seen the sides are followed
 APART_UPWARD = 0.75  # of their height, by which beakers one above the other are apart: what is above them may add to it
 LEAST_PITCH = 0.85  # of the pitch, the least between beakers
 NEXT = 1.8  # widths, within which the sides of two beakers may look like another
 ASIDE = 0.25  # widths, the most that a lone place is off a column, or a row off the middle
 MOST_PLACES = 60  # places looked at
+ALL_ALIKE = 1.01  # likeness above which the correlation has failed
+RIM = 0.2  # units, the least that a full beaker has above its units
+UP_TO_RIM = 0.95  # units above a full beaker's that are compared
+ABOVE_UNITS = 0.25  # units above a full beaker's, from where on the whole width of the outline is compared
+SIDES = 0.4  # widths from the middle, beyond which the sides are compared
+LEAST_LIKE = 0.4  # likeness, the least of a place that is looked at
+SAME_PLACE = 0.5, 0.6  # widths, and of what is compared above the bottom, within which two places are one
+BOTTOM_ASIDE, BOTTOM_UPDOWN = 0.2, 0.25  # widths to both sides, and up and down: where the edge at the bottom is
+SIDES_ASIDE, SIDES_UP = 0.75, 0.8  # widths, and of the height of beakers: where the contrast at the sides is measured
+APART_ASIDE = 0.9  # widths, less than which two beakers are not apart
+LEVEL = 0.3  # units, by which beakers of a row may stand lower than others
 
 
 @dataclass(eq=False)
@@ -87,107 +94,24 @@ class Beaker:
         return abs(self.x - x) < aside and abs(self.bottom - bottom) < updown
 
 
-def edges_of(pixels: Pixels) -> tuple[Edges, Edges]:
-    """Where colours change, and by how much, at half size."""
-    seen = changes(cv2.GaussianBlur(pixels, (3, 3), 0))
-    edges = np.clip(seen - np.median(seen).astype(np.float32), 0, 40) / np.float32(40)
-    near = cv2.blur(cv2.dilate(edges, np.ones((7, 7))), (31, 31))
-    edges = np.minimum(1, edges / (near + DAMPING))
-
-    def halved(pixels: Edges) -> Edges:
-        return cv2.resize(cv2.dilate(pixels, np.ones((3, 3))), None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA)
-
-    return halved(edges), halved(seen.astype(np.float32))
-
-
-def window(edges: Edges, x: float, bottom: float, aside: float, up: float, down: float) -> Edges:
-    """A part around a place, in pixels of the picture; 0 outside of it."""
-    a, u, d = (int(HALF * size) for size in (aside, up, down))
-    left, top = round(HALF * x) - a, round(HALF * bottom) - u
-    part = np.zeros((u + d, 2 * a + 1), np.float32)
-    seen = edges[max(0, top) : max(0, top + u + d), max(0, left) : max(0, left + 2 * a + 1)]
-    part[max(0, -top) :, max(0, -left) :][: seen.shape[0], : seen.shape[1]] = seen
-    return part
-
-
-def ends_of(part: Edges, grid: Grid) -> Edges:
-    """How strong the weaker of the two sides of a beaker is at each height of a window."""
-    aside, inner = part.shape[1] // 2, int(0.38 * HALF * grid.wide)
-    ends: Edges = np.minimum(part[:, : aside - inner].max(1), part[:, aside + inner :].max(1))
-    return ends
-
-
-def shared_edges(grid: Grid, aside: float, up: float, down: float) -> Edges:
-    """The edges that nearly all known beakers show, around the middle of their bottom."""
-    seen = [window(grid.picture.edges, x, bottom, aside, up, down) for x, bottom in grid.known]
-    return np.percentile(seen, SHARED, axis=0).astype(np.float32)
-
-
-def with_sides(grid: Grid) -> Grid:
-    """The grid with the middle of beakers, their width, and the background beside their glass.
-
-    Highlights hide a part of units.
-    """
-    shared = shared_edges(grid, 1.3 * grid.wide, 2 * grid.high, 0.3 * grid.wide)
-    shared = cv2.GaussianBlur(shared, (5, 5), 0)
-    middle, reach, most = shared.shape[1] // 2, int(0.9 * HALF * grid.wide), int(0.35 * HALF * grid.wide)
-
-    def symmetry(shift: int) -> float:
-        part = shared[:, middle + shift - reach : middle + shift + reach + 1]
-        return float(np.corrcoef(part.ravel(), part[:, ::-1].ravel())[0, 1]) - 0.2 * abs(shift) / reach
-
-    shift = max(range(-most, most + 1), key=symmetry)
-    profile = shared[: len(shared) // 2, middle + shift - reach : middle + shift + reach + 1].mean(0)
-    both = np.minimum(profile, profile[::-1])[reach + int(0.4 * reach) :]
-    strong = np.flatnonzero(both >= 0.6 * both.max()) + int(0.4 * reach)
-    inner, outer = int(strong[0]) / HALF, int(strong[-1]) / HALF
-    if 2 * inner > 1.15 * grid.wide:
-        grid = grid._replace(wide=2 * inner, known=[(x + shift / HALF, bottom) for x, bottom in grid.known])
-    return grid._replace(beside=max(BESIDE * grid.wide, outer + CLEARANCE * grid.wide))
-
-
-def below_units(grid: Grid) -> float:
-    """How far the sides of beakers continue below their lowest units, in units."""
-    ends = ends_of(shared_edges(grid, 0.8 * grid.wide, 0, DEEPEST * grid.high), grid)
-    return reach(ends, HALF * grid.high) / (HALF * grid.high)
-
-
-def reach(ends: Edges, high: float, least: float = 0) -> int:
-    """How far sides reach without a gap, beyond some least length."""
-    end = 0
-    for y in np.flatnonzero(ends > 0.2):
-        if y - end > 0.2 * high and y > least:
-            break
-        end = int(y)
-    return end
-
-
-def with_outline(grid: Grid) -> Grid:
-    """The grid with the outline of beakers."""
-    up, high = TALLEST * grid.high, HALF * grid.high
-    shared = shared_edges(grid, 0.8 * grid.wide, up, 0.3 * grid.wide)
-    top = reach(ends_of(shared[: int(HALF * up)], grid)[::-1], high, high)
-    return grid._replace(template=shared, height=top / high)
-
-
 def matched(edges: Edges, template: Edges, mask: Any) -> Edges:
     """How alike a part of the template is at each place."""
     likeness = cv2.matchTemplate(edges, template * mask, cv2.TM_CCOEFF_NORMED, mask=mask.astype(np.float32))
-    likeness[~(likeness < 1.01)] = 0  # where a picture is even, it is anything
+    likeness[~(likeness < ALL_ALIKE)] = 0  # where a picture is even, it is anything
     return likeness
 
 
 def places(grid: Grid) -> list[Beaker]:
     """Where the outline of beakers occurs, the most alike first."""
-    units = max(1, int(grid.height - 0.2))
+    units = max(1, int(grid.height - RIM))
     wide, high = HALF * grid.wide, HALF * grid.high
     rows, columns = grid.template.shape
-    up, aside, down = int((units + 0.95) * high), columns // 2, int(0.3 * wide)
+    up, aside, down = int((units + UP_TO_RIM) * high), columns // 2, int(BELOW_OUTLINE * wide)
     template = grid.template[max(0, rows - down - up) :].copy()
     up = len(template) - down
     y, x = np.mgrid[-up:down, -aside : aside + 1]
-    ends = (y >= -0.3 * wide) | (y <= -(units + 0.25) * high)
-    sides, beyond = np.abs(x) >= 0.4 * wide, np.abs(x) >= GLASS * wide
+    ends = (y >= -BELOW_OUTLINE * wide) | (y <= -(units + ABOVE_UNITS) * high)
+    sides, beyond = np.abs(x) >= SIDES * wide, np.abs(x) >= GLASS * wide
     padded = cv2.copyMakeBorder(grid.picture.edges, up, down, aside, aside, cv2.BORDER_CONSTANT, value=0)
     likeness = matched(padded, template, sides | ends)
     if (template * beyond).sum() > OWN * (template * sides).sum():  # units end before the glass does
@@ -195,10 +119,10 @@ def places(grid: Grid) -> list[Beaker]:
     found: list[Beaker] = []
     while len(found) < MOST_PLACES:
         row, column = divmod(int(likeness.argmax()), likeness.shape[1])
-        if likeness[row, column] < 0.4:
+        if likeness[row, column] < LEAST_LIKE:
             break
         found.append(Beaker(column / HALF, row / HALF, float(likeness[row, column])))
-        a, b = int(0.6 * up), int(0.5 * wide)
+        a, b = int(SAME_PLACE[1] * up), int(SAME_PLACE[0] * wide)
         likeness[max(0, row - a) : row + a + 1, max(0, column - b) : column + b + 1] = -1
     return found
 
@@ -206,16 +130,18 @@ def places(grid: Grid) -> list[Beaker]:
 def bottom_share(grid: Grid, beaker: Beaker) -> float:
     """How strong the edge below the middle of a beaker is, compared with that of known beakers."""
     wide = grid.wide
-    here = window(grid.picture.edges, beaker.x, beaker.bottom, 0.2 * wide, 0.25 * wide, 0.25 * wide)
+    here = window(
+        grid.picture.edges, beaker.x, beaker.bottom, BOTTOM_ASIDE * wide, BOTTOM_UPDOWN * wide, BOTTOM_UPDOWN * wide
+    )
     middle, reach, high = grid.template.shape[1] // 2, here.shape[1] // 2, len(here)
-    end = len(grid.template) - int(0.3 * HALF * wide) + high // 2
+    end = len(grid.template) - int(BELOW_OUTLINE * HALF * wide) + high // 2
     known = grid.template[end - high : end, middle - reach : middle + reach + 1]
     return float(here.mean(1).max() / max(1e-6, known.mean(1).max()))
 
 
 def side_contrast(grid: Grid, beaker: Beaker) -> float:
     """How much the colour changes at the fainter side of a beaker."""
-    part = window(grid.picture.contrast, beaker.x, beaker.bottom, 0.75 * grid.wide, 0.8 * grid.tall, 0)
+    part = window(grid.picture.contrast, beaker.x, beaker.bottom, SIDES_ASIDE * grid.wide, SIDES_UP * grid.tall, 0)
     return float(np.median(ends_of(part, grid)))
 
 
@@ -226,7 +152,7 @@ def beakers(grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
     kept: list[Beaker] = []
     weak: list[Beaker] = []
     for each in found:
-        apart = not any(k.near(each.x, each.bottom, 0.9 * grid.wide, APART_UPWARD * grid.tall) for k in kept)
+        apart = not any(k.near(each.x, each.bottom, APART_ASIDE * grid.wide, APART_UPWARD * grid.tall) for k in kept)
         below = bottom_share(grid, each)
         if apart and each.likeness >= DOUBTFUL_LIKENESS * usual and below >= BOTTOM / 2:
             like = each.likeness >= LIKE * usual and below >= BOTTOM
@@ -241,7 +167,7 @@ def beakers(grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
         each.likeness = FADED
         weak.append(each)
     kept = clear
-    for row in rows_of(kept, 0.3 * grid.high):
+    for row in rows_of(kept, LEVEL * grid.high):
         stands = median(beaker.bottom for beaker in row)
         for beaker in row:
             beaker.bottom = stands
@@ -260,7 +186,7 @@ def clear_of(sure: list[Beaker], others: list[Beaker], grid: Grid, most: float =
 
     most: a distance that is enough, in pixels.
     """
-    pitch = pitch_of(rows_of(sure, 0.3 * grid.high), grid.wide)
+    pitch = pitch_of(rows_of(sure, LEVEL * grid.high), grid.wide)
     limits = min(LEAST_PITCH * pitch, most), APART_UPWARD * grid.tall
     return [each for each in others if not any(other.near(each.x, each.bottom, *limits) for other in sure)]
 

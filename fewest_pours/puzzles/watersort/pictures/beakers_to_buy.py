@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, components, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, LIKE, Beaker, Standing, pitch_of
-from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, EMPTY, INK, distance
-from fewest_pours.puzzles.watersort.pictures.grid import Grid
+from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, EMPTY, GROUND, INK, distance
+from fewest_pours.puzzles.watersort.pictures.grid import WIDE_STRIP, Grid
 
 REST = 0.1  # of the pixels of a plain beaker, the most of another colour
 SIGN, SMALL_SIGN, LARGE_SIGN = 0.18, 0.055, 0.45  # areas of signs in squares of a unit's width
@@ -24,6 +24,20 @@ AIR = 0.5  # units of air above a full beaker, without which a ghost's tint is l
 THIN = 0.1  # widths, the least of what is drawn on glass
 VIVID = 20.0  # CIELAB distance by which signs have more colour than glass
 SHARE = 0.02  # of the pixels of a free place, the least that something drawn there covers
+INSIDE_ASIDE, INSIDE_UPDOWN = 0.46, 0.45  # widths to both sides and heights of a beaker up and down, without its rim
+MIDDLE_HEIGHT = 0.48  # heights of a beaker from its bottom to the middle of this
+OFF_CENTRE = 0.08  # widths, the most that signs together are off the middle of a beaker
+PART_OFF_CENTRE = 0.15  # widths, the same of each part
+SQUARE = 0.3  # of its width, the most by which the height of a sign that reaches both sides differs
+UNDER_RIM = 0.65  # of the air above units, how far below the top of a beaker its glass is looked at
+GLASS_ASIDE, GLASS_UPDOWN = 0.26, 0.2  # widths to both sides, and of this air up and down: the glass looked at
+LONE_PITCH = 1.4  # widths from a beaker to the next where no row has two
+WIDER_ROW = 1.8  # times the pitch, below which a gap is the pitch of a row of fewer beakers
+FITS, ALMOST_FITS = 0.1, 0.4  # of the pitch that may be missing for one more place
+CENTRED_ROW = 0.2  # of the pitch, the most that a row is off the middle of a picture of its app alone
+NEXT_PLACE = 1.2  # times the pitch, within which the next place is
+MIDDLE_OF_PLACE = 0.26, 0.22  # widths and units to all sides, the middle of a free place
+WHOLE_PLACE = 0.58, 2  # widths and units to all sides, a free place up to the sides of its glass
 
 Mask = NDArray[np.bool_]
 Box = tuple[int, ...]  # left, right, top, end, pixels
@@ -49,7 +63,7 @@ def drawn_in(grid: Grid, x: float, bottom: float, ink: float = INK) -> Drawn:
     ink: the CIELAB distance of what is drawn.
     """
     wide = grid.wide
-    part = grid.box(x, bottom - 0.48 * grid.tall, 0.46, 0.45 * grid.height)  # without its rim
+    part = grid.box(x, bottom - MIDDLE_HEIGHT * grid.tall, INSIDE_ASIDE, INSIDE_UPDOWN * grid.height)  # without its rim
     if not part.size:
         return Drawn(0, 0, False, False, 0)
     glass = np.median(part, (0, 1))
@@ -58,7 +72,7 @@ def drawn_in(grid: Grid, x: float, bottom: float, ink: float = INK) -> Drawn:
     if not signs:
         return Drawn(0, 0, False, bool(inked.mean() < REST), aside)
     lefts, rights, tops, ends, pixels = zip(*signs, strict=True)
-    centred = abs(min(lefts) + max(rights) - part.shape[1]) / 2 < 0.08 * wide
+    centred = abs(min(lefts) + max(rights) - part.shape[1]) / 2 < OFF_CENTRE * wide
     label = sum(size for _, _, top, end, size in labels if 0 < top - max(ends) < BELOW * wide > end - top)
     plain = bool(inked.sum() - sum(pixels) - label < REST * inked.size)
     return Drawn(sum(pixels) / wide**2, (max(ends) - min(tops)) / wide, centred, plain, aside)
@@ -74,8 +88,8 @@ def parts_of(part: Lab, inked: Mask, wide: float, glass: Lab) -> tuple[list[Box]
     for number, left, top, w, h, pixels in parts:
         if not 0 < top < top + h < tall or min(w, h) < THIN * wide:
             continue
-        centred = abs(left + w / 2 - across / 2) < 0.15 * wide
-        inside = 0 < left < left + w < across or (pixels < ROUND * w * h and abs(h - w) < 0.3 * w)
+        centred = abs(left + w / 2 - across / 2) < PART_OFF_CENTRE * wide
+        inside = 0 < left < left + w < across or (pixels < ROUND * w * h and abs(h - w) < SQUARE * w)
         if centred:
             (signs if inside else labels).append((left, left + w, top, top + h, pixels))
         if not (centred and inside) and chroma(np.median(part[numbers == number], 0)) > chroma(glass) + VIVID:
@@ -120,7 +134,8 @@ def standing_of(beaker: Beaker, fit: Grid) -> Standing:
 def tinted(beaker: Beaker, fit: Grid) -> bool:
     """Whether all glass has one tint, much like the background, also above where a full beaker's units would end."""
     air, top = fit.height - len(beaker.cells), beaker.cells[-1]
-    seen = fit.patch(beaker.x, beaker.bottom - fit.tall + 0.65 * air * fit.high, 0.26, 0.2 * air)  # below a wide rim
+    y = beaker.bottom - fit.tall + UNDER_RIM * air * fit.high  # below a wide rim
+    seen = fit.patch(beaker.x, y, GLASS_ASIDE, GLASS_UPDOWN * air)
     return (
         air > AIR
         and len(seen) > 0
@@ -133,18 +148,18 @@ def free_places(rows: list[list[Beaker]], fit: Grid) -> Iterator[tuple[float, fl
     """Places in gaps of rows, below those of longer rows, or that put a row into the middle: x, bottom, pitch."""
     right = fit.picture.lab.shape[1]
     columns = [sorted(beaker.x for beaker in row) for row in rows]
-    pitch = max(fit.wide, pitch_of(rows, 1.4 * fit.wide))
+    pitch = max(fit.wide, pitch_of(rows, LONE_PITCH * fit.wide))
     left, last = min((places[0] for places in columns), default=0), max((places[-1] for places in columns), default=0)
     for row, places in zip(rows, columns, strict=True):
         gap = max(pitch, pitch_of([row], pitch))
-        step = gap if gap < 1.8 * pitch else pitch  # rows of fewer beakers may be wider spaced
-        free = [x + n * step for x, after in pairwise(places) for n in range(1, int((after - x) / step + 0.4))]
+        step = gap if gap < WIDER_ROW * pitch else pitch  # rows of fewer beakers may be wider spaced
+        free = [x + n * step for x, after in pairwise(places) for n in range(1, int((after - x) / step + ALMOST_FITS))]
         aside = (places[0] + places[-1] - right) / step  # how many more on the left would put it into the middle
-        aside = aside if abs(aside - round(aside)) < 0.2 else 0  # else the picture shows more than the app
+        aside = aside if abs(aside - round(aside)) < CENTRED_ROW else 0  # else the picture shows more than the app
         shut = any(beaker.cover is not None for beaker in row)  # then others may be, too
         shorter = (places[0] - left) / step, (last - places[-1]) / step  # than other rows, on the left and the right
-        free += [places[0] - n * step for n in range(1, int(max(shut, aside + 0.4, shorter[0] + 0.1)) + 1)]
-        free += [places[-1] + n * step for n in range(1, int(max(shut, 0.4 - aside, shorter[1] + 0.1)) + 1)]
+        free += [places[0] - n * step for n in range(1, int(max(shut, aside + ALMOST_FITS, shorter[0] + FITS)) + 1)]
+        free += [places[-1] + n * step for n in range(1, int(max(shut, ALMOST_FITS - aside, shorter[1] + FITS)) + 1)]
         yield from ((x, row[0].bottom, step) for x in free if fit.wide / 2 < x < right - fit.wide / 2)
 
 
@@ -162,13 +177,13 @@ def seen_beside(rows: list[list[Beaker]], fit: Grid) -> Iterator[FreePlace]:
     """What is seen in free places of rows, where it is more than the background: a sign on it must be bought."""
     plain: list[tuple[float, float]] = []  # where nothing is seen, or which are beyond such places: their row has ended
     for x, bottom, pitch in free_places(rows, fit):
-        if any(bottom == other and abs(x - end) < 1.2 * pitch for end, other in plain):
+        if any(bottom == other and abs(x - end) < NEXT_PLACE * pitch for end, other in plain):
             plain.append((x, bottom))
             continue
         y = bottom - fit.tall / 2
-        around = fit.ground(x, y, 0.22, pitch / 2, 0.1)
-        middle = fit.patch(x, y, 0.26, 0.22)
-        whole = fit.patch(x, y, 0.58, 2)  # up to the sides of its glass
+        around = fit.ground(x, y, GROUND, pitch / 2, WIDE_STRIP)
+        middle = fit.patch(x, y, *MIDDLE_OF_PLACE)
+        whole = fit.patch(x, y, *WHOLE_PLACE)  # up to the sides of its glass
         if not len(middle) or not len(whole):
             continue
         ground = np.median(whole, 0)

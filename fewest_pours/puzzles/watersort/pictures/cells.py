@@ -31,11 +31,29 @@ WHITE, BLACK = (100.0, 0.0, 0.0), (0.0, 0.0, 0.0)
 SAME_AIR, AS_LIKELY = 6.0, 1.5  # CIELAB distance within which most beakers' air is; by which veils are as likely
 UNMARKED = 0.75  # of the pixels in the middle of a unit, what has its colour if nothing is drawn there
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
+NONE_NEAR = 99.0  # CIELAB distance to the nearest of no colours
+MIDDLE = 0.38, 0.36  # of a unit's width and height to all sides, where its main colour is looked for
+COARSE = 8  # in CIELAB, the size of the boxes in which the colours of a cell are counted
+LIKE_MAIN = 12.0  # CIELAB distance from the most frequent colour of what it is the median of
+GROUND = 0.22  # units to above and below, the background beside a beaker that is looked at
+GROUND_OF_AREA = 0.3  # of its height to above and below, the same beside an area
+TOUCHING = 1.02  # widths, more than which neighbours are apart, so that background is between them
+USUAL_PITCH = 1.44  # widths from a beaker to the next where there is none
+HIGHEST_AIR, ASIDE_AIR = 0.22, 0.26  # units to above and below, and widths to both sides, the air above units looked at
+HALVES = 0.19, 0.11  # units that the middle of a half of a cell is off the cell's, and that a half reaches from there
+LIKE_HALF, LEAST_OF_HALF = 14.0, 0.3  # CIELAB distance from a cell's colour, and the least of each half within it
+ASIDE_INK = 0.25  # widths to both sides, where something drawn in a unit is looked for
+SIGN_ROOM = 0.36, 0.45  # widths and heights of a unit to all sides, where its sign is
+SIGN_OFF, STRONG_SIGN = 12.0, (0.5, 97)  # CIELAB distance of a sign from its unit: the least, and of this percentile
+LEAST_STROKE = 0.006  # of the room for a sign, the least that a part of it covers
+STROKE_ASIDE = 0.22  # of this room, the most that a part is off its middle
+LOWEST_SIGN, NARROWEST_SIGN = 0.28, 0.14  # of this room, the least that a sign is high and wide
+SIGN_SHAPE = 0.9, 3.2  # widths that a sign is high
 
 
 def distance(color: Lab, others: list[Lab], which: Callable[..., float] = min) -> float:
     """To the nearest of some colours, or the farthest (max); 99 without any."""
-    return which(deviation(np.reshape(others, (-1, 3)), color).tolist(), default=99.0)
+    return which(deviation(np.reshape(others, (-1, 3)), color).tolist(), default=NONE_NEAR)
 
 
 class Air(NamedTuple):
@@ -48,7 +66,7 @@ class Air(NamedTuple):
         return background + self.share * (self.toward - background)
 
 
-def around(beaker: Beaker, y: float, level: list[Beaker], grid: Grid, updown: float = 0.22) -> list[Lab]:
+def around(beaker: Beaker, y: float, level: list[Beaker], grid: Grid, updown: float = GROUND) -> list[Lab]:
     """The background beside a beaker of a level at one height."""
     aside = halfway([other.x for other in level if other.bottom == beaker.bottom], grid.wide, grid.beside)
     return grid.ground(beaker.x, y, updown, aside)
@@ -56,8 +74,8 @@ def around(beaker: Beaker, y: float, level: list[Beaker], grid: Grid, updown: fl
 
 def halfway(places: list[float], wide: float, beside: float) -> float:
     """From the middle of a beaker to the background between it and its neighbours."""
-    gaps = [after - x for x, after in pairwise(sorted(places)) if after - x > 1.02 * wide]
-    return min(beside, min(gaps, default=1.44 * wide) / 2)
+    gaps = [after - x for x, after in pairwise(sorted(places)) if after - x > TOUCHING * wide]
+    return min(beside, min(gaps, default=USUAL_PITCH * wide) / 2)
 
 
 def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column]:
@@ -66,7 +84,7 @@ def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column
     aside = halfway(middles, wide, BESIDE * wide)
 
     def is_air(area: Area, x: float) -> bool:
-        behind = Grid(picture, wide, area.high).ground(x, area.y + area.high / 2, 0.3, aside)
+        behind = Grid(picture, wide, area.high).ground(x, area.y + area.high / 2, GROUND_OF_AREA, aside)
         return distance(area.color, behind) < EMPTY + 2
 
     kept = [Column(column) for column in row]
@@ -78,18 +96,18 @@ def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column
 
 def main_color(x: float, y: float, grid: Grid) -> Lab:
     """The most frequent colour of a cell, whatever is drawn on it."""
-    inside = grid.patch(x, y, 0.38, 0.36)
-    keys = (inside // 8).astype(np.int32) @ np.array([10000, 100, 1])
+    inside = grid.patch(x, y, *MIDDLE)
+    keys = (inside // COARSE).astype(np.int32) @ np.array([10000, 100, 1])
     values, times = np.unique(keys, return_counts=True)
     mode = np.median(inside[keys == values[times.argmax()]], 0)
-    return np.asarray(np.median(inside[deviation(inside, mode) < 12], 0))
+    return np.asarray(np.median(inside[deviation(inside, mode) < LIKE_MAIN], 0))
 
 
 def air_above(level: list[Beaker], grid: Grid, capacity: int) -> list[Air]:
     """The veils that may be seen at the tops of beakers, above the units: white, black, or opaque."""
     air = grid.height - capacity
-    middle, updown = (capacity + air / 2) * grid.high, min(0.22, air / 4)
-    parts = [grid.patch(each.x, each.bottom - middle, 0.26, updown) for each in level]
+    middle, updown = (capacity + air / 2) * grid.high, min(HIGHEST_AIR, air / 4)
+    parts = [grid.patch(each.x, each.bottom - middle, ASIDE_AIR, updown) for each in level]
     grounds = [around(each, each.bottom - middle, level, grid, updown) for each in level]
     if updown * grid.high <= 1 or not all(map(len, parts)) or not all(grounds):
         return []
@@ -114,9 +132,9 @@ def fill_cells(level: list[Beaker], grid: Grid, capacity: int) -> None:
             color = main_color(x, y, grid)
             behind = around(beaker, y, level, grid)
             away = distance(color, behind + [air.over(each) for each in behind for air in airs])
-            halves = [grid.patch(x, y + d * grid.high, 0.38, 0.11) for d in (-0.19, 0.19)]
-            split = any(np.mean(deviation(half, color) < 14) < 0.3 for half in halves)
-            middle = grid.patch(x, y, 0.25, 0.36)
+            halves = [grid.patch(x, y + d * HALVES[0] * grid.high, MIDDLE[0], HALVES[1]) for d in (-1, 1)]
+            split = any(np.mean(deviation(half, color) < LIKE_HALF) < LEAST_OF_HALF for half in halves)
+            middle = grid.patch(x, y, ASIDE_INK, MIDDLE[1])
             marked = bool(np.mean(deviation(middle, color) < INK) < UNMARKED)
             beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(x, y, grid), marked, split))
 
@@ -150,23 +168,23 @@ def close_gaps(level: list[Beaker]) -> None:
 
 def sign_at(x: float, y: float, grid: Grid) -> Edges | None:
     """The shape of a sign in the middle of a cell."""
-    part = grid.box(x, y, 0.36, 0.45)
+    part = grid.box(x, y, *SIGN_ROOM)
     if not part.size:
         return None
     high, wide = part.shape[:2]
     off = deviation(part, np.median(part, (0, 1)))
-    numbers, parts = components(off > max(12, 0.5 * np.percentile(off, 97)))
+    numbers, parts = components(off > max(SIGN_OFF, STRONG_SIGN[0] * np.percentile(off, STRONG_SIGN[1])))
     inside = [
         number
         for number, left, top, w, h, pixels in parts
-        if pixels > 0.006 * wide * high
+        if pixels > LEAST_STROKE * wide * high
         and 0 < left < left + w < wide
         and 0 < top < top + h < high
-        and abs(left + w / 2 - wide / 2) < 0.22 * wide
+        and abs(left + w / 2 - wide / 2) < STROKE_ASIDE * wide
     ]
     sign = np.isin(numbers, inside).astype(np.float32)
     left, top, across, tall = cv2.boundingRect(sign.astype(np.uint8))
-    if tall < 0.28 * high or across < 0.14 * wide or not 0.9 < tall / across < 3.2:
+    if tall < LOWEST_SIGN * high or across < NARROWEST_SIGN * wide or not SIGN_SHAPE[0] < tall / across < SIGN_SHAPE[1]:
         return None
     cut = sign[top : top + tall, left : left + across]
     return None if cut.all() else cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)

@@ -11,6 +11,11 @@ OTHER_COLOR = 18.0  # distance of different colours
 WITHIN = 32.0  # distance that no colour's units have
 INNER_STEP = 0.3  # of the least distance between colours, a step inside a colour that counts do not ask for
 FAR_APART = 40.0  # distances beyond are all alike
+TIGHT = 5.0  # CIELAB distance, a step inside a colour that is not held against a grouping
+ALONE = 60.0  # CIELAB distance to the next colour where there is none
+LIKELY_STEP = 17.0  # CIELAB distance, more than a step inside a colour of another likely grouping
+NEXT_COLOR = 9.0  # CIELAB distance, less than between two colours of another likely grouping
+LIKELY_MARGIN, LIKELY_SHARE = 1.6, 0.6  # the least margin of another likely grouping, and of the best one's
 
 
 class Grouping(NamedTuple):
@@ -27,7 +32,7 @@ class Grouping(NamedTuple):
 
     @property
     def margin(self) -> float:
-        return min(self.between, FAR_APART) / max(self.within, 5)
+        return min(self.between, FAR_APART) / max(self.within, TIGHT)
 
 
 def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
@@ -39,7 +44,7 @@ def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
     while within <= WITHIN:
         far = deviation(middles[:, None], middles) + np.diag([np.inf] * len(middles))
         one, other = divmod(int(far.argmin()), len(middles))
-        between = float(far[one, other]) if len(middles) > 1 else 60.0
+        between = float(far[one, other]) if len(middles) > 1 else ALONE
         whole = is_whole(np.bincount(groups).tolist(), capacity, hidden)
         tried.append(Grouping(groups.tolist(), within, max(between, within), whole, False))
         if len(middles) == 1:
@@ -50,8 +55,10 @@ def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
         groups -= groups > other
         middles = np.delete(middles, other, 0)
     best = max(tried, key=lambda each: each.margin + 3 * each.whole)
-    others = [each for each in tried if each is not best and each.whole and each.within < 17]
-    clear = any(each.between > 9 and each.margin > max(1.6, 0.6 * best.margin) for each in others)
+    others = [each for each in tried if each is not best and each.whole and each.within < LIKELY_STEP]
+    clear = any(
+        each.between > NEXT_COLOR and each.margin > max(LIKELY_MARGIN, LIKELY_SHARE * best.margin) for each in others
+    )
     merged = any(INNER_STEP * best.between < each.between <= best.within for each in others)
     return best._replace(rival=clear or merged)
 

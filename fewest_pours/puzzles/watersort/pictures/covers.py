@@ -7,24 +7,34 @@ from typing import NamedTuple
 import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Area, Lab, deviation
-from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, pitch_of
+from fewest_pours.puzzles.watersort.pictures.beakers import LEVEL, Beaker, pitch_of
 from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, around, distance
 from fewest_pours.puzzles.watersort.pictures.color_groups import OTHER_COLOR, SAME_COLOR
-from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
+from fewest_pours.puzzles.watersort.pictures.grid import WIDE_STRIP, Grid, rows_of
 
 EVEN_COVER = 24.0  # CIELAB distance within a cover
 FOLDS = 6.0  # distance of what is above a flask from what is below it, on a cover with folds or stripes
 OFF_MIDDLE = 0.6  # units, how far the middle of a cover is from that of the beakers in its row
-NARROWEST_FLASK, WIDEST_FLASK, WIDEST_IN_ROW = (
-    0.12,
-    0.5,
-    0.6,
-)  # widths of units, the least and the most of a flask, and the most in a row
+NARROWEST_FLASK, WIDEST_FLASK = 0.12, 0.5  # widths of units that a flask is wide
+WIDEST_IN_ROW = 0.6  # widths of units, the most where a flask is as high as the middle of its row
 SLIM = 1.5  # times its width, the height of what is no sign on a button
 AWAY = 2.5  # times the units in a beaker, the most between the bottoms of rows
 SIGNED, MAIN = 0.02, 0.7  # of the middle of a curtain what its sign covers; and of the sign what has its colour
 BEYOND = 0.1  # of a sign's pixels, the most of its colour on the rest of a curtain
 EDGE = 8.0  # distance of a cover from what is beside it
+CLEAR_OF_BEAKERS = 0.8, 0.9, 1.5  # widths at least, and of the pitch and widths at most, from a beaker to a cover
+LOWEST_FLASK, HIGHEST_FLASK = 0.3, 1.4  # widths of units that a flask is high
+FLASK_SHAPE = 0.85  # of its width, the least that a flask is high
+SAME_ROW = 0.9  # of the height of units in a beaker, the most that a cover in its row is above or below
+RING_ASIDE, RING = 0.36, (-1.1, 0, 0.9)  # widths and units from the middle of a flask to the cover around it
+SPOT = 0.05, 0.15  # widths and heights of a unit to all sides, the spots of this ring
+BEYOND_COVER = 0.95  # widths from the middle of a cover to the background beside it
+GROUND_OF_COVER = 0.3  # units up and down, the background beside a cover that is looked at
+SAME_FLASK, SAME_COVER = 0.25, 12.0  # of its height by which another flask differs, and CIELAB distance of its cover
+KNOWN_FLASK = 18.0  # CIELAB distance from a unit's colour, within which a flask has it
+LEVEL_FLASKS = 0.5  # units, the most by which flasks of one row differ in height
+WHOLE_CURTAIN, MIDDLE_OF_CURTAIN = (0.46, 0.45), (0.25, 0.2)  # widths and heights of a beaker to all sides
+BESIDE_CURTAIN = 0.3  # heights of a beaker to above and below, the background looked at
 
 
 class Flask(NamedTuple):
@@ -37,8 +47,8 @@ class Flask(NamedTuple):
 
 def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker]) -> Iterator[Flask]:
     """Areas that may be flasks, away from the known beakers, each with the colour of the cover around it."""
-    pitch = pitch_of(rows_of(known, 0.3 * grid.high), 0)
-    apart = max(0.8 * grid.wide, min(0.9 * pitch, 1.5 * grid.wide))
+    pitch = pitch_of(rows_of(known, LEVEL * grid.high), 0)
+    apart = max(CLEAR_OF_BEAKERS[0] * grid.wide, min(CLEAR_OF_BEAKERS[1] * pitch, CLEAR_OF_BEAKERS[2] * grid.wide))
     for area in small:
         x, y = area.middle, area.y + area.high / 2
         below = [(abs(k.x - x), abs(k.bottom - y - capacity / 2 * grid.high) / grid.high) for k in known]
@@ -46,19 +56,20 @@ def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker])
         wide, high = area.wide / grid.wide, area.high / grid.wide
         flask = (
             NARROWEST_FLASK < wide < (WIDEST_IN_ROW if in_row else WIDEST_FLASK)
-            and 0.3 < high < 1.4
-            and high > 0.85 * wide
+            and LOWEST_FLASK < high < HIGHEST_FLASK
+            and high > FLASK_SHAPE * wide
         )
-        near = any(aside < apart and off < 0.9 * capacity for aside, off in below)
-        spots = product((-0.36, 0.36), (-1.1, 0, 0.9)) if flask and not near and not far else ()
-        parts = [grid.patch(x + a * grid.wide, y + b * grid.high, 0.05, 0.15) for a, b in spots]
+        near = any(aside < apart and off < SAME_ROW * capacity for aside, off in below)
+        spots = product((-RING_ASIDE, RING_ASIDE), RING) if flask and not near and not far else ()
+        parts = [grid.patch(x + a * grid.wide, y + b * grid.high, *SPOT) for a, b in spots]
         if not parts or not all(map(len, parts)):
             continue
         ring = [np.median(part, 0) for part in parts]
         cover, corners = np.median(ring, 0), [ring[0], ring[2], ring[3], ring[5]]
         folded = in_row and max(deviation(corners[i], corners[i + 1]) for i in (0, 2)) < FOLDS
-        heights = [y + b * grid.wide for b in (-1.1, 0, 0.9)]
-        beyond = [*chain(*(grid.ground(x, each, 0.3, 0.95 * grid.wide, 0.1) for each in heights))]
+        heights = [y + b * grid.wide for b in RING]
+        aside = BEYOND_COVER * grid.wide
+        beyond = [*chain(*(grid.ground(x, each, GROUND_OF_COVER, aside, WIDE_STRIP) for each in heights))]
         edge = min(deviation(each, np.median(beyond, 0)) for each in (corners if folded else ring))
         if edge >= EDGE and (folded or distance(cover, ring, max) <= EVEN_COVER):
             yield Flask(area, cover, in_row)
@@ -70,7 +81,10 @@ def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], c
     for flask in on_covers(small, grid, capacity, known):
         for group in groups:
             other, beneath = group[0].area, group[0].cover
-            if abs(flask.area.high - other.high) < 0.25 * other.high and deviation(flask.cover, beneath) < 12:
+            if (
+                abs(flask.area.high - other.high) < SAME_FLASK * other.high
+                and deviation(flask.cover, beneath) < SAME_COVER
+            ):
                 group.append(flask)
                 break
         else:
@@ -78,8 +92,11 @@ def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], c
     good = [
         group
         for group in groups
-        if any(distance(f.area.color, colors) < 18 or (f.in_row and f.area.high > SLIM * f.area.wide) for f in group)
-        or (group[1:] and np.ptp([f.area.y for f in group]) < 0.5 * grid.high)
+        if any(
+            distance(f.area.color, colors) < KNOWN_FLASK or (f.in_row and f.area.high > SLIM * f.area.wide)
+            for f in group
+        )
+        or (group[1:] and np.ptp([f.area.y for f in group]) < LEVEL_FLASKS * grid.high)
     ]
     shut = [flask.area for flask in max(good, key=len, default=[])]
     return [Beaker(a.middle, a.y + (a.high + capacity * grid.high) / 2, cover=a.color) for a in shut]
@@ -90,8 +107,8 @@ def curtains(places: list[tuple[float, float]], grid: Grid, known: list[Beaker],
     empty = [cell.color for each in known for cell in each.cells if not cell.filled]
     for x, bottom in places:
         y = bottom - grid.tall / 2
-        whole, middle = (grid.patch(x, y, a, b * grid.height) for a, b in ((0.46, 0.45), (0.25, 0.2)))
-        beside = [around(each, y, known, grid, 0.3 * grid.height) for each in known]
+        whole, middle = (grid.patch(x, y, a, b * grid.height) for a, b in (WHOLE_CURTAIN, MIDDLE_OF_CURTAIN))
+        beside = [around(each, y, known, grid, BESIDE_CURTAIN * grid.height) for each in known]
         if not len(middle):
             continue
         cloth, ground = np.median(whole, 0), np.median([*chain(*beside)], 0)

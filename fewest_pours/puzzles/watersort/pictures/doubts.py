@@ -11,7 +11,7 @@ from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import Beaker
 from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, EMPTY, MANY, SECRET, distance
 from fewest_pours.puzzles.watersort.pictures.color_groups import OTHER_COLOR, Grouping
-from fewest_pours.puzzles.watersort.pictures.grid import Grid
+from fewest_pours.puzzles.watersort.pictures.grid import STACK, Grid
 from fewest_pours.puzzles.watersort.pictures.level import Doubt, Place
 from fewest_pours.puzzles.watersort.pictures.unit_counts import CLEAR_UNIT, pale_tops, shown_in
 
@@ -22,15 +22,20 @@ NEARLY_ALIKE = 13.0  # CIELAB distance between two colours, below which they may
 FEWEST_BEAKERS = 4  # with which people play
 LEAST_MARGIN = 1.3  # of a grouping, below which other groupings are likely
 MEASURED = 3  # heights at which units meet or end, without which the height of units is a guess
+ABOVE_BEAKERS, BESIDE_BEAKERS = 0.5, 0.4  # units and widths from a beaker, within which a stack of units stands in it
+UP_TO_HALF = 40  # percentile of the empty places' distances: up to half of them may be units of a pale colour
+USUAL_CAPACITY = 4  # units in a beaker, with which most play
 
 
 def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
     """Stacks of units where no beaker was found."""
-    reach = (fit.height + 0.5) * fit.high
+    reach = (fit.height + ABOVE_BEAKERS) * fit.high
     for column in fit.columns:
-        near = any(beaker.near(column.x, column.bottom, 0.4 * fit.wide, reach) for beaker in level)
-        if column[1:] and column.bottom - column[-1].y > 1.5 * fit.high and not near:
-            yield Doubt("a stack of units without a beaker: crop the picture to the level")
+        near = any(beaker.near(column.x, column.bottom, BESIDE_BEAKERS * fit.wide, reach) for beaker in level)
+        if column[1:] and column.bottom - column[-1].y > STACK * fit.high and not near:
+            yield Doubt(
+                "a stack of units without a beaker: is it of another height? else crop the picture to the level"
+            )
 
 
 def larger_units(shown: list[list[int]]) -> int:
@@ -47,7 +52,7 @@ def boundary_heights(shown: list[list[int]]) -> int:
 def unlike_empties(level: list[Beaker], capacity: int) -> bool:
     """Whether as many empty places as a colour has units are unlike the others, or one is unlike those beside it."""
     empty = np.array([cell.away for beaker in level for cell in beaker.cells if not cell.filled])
-    usual = np.percentile(empty, 40) if len(empty) else 0.0  # up to half may be units of a pale colour
+    usual = np.percentile(empty, UP_TO_HALF) if len(empty) else 0.0
     beside: dict[tuple[float, int], list[Lab]] = defaultdict(list)  # empty places of a row at one height
     for beaker in level:
         for place, cell in enumerate(beaker.cells):
@@ -144,7 +149,9 @@ def doubtful_colors(level: list[Beaker], out: Grouping, capacity: int, unknown: 
     if not out.whole:
         sizes = Counter(cell.group for beaker in level for cell in shown_in(beaker))
         broken = {group for group, size in sizes.items() if size % capacity} if not unknown else set()
-        yield Doubt("the counts of the colours do not fit: is a beaker cut off?", units_of(level, broken))
+        yield Doubt(
+            "the counts of the colours do not fit: is a beaker cut off, or of another height?", units_of(level, broken)
+        )
     if out.margin < LEAST_MARGIN or out.within > OTHER_COLOR or out.rival:
         yield Doubt("colours are hard to tell apart")
 
@@ -153,7 +160,7 @@ def doubtful_measures(level: list[Beaker], capacity: int) -> Iterator[Doubt]:
     """Heights of units, and numbers of them, that may be others."""
     shown = [[cell.group for cell in beaker.units] for beaker in level]
     larger = larger_units(shown)
-    usual = capacity == 2 * larger == 4  # as many as most play with, and nobody plays with two
+    usual = capacity == 2 * larger == USUAL_CAPACITY  # as many as most play with, and nobody plays with two
     if boundary_heights(shown) < MEASURED and not usual:
         yield Doubt("too few units meet to measure them by: a picture of the start of the level shows more")
     if larger > 1 and not usual:

@@ -20,6 +20,18 @@ OTHER_HEIGHT = 0.14  # of a height, the least by which another differs
 MOST_HEIGHTS = 3  # heights that are tried, and one more if those near it cost more
 RIVAL_HEIGHT = 0.053  # a boundary, times the root of their number: another height that costs so much more fits as well
 LARGER = 0.02  # the larger of two unit heights may cost so much more, as parts of units fit half of it, too
+STRIP, WIDE_STRIP = 0.05, 0.1  # widths, the background looked at beside a beaker, and beside a cover or a free place
+OFF_BOTTOM = 0.35  # units, the most that the grid ends below or above the lowest areas of a row
+LOW_COST = 0.15  # a boundary, what a grid costs that ends a unit below or above them
+BETWEEN_MARKS = 0.93, 1.07  # of the distance of question marks, the least and the most that a unit is high
+BETWEEN_WIDTHS = 0.3, 1.5  # widths, the least and the most that a unit is high where there are none
+FINENESS = 0.5  # pixels between the heights that are tried
+USUAL_SHAPE = 0.95  # of its width, the usual height of a unit
+UNUSUAL = 0.12  # a boundary, what a unit costs whose shape is e times the usual one
+ANY_SHAPE = 0.22  # the logarithm of a shape over the usual one, up to which it costs nothing
+MUCH_LARGER = 1.4  # times the height that fits best, from where a larger one is preferred
+PART = 0.56  # of a height, below which another is that of parts of units, which fit as well
+STACK = 1.5  # units, more than which the areas of a column must reach for it to be a beaker
 
 
 class HasBottom(Protocol):
@@ -61,7 +73,7 @@ class Grid(NamedTuple):
         """The colours in a box, as a list."""
         return self.box(x, y, aside, updown).reshape(-1, 3)
 
-    def ground(self, x: float, y: float, updown: float, aside: float, width: float = 0.05) -> list[Lab]:
+    def ground(self, x: float, y: float, updown: float, aside: float, width: float = STRIP) -> list[Lab]:
         """The background at one height, so many pixels aside on both sides of a beaker."""
         parts = [self.patch(x + side * aside, y, width, updown) for side in (-1, 1)]
         return [np.median(part, 0) for part in parts if len(part)]
@@ -87,10 +99,10 @@ def boundaries(row: list[Column]) -> NDArray[np.float64]:
 def fitted(row: list[Column], high: float) -> tuple[float, float]:
     """What the best grid with this unit height costs a row, summed over boundaries, and its bottom."""
     ends, bottom = boundaries(row), median(column.bottom for column in row)
-    bottoms = np.arange(bottom - 0.35 * high, bottom + 0.35 * high)
+    bottoms = np.arange(bottom - OFF_BOTTOM * high, bottom + OFF_BOTTOM * high)
     units = (bottoms[:, None] - ends) / high
     off = np.minimum(np.abs(units - np.round(units)), MOST_OFF)
-    cost = off.sum(1) + 0.15 * np.abs(bottoms - bottom) / high * len(ends)
+    cost = off.sum(1) + LOW_COST * np.abs(bottoms - bottom) / high * len(ends)
     best = int(cost.argmin())
     return float(cost[best]), float(bottoms[best])
 
@@ -108,13 +120,13 @@ class Heights(NamedTuple):
 
 def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> Heights:
     """One unit height for all rows, and others to try if it leads to no level; space: that of hidden units."""
-    least, most = (0.93 * space, 1.07 * space) if space else (0.3 * wide, 1.5 * wide)
-    heights = np.arange(least, most, 0.5)
+    (low, top), measure = (BETWEEN_MARKS, space) if space else (BETWEEN_WIDTHS, wide)
+    heights = np.arange(low * measure, top * measure, FINENESS)
     count = sum(len(boundaries(row)) for row in rows)
     cost = np.array([sum(fitted(row, high)[0] for row in rows) / count for high in heights])
-    cost += 0.12 * np.maximum(0, np.abs(np.log(heights / wide / 0.95)) - 0.22)
+    cost += UNUSUAL * np.maximum(0, np.abs(np.log(heights / wide / USUAL_SHAPE)) - ANY_SHAPE)
     best = int(cost.argmin())
-    larger = np.flatnonzero((cost < cost[best] + LARGER) & (heights > 1.4 * heights[best]))
+    larger = np.flatnonzero((cost < cost[best] + LARGER) & (heights > MUCH_LARGER * heights[best]))
     chosen = min(larger, key=cost.__getitem__, default=best)
     high = float(heights[chosen])
     share = heights / high  # half of the height always fits, and a third
@@ -124,7 +136,7 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
         valley = cost[other] == cost[np.abs(share / share[other] - 1) < OTHER_HEIGHT].min()
         if apart and cost[other] < cost[best] + TRIED and len(likely) < MOST_HEIGHTS + valley:
             likely.append(float(heights[other]))
-    rivals = (cost < cost[chosen] + RIVAL_HEIGHT / count**0.5) & (np.abs(share - 1) > OTHER_HEIGHT) & (share > 0.56)
+    rivals = (cost < cost[chosen] + RIVAL_HEIGHT / count**0.5) & (np.abs(share - 1) > OTHER_HEIGHT) & (share > PART)
     least = FEW if high > FLAT * wide else 3 * FEW
     stacked = any(column[1:] for row in rows for column in row)  # else buttons may have been measured
     return Heights(likely, bool(rivals.any()), count < least or not stacked)
@@ -138,7 +150,7 @@ def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float, u
     fits = [(*fitted(row, high), row) for row in rows]
     good = [fit for fit in fits if fit[0] < POOR * len(boundaries(fit[2]))] or fits
     standing = [(column, bottom + unseen * high) for _, bottom, row in good for column in row]
-    known = [(column.x, bottom) for column, bottom in standing if bottom - column[-1].y > 1.5 * high]
+    known = [(column.x, bottom) for column, bottom in standing if bottom - column[-1].y > STACK * high]
     if not known:
         raise Unreadable("no beakers with stacks of units")
     return Grid(picture, wide, high, [column for column, _ in standing], known)

@@ -3,14 +3,20 @@
 import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Edges, Lab, Unreadable
-from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, HALF, Beaker, ends_of, window
+from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, UNLIKE, Beaker
 from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, around, distance, main_color
 from fewest_pours.puzzles.watersort.pictures.color_groups import SAME_COLOR
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
+from fewest_pours.puzzles.watersort.pictures.outline import ASIDE_OUTLINE, HALF, INNER, ends_of, window
 
 NEAR_SIDES = 0.08  # of the width of units, how far the sides of taller beakers are from those of others
 SEVERAL = 2  # beakers with units above the highest place, unless fewer are full: a single one may have a cork
 PALE = 0.6  # of the usual contrast at the sides, the most of ghosts
+LIFTED = 0.25, 0.5  # units at least, and of a beaker's height at most, that a lifted beaker stands above others
+TOP_OF_BEAKER, ABOVE_BEAKER = (1.2, 1.9), (0.2, 0.8)  # units, downwards from one above the tops of beakers
+LEAST_SIDE = 0.5  # of the usual edges at the top of a beaker, less than which a beaker that ends lower has
+TALLER_SIDE = 0.6  # of these, more than which is above the top of a beaker that is taller
+PATTERN = 10  # percentile of the edges above beakers: those of the background
 
 
 def upright(level: list[Beaker], fit: Grid) -> list[Beaker]:
@@ -20,29 +26,31 @@ def upright(level: list[Beaker], fit: Grid) -> list[Beaker]:
     """
     for each in level:
         for other in level:
-            if 0.25 * fit.high < other.bottom - each.bottom < 0.5 * fit.tall:
+            if LIFTED[0] * fit.high < other.bottom - each.bottom < LIFTED[1] * fit.tall:
                 raise Unreadable("a beaker that is lifted or stands lower than others")
-    high, sizes = HALF * fit.high, (0.8 * fit.wide, (fit.height + 1) * fit.high, 0)
+    high, sizes = HALF * fit.high, (ASIDE_OUTLINE * fit.wide, (fit.height + 1) * fit.high, 0)
     edges, contrast = (
         np.array([window(seen, each.x, each.bottom, *sizes) for each in level])
         for seen in (fit.picture.edges, fit.picture.contrast)
     )
-    top, beyond = slice(int(1.2 * high), int(1.9 * high)), slice(int(0.2 * high), int(0.8 * high))
+    top, beyond = (slice(int(first * high), int(last * high)) for first, last in (TOP_OF_BEAKER, ABOVE_BEAKER))
     highest, strength = (np.array([ends_of(part[top], fit).mean() for part in parts]) for parts in (edges, contrast))
     for each, pale in zip(level, strength < PALE * np.median(strength), strict=True):
-        each.likeness = min(each.likeness, GHOST - 0.01) if pale else each.likeness
+        each.likeness = min(each.likeness, UNLIKE) if pale else each.likeness
     above, usual = sides_beyond(edges[:, beyond], np.median(edges[:, top], 0).mean(0), fit), np.median(highest)
-    pattern = np.median(np.percentile(above, 10, axis=1))  # of the background
-    taller = above.min(1).max() - pattern > 0.6 * usual
-    ghosts = [each for each, high in zip(level, highest, strict=True) if high < 0.5 * usual and each.likeness < GHOST]
-    if taller or (highest < 0.5 * usual).sum() > len(ghosts):
+    pattern = np.median(np.percentile(above, PATTERN, axis=1))  # of the background
+    taller = above.min(1).max() - pattern > TALLER_SIDE * usual
+    ghosts = [
+        each for each, high in zip(level, highest, strict=True) if high < LEAST_SIDE * usual and each.likeness < GHOST
+    ]
+    if taller or (highest < LEAST_SIDE * usual).sum() > len(ghosts):
         raise Unreadable("beakers of unequal heights")
     return [each for each in level if each not in ghosts]
 
 
 def sides_beyond(above: Edges, profile: Edges, fit: Grid) -> Edges:
     """How strong the weaker side of each beaker is at each height above the others, where theirs are in the profile."""
-    middle, inner, near = len(profile) // 2, int(0.38 * HALF * fit.wide), max(1, round(NEAR_SIDES * HALF * fit.wide))
+    middle, inner, near = len(profile) // 2, int(INNER * HALF * fit.wide), max(1, round(NEAR_SIDES * HALF * fit.wide))
     places = int(profile[: middle - inner].argmax()), middle + inner + int(profile[middle + inner :].argmax())
     left, right = (above[:, :, max(0, place - near) : place + near + 1].max(2) for place in places)
     return np.asarray(np.minimum(left, right))

@@ -19,6 +19,18 @@ CLEAR_MARK = 0.6  # likeness to a drawn question mark of what is one, wherever i
 AGREE, FEWEST_DISTANCES = 0.08, 3  # of a distance between marks, how far others are from it; how many there must be
 FAR = 4  # times the height of a mark, farther than that of the next unit
 HIGH = 0.94  # of the distance, the height of a unit's area
+LEAST_HOOK = 8  # pixels, more than which the hook of a question mark is high
+HOOK = 0.7, 2.5  # widths that a hook is high
+TO_DOT, DOT_ASIDE = 0.5, 0.3  # heights of a hook to its dot below, and widths of a hook that this is off its middle
+LEAST_DOT = 2  # pixels, more than which a dot is wide and high
+WIDEST_DOT, HIGHEST_DOT = 0.6, 0.5  # widths and heights of a hook, the most of its dot
+MARK_ASIDE = 0.2  # heights of a mark that another below it is aside
+SAME_MARK = 0.5  # heights of a mark, below which another is the same one, with another dot
+OFTEN = 25  # percentile of the distances between marks: units without marks may lie between some
+OFF_UNIT = 0.2  # of the distance, the most that an area is off the place of a unit beside a marked one
+OFF_SIZE = 0.3  # of the distance, the most by which its height differs
+ONE_UNIT = 1.4  # times the distance, within which the next mark of an area must be
+USUAL_WIDTH = 0.8  # of the distance, the width of units where no other is beside a marked one
 
 
 class Mark(NamedTuple):
@@ -54,9 +66,9 @@ def marks_in(picture: Picture) -> list[Mark]:
     small = [part for part in parts if max(part[3:5]) < 2 * AROUND]
     found = []
     for hook, x, y, w, h, _ in small:
-        for dot, x2, y2, w2, h2, _ in small if h > 8 and 0.7 < h / w < 2.5 else ():
-            below = 0 <= y2 - y - h < 0.5 * h and abs(x2 + w2 / 2 - x - w / 2) < 0.3 * w
-            if below and 2 < w2 < 0.6 * w and 2 < h2 < 0.5 * h:
+        for dot, x2, y2, w2, h2, _ in small if h > LEAST_HOOK and HOOK[0] < h / w < HOOK[1] else ():
+            below = 0 <= y2 - y - h < TO_DOT * h and abs(x2 + w2 / 2 - x - w / 2) < DOT_ASIDE * w
+            if below and LEAST_DOT < w2 < WIDEST_DOT * w and LEAST_DOT < h2 < HIGHEST_DOT * h:
                 left, right, end = min(x, x2), max(x + w, x2 + w2), y2 + h2
                 cut = np.isin(numbers[y:end, left:right], (hook, dot)).astype(np.float32)
                 if likeness(cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)) > CLEAR_MARK:
@@ -68,10 +80,10 @@ def spacing(marks: list[Mark]) -> float | None:
     """The distance of question marks above each other, where several agree: the height of a unit."""
     gaps: list[float] = []
     for mark in marks:
-        under = [other.y - mark.y for other in marks if abs(other.x - mark.x) < 0.2 * mark.high]
-        below = [gap for gap in under if gap > 0.5 * mark.high]  # else it is the same mark, with another dot
+        under = [other.y - mark.y for other in marks if abs(other.x - mark.x) < MARK_ASIDE * mark.high]
+        below = [gap for gap in under if gap > SAME_MARK * mark.high]
         gaps += [gap for gap in below if gap == min(below) < FAR * mark.high]
-    usual = float(np.percentile(gaps, 25)) if gaps else 0.0
+    usual = float(np.percentile(gaps, OFTEN)) if gaps else 0.0
     agreeing = [gap for gap in gaps if abs(gap - usual) < AGREE * usual]
     return float(np.median(agreeing)) if len(agreeing) >= FEWEST_DISTANCES else None
 
@@ -85,17 +97,17 @@ def with_hidden(found: list[Area], marks: list[Mark], space: float, picture: Pic
     def touches(area: Area, mark: Mark) -> bool:
         """Whether an area is a unit above or below that of the mark."""
         beyond = min(abs(mark.y - space / 2 - area.bottom), abs(mark.y + space / 2 - area.y))
-        return max(abs(area.middle - mark.x), beyond) < 0.2 * space and abs(area.high / space - 1) < 0.3
+        return max(abs(area.middle - mark.x), beyond) < OFF_UNIT * space and abs(area.high / space - 1) < OFF_SIZE
 
     def seen(area: Area) -> bool:
         """Whether the marks in an area are those of all its units, but for its top."""
         inside = sorted(mark.y for mark in marks if holds(area, mark))
         ends: list[float] = [*inside, area.bottom + space / 2]
-        return bool(inside) and all(low - high < 1.4 * space for high, low in pairwise(ends))
+        return bool(inside) and all(low - high < ONE_UNIT * space for high, low in pairwise(ends))
 
     colored = [area for area in joined(found) if not any(holds(area, mark) for mark in marks)]
     beside = [area.wide for area in colored if any(touches(area, mark) for mark in marks)]
-    wide = round(float(np.median([*map(float, beside)] or [0.8 * space])))
+    wide = round(float(np.median([*map(float, beside)] or [USUAL_WIDTH * space])))
     kept = [area for area in found if not seen(area)]
     for x, y, _ in (mark for mark in marks if not any(holds(area, mark) for area in kept)):
         color = picture.lab[int(y), max(0, int(x - wide / 3))]

@@ -15,13 +15,10 @@ import numpy as np
 from fewest_pours.puzzles.watersort.pictures.areas import Area, Column, Lab, Picture, Pixels, Unreadable
 from fewest_pours.puzzles.watersort.pictures.beakers import (
     FADED,
+    RIM,
     Beaker,
     Standing,
     beakers,
-    below_units,
-    edges_of,
-    with_outline,
-    with_sides,
 )
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
     FreePlace,
@@ -36,6 +33,7 @@ from fewest_pours.puzzles.watersort.pictures.doubts import FEWEST_UNITS, doubts_
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, grid, rows_of, unit_heights
 from fewest_pours.puzzles.watersort.pictures.level import Doubt
 from fewest_pours.puzzles.watersort.pictures.lifted_beakers import too_high, upright
+from fewest_pours.puzzles.watersort.pictures.outline import below_units, edges_of, with_outline, with_sides
 from fewest_pours.puzzles.watersort.pictures.stacks import Stacks, rows_of_units, stacks
 from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
 from fewest_pours.puzzles.watersort.pictures.unit_counts import counted, grouped
@@ -46,6 +44,11 @@ LARGEST = 2.4  # times that a small picture is enlarged at most
 RIVAL_MERIT = 0.5  # less merit than the best has, and a reading with right counts is another likely one
 CHANCE = 8  # boundaries, of which fewer may all fit larger units by chance
 CLEAR_MERIT = 2  # the merit of a reading with right counts, room for a move, and no doubt
+DOUBT_COST = 0.2  # of merit, what each doubt costs
+SCARCE_MERIT = 0.1  # less merit than the best one's, where little is seen
+MORE_SEEN = 0.1  # units that may be missing for one more below those seen, or above them
+BETWEEN_ROOMS = 0.1, 0.93  # of a unit above the last that has room: what leaves no doubt about the room
+OVERLAP = 0.5, 2  # widths and units, within which two things stand in one place
 
 
 @dataclass
@@ -100,7 +103,7 @@ class Reading:
     def merit(self) -> float:
         """For choosing between readings; CLEAR_MERIT at most."""
         room = any(len(beaker) < self.capacity for beaker in self.beakers)
-        return self.whole + room - 0.2 * len(self.unsure)
+        return self.whole + room - DOUBT_COST * len(self.unsure)
 
 
 def scaled(pixels: Pixels) -> Picture:
@@ -133,7 +136,7 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     if not readings:
         raise failed[0]
     best = max(readings, key=lambda each: each.merit)
-    near = best.merit - (0.1 if best.scarce else RIVAL_MERIT)
+    near = best.merit - (SCARCE_MERIT if best.scarce else RIVAL_MERIT)
     differing = any(each.whole and each.merit > near and each.level != best.level for each in readings)
     unlikely = best.scarce and best.fit.high != heights.likely[0]
     if heights.few or differing or unlikely or (heights.rival and not best.whole):
@@ -148,7 +151,7 @@ def with_whole_units(locate: Callable[..., Scene], high: float) -> Reading:
     """The level if units have this height, or a multiple of it which all boundaries fit. Raises Unreadable."""
     scene = locate(high)
     read = at_height(scene)
-    for unseen in range(1, int(scene.deeper + 0.1) + 1) if read.merit < CLEAR_MERIT else ():
+    for unseen in range(1, int(scene.deeper + MORE_SEEN) + 1) if read.merit < CLEAR_MERIT else ():
         with suppress(Unreadable):
             read = max(read, at_height(locate(high, unseen)), key=lambda each: each.merit)
     parts = larger_units(read.beakers)
@@ -177,8 +180,8 @@ def located(found: Stacks, rows: list[list[Column]], steps: Steps | None, high: 
 def at_height(scene: Scene) -> Reading:
     """The level if units have this height."""
     height = scene.fit.height
-    room = max(1, int(height - 0.2))  # units, and some air
-    first = at_capacity(scene, max(room, int(height + 0.1)))
+    room = max(1, int(height - RIM))  # units, and some air
+    first = at_capacity(scene, max(room, int(height + MORE_SEEN)))
     fullest = max([1, *(len(units) for n, units in enumerate(first.beakers) if n not in first.covered)])
     best = first if fullest == first.capacity else at_capacity(scene, fullest)
     if best.merit < CLEAR_MERIT:
@@ -203,13 +206,13 @@ def with_room(scene: Scene, best: Reading, room: int, fullest: int, first: bool)
         if any(at_capacity(scene, more).whole for more in range(best.capacity + 1, room + 1)):
             best.unsure.append(Doubt(f"{best.capacity} units in a beaker, or more"))
         return best
-    if not hidden or not 0.1 < (scene.fit.height - 0.2) % 1 < 0.93:
+    if not hidden or not BETWEEN_ROOMS[0] < (scene.fit.height - RIM) % 1 < BETWEEN_ROOMS[1]:
         larger.unsure.append(Doubt(f"{best.capacity} or {room} units in a beaker"))
     return larger
 
 
 def overlap(one: Beaker, others: list[Beaker], fit: Grid) -> bool:
-    return any(one.near(other.x, other.bottom, 0.5 * fit.wide, 2 * fit.high) for other in others)
+    return any(one.near(other.x, other.bottom, OVERLAP[0] * fit.wide, OVERLAP[1] * fit.high) for other in others)
 
 
 def behind_covers(scene: Scene, level: list[Beaker], capacity: int, colors: list[Lab]) -> list[Beaker]:
@@ -270,7 +273,7 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     looks = [np.median([c.color for c in units if c.group == g], 0) for g in range(max(out.groups) + 1)]
     doubts += [*scene.doubts, *doubts_of(level, out, capacity)]
     if too_high(level, fit, looks):
-        doubts.append(Doubt("units above a full beaker"))
+        doubts.append(Doubt("units above a full beaker: are beakers of unequal heights?"))
     covers = {}
     for number, cover in behind.items():
         covers[number], unclear = opener(cover, looks)

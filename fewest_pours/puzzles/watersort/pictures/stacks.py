@@ -19,6 +19,9 @@ from fewest_pours.puzzles.watersort.pictures.cells import without_air
 from fewest_pours.puzzles.watersort.pictures.grid import rows_of
 from fewest_pours.puzzles.watersort.pictures.question_marks import marks_in, spacing, with_hidden
 
+SPECKLES = 5  # pixels, the size of the filter that removes what is smaller before areas are looked for
+FAR_MORE = 1.15  # times the size of the finer step's stacks, which the coarser step's must exceed
+
 
 class Stacks(NamedTuple):
     """What is stacked in a picture. wide: of units; small: all areas; space: between question marks, None without."""
@@ -34,12 +37,12 @@ def stacks(picture: Picture) -> Stacks:
     """The stacked areas by the finer step, unless the coarser finds far more."""
     marks = marks_in(picture)
     space = spacing(marks)
-    smooth = changes(cv2.medianBlur(picture.pixels, 5))
+    smooth = changes(cv2.medianBlur(picture.pixels, SPECKLES))
     fine, coarse = (areas(picture, smooth <= step) for step in STEPS)
     if space:
         fine, coarse = (with_hidden(found, marks, space, picture) for found in (fine, coarse))
     (one, found), (other, more) = stacked(fine), stacked(coarse)
-    found = more if other > 1.15 * one else found
+    found = more if other > FAR_MORE * one else found
     wide = float(np.median([area.wide for column in found for area in column] or [0]))
     return Stacks(picture, wide, found, fine, space)
 

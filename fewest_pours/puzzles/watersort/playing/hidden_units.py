@@ -21,15 +21,16 @@ from fewest_pours.puzzles.watersort.rules import (
     Deal,
     Pour,
     State,
+    legal_pours,
     position_key,
     poured_on,
-    pours,
     units_of,
 )
 from fewest_pours.running.forced_stop import enforced, unbroken
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Watch
 
-MOST, SAMPLE = 5_000, 1_000  # up to MOST ways, all are examined; beyond that, SAMPLE random ones
+MOST = 5_000  # ways; up to so many, all are examined
+SAMPLE = 1_000  # random ones that are examined of more
 
 
 class Judged(NamedTuple):
@@ -101,7 +102,7 @@ def choices(deal: Deal, earlier: Iterable[Deal] = ()) -> list[Pour]:
     """The pours of visible units that lead to a new position, one per position up to the order of beakers."""
     seen = {position_key(position) for position in (*earlier, deal)}
     found: dict[State, Pour] = {}
-    for pour in pours(deal.beakers, deal.capacity, deal.covered):
+    for pour in legal_pours(deal):
         later = poured_on(deal, pour)
         found.setdefault(position_key(later), pour)
     return [pour for reached, pour in found.items() if pour.color != HIDDEN and reached not in seen]

@@ -51,7 +51,8 @@ def findings(game: WaterGame, result: Result[Pour], ask: WaterAsking) -> Finding
         except LimitReached as limit:
             sentences = [f"{limit} before it was explained".capitalize() + "."]
         found.data["explanation"] = sentences
-        found.lines += ["", *sentences, ""] if sentences else []
+        if sentences:
+            found.lines += ["", *sentences, ""]
     if request.rescue and lost:
         rescue(found, game, ask)
     return found
@@ -71,7 +72,8 @@ def hint(game: WaterGame, result: Result[Pour], ask: WaterAsking) -> tuple[str, 
     if not plan:
         return "solved: no pour is left", {"left": 0, "proven": True}
     proven = result.outcome is Outcome.OPTIMAL
-    (first, *then), left = plan_data(plan), len(result.plan) - len(plan)
+    first, *then = plan_data(plan)
+    left = len(result.plan) - len(plan)
     after = f"{counted(left, 'pours')} left after {'them' if then else 'it'}"
     data = first | {"left": left, "proven": proven} | ({"then": then} if then else {})
     pours = ", ".join(pour.words for pour in plan)
@@ -85,7 +87,8 @@ def rescue(found: Findings, game: WaterGame, ask: WaterAsking) -> None:
         found.add(words)
     else:
         ask = replace(ask, watch=ask.watch.rest(UNASKED))
-    if (rescued := more_beakers(game.position, ask)) is not None:
+    rescued = more_beakers(game.position, ask)
+    if rescued is not None:
         more, result = rescued
         found.add(f"with {counted(more, 'more empty beakers')} {pours_in_words(result)}")
         proven = result.outcome is Outcome.OPTIMAL
@@ -111,8 +114,11 @@ class Reviewed:
     @property
     def cost(self) -> int | None:
         """Pours that the move wastes: 0 for a best move; None if not proven."""
-        before, after = fewest(self.before), fewest(self.after)
-        return None if before is None or after is None else after + 1 - before
+        before = fewest(self.before)
+        after = fewest(self.after)
+        if before is None or after is None:
+            return None
+        return after + 1 - before
 
     @property
     def remark(self) -> str:
@@ -165,7 +171,8 @@ def review_in_words(moves: Sequence[Reviewed]) -> list[str]:
 
 def game_in_words(moves: Sequence[Reviewed]) -> str:
     """'41 pours, 39 is best: pours 7 and 23 cost 1 each'"""
-    best, left = fewest(moves[0].before), fewest(moves[-1].after)
+    best = fewest(moves[0].before)
+    left = fewest(moves[-1].after)
     made = counted(len(moves), "pours")
     if left:
         made += f" made, {left} left"
@@ -232,7 +239,9 @@ def more_beakers(position: Deal, solve: Solve) -> tuple[int, Result[Pour]] | Non
 
     None if no number does, or if the solver cannot decide. One more beaker for each colour always suffices.
     """
-    for more in range(1, len(units_of(position)) + 1) if unsolvable_by_counting(position) is None else ():
+    if unsolvable_by_counting(position) is not None:
+        return None
+    for more in range(1, len(units_of(position)) + 1):
         result = solve(extend(position, more), False)
         if result.outcome is not Outcome.UNSOLVABLE:
             return None if result.plan is None else (more, result)

@@ -1,14 +1,20 @@
 """What a pack decides for its levels: an order that its keys say, or that some of its levels show."""
 
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
+
+import msgspec
 
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.packs import Pack, PackedLevel
 from fewest_pours.puzzles.reading import Order, Read, Settled, is_json
 from fewest_pours.puzzles.watersort.typed_levels.decision import read_lists
-from fewest_pours.puzzles.watersort.typed_levels.key_meanings import is_capacity
-from fewest_pours.puzzles.watersort.typed_levels.written_order import order_of_key
+from fewest_pours.puzzles.watersort.typed_levels.editors_json import Around, note_settings
+from fewest_pours.puzzles.watersort.typed_levels.key_meanings import changes_the_level
+from fewest_pours.puzzles.watersort.typed_levels.word_meanings import may_be_empty
+from fewest_pours.puzzles.watersort.typed_levels.written_order import agreed, order_of_key
 
 
 class Decided(NamedTuple):
@@ -35,17 +41,20 @@ def read_text(text: str, settled: Settled) -> Read:
 
 
 def around_pack(pack: Pack) -> Settled:
-    """The order and the capacity that keys beside the levels say."""
-    orders = [order for key, value in pack.around.items() if (order := order_of_key(key, value))]
-    capacities = [int(value) for key, value in pack.around.items() if is_capacity(key) and value.isdigit()]
-    return Settled(orders[0] if orders else None, capacities[0] if capacities else None)
+    """The order and the capacity that keys beside the levels say. Raises Misfit for what changes the levels."""
+    around = Around({})
+    scalars = {key: value for key, value in pack.around.items() if isinstance(value, str)}
+    note_settings({key: value for key, value in scalars.items() if not changes_the_level(key)}, around, ())
+    for key, value in pack.around.items():
+        if key not in scalars:
+            note_settings(value if isinstance(value, dict) else {key: value}, around, (key,))
+    written = agreed(around.written)
+    return Settled(written.order if written else None, around.capacity)
 
 
 def order_of_pack(pack: Pack) -> Decided | None:
     """The order that levels of the pack show, None if none does. Raises Misfit if two show different ones."""
-    if pack not in _shown:
-        _shown[pack] = orders_shown(pack)
-    shown = _shown[pack]
+    shown = _shown.setdefault(pack, OrdersShown()).by_all(pack)
     if len(shown) > 1:
         first, second = shown[:2]
         both = f"level {first.level} of the pack has the {first.order} first, level {second.level} the {second.order}"
@@ -53,18 +62,81 @@ def order_of_pack(pack: Pack) -> Decided | None:
     return shown[0] if shown else None
 
 
-_shown: WeakKeyDictionary[Pack, list[Decided]] = WeakKeyDictionary()
+@dataclass
+class OrdersShown:
+    """For each order, the first level that shows it; looked_at: levels so far, as a limit may end a look."""
+
+    decided: dict[Order, Decided] = field(default_factory=dict)
+    looked_at: int = 0
+
+    def by_all(self, pack: Pack) -> list[Decided]:
+        """What all levels of the pack show."""
+        settled = around_pack(pack)
+        for number, text in enumerate(pack.levels[self.looked_at :], self.looked_at + 1):
+            order = order_shown(text, settled)
+            if order:
+                self.decided.setdefault(order, Decided(order, number))
+            self.looked_at = number
+        return list(self.decided.values())
 
 
-def orders_shown(pack: Pack) -> list[Decided]:
-    """For each order, the first level that shows it."""
-    found: dict[Order, Decided] = {}
-    settled = around_pack(pack)
-    for number, text in enumerate(pack.levels, 1):
-        try:
-            typed = read_lists(text, True, settled)
-        except Misfit:
-            continue
-        if typed.shows_order and typed.order:
-            found.setdefault(typed.order, Decided(typed.order, number))
-    return list(found.values())
+_shown: WeakKeyDictionary[Pack, OrdersShown] = WeakKeyDictionary()
+
+
+def order_shown(text: str, settled: Settled) -> Order | None:
+    """The order that a level shows by itself."""
+    if not may_show_order(text):
+        return None
+    try:
+        typed = read_lists(text, True, settled)
+    except Misfit:
+        return None
+    return typed.order if typed.shows_order else None
+
+
+def may_show_order(text: str) -> bool:
+    """False for plain lists of colours, without a key that says an order, and without a cell that may be empty.
+
+    Most levels of large packs are such, and need not be read to know that they show nothing.
+    """
+    try:
+        data = msgspec.json.decode(text.encode())
+    except (msgspec.DecodeError, RecursionError):
+        return True
+    if isinstance(data, dict):
+        lists = [value for value in data.values() if isinstance(value, list)]
+        if len(lists) != 1 or any(says_order(key, value) for key, value in data.items()):
+            return True
+        data = lists[0]
+    if not isinstance(data, list) or not all(isinstance(row, list) for row in data):
+        return True
+    columns = list(map(list, zip(*data, strict=False)))
+    return may_have_empty_cell(data) or may_have_empty_cell(columns)
+
+
+def says_order(key: str, value: Any) -> bool:
+    """Whether a key, with its value, may say an order."""
+    return isinstance(value, dict) or order_of_words(key, "" if isinstance(value, list) else str(value)) is not None
+
+
+order_of_words = lru_cache(maxsize=1 << 12)(order_of_key)
+perhaps_empty = lru_cache(maxsize=1 << 12)(may_be_empty)
+
+
+def may_have_empty_cell(rows: list[list[Any]]) -> bool:
+    """Whether a cell may be empty; not one that lies between two colours."""
+    cells = {cell for row in rows for cell in row if isinstance(cell, str | int)}
+    if any(not isinstance(cell, str | int) for row in rows for cell in row):
+        return True
+    empty = {cell for cell in cells if perhaps_empty(str(cell))}
+    while True:
+        between = {cell for row in rows for cell in between_others(row, empty)}
+        if not between:
+            return bool(empty)
+        empty -= between
+
+
+def between_others(row: list[Any], some: set[Any]) -> set[Any]:
+    """Those of some cells that lie between two other ones in the row."""
+    others = [place for place, cell in enumerate(row) if cell not in some]
+    return some.intersection(row[others[0] : others[-1]]) if others else set()

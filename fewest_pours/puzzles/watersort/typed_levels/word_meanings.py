@@ -143,6 +143,13 @@ def plain_word(cell: str) -> str:
     return HIDDEN if word in UNKNOWN else one_word(cell)
 
 
+def may_be_empty(cell: str) -> bool:
+    """Whether a cell may be an empty place, with or without a prefix that all cells have; False for a plain colour."""
+    prefix = PREFIX.match(cell)
+    rests = [cell, cell[prefix.end() :]] if prefix else [cell]
+    return any(not plain_word(rest) or rest.lower() in AIR | UNSURE for rest in rests)
+
+
 def is_empty_name(cell: str) -> bool:
     """Whether a name of several words says that a place is empty: EMPTY_SLOT, NONE_, emptyCell, no_color."""
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cell)

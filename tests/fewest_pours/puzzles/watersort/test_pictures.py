@@ -139,7 +139,7 @@ def test_what_cannot_be_read_is_refused_in_one_line(data, message, tmp_path):
     ("look", "message"),
     [
         (Look(lifted=0.6), "a beaker that is lifted"),
-        (Look(taller=1), "unequal heights"),
+        (Look(taller={7: 1}), "unequal heights"),
     ],
 )
 def test_lifted_beakers_and_unequal_heights_are_refused(look, message):

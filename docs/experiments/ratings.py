@@ -1,6 +1,6 @@
 """What the ratings of levels say about a player's losses, over random deals: rank correlations, and a logistic fit.
 
-    python tests/benchmarks/ratings.py [levels] [COLORSxEMPTIES...]
+    python docs/experiments/ratings.py [levels] [COLORSxEMPTIES...]
 
 Simulated players pour at random among the pours that they prefer, never back to a position that the game has had:
 

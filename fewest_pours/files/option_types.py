@@ -1,11 +1,9 @@
 """Types of command line options, and options that several commands share."""
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import inf
 from typing import TypeVar
-
-from fewest_pours.puzzles.puzzle import Options
 
 Value = TypeVar("Value")
 
@@ -34,7 +32,14 @@ natural = typed(int, lambda value: value >= 0, "a whole number, 0 or above")
 count = typed(int, lambda value: value >= 1, "a whole number, 1 or above")
 
 
-def add_options(arguments: argparse.ArgumentParser, options: Options) -> None:
-    """Add the parameters of random instances as options."""
+def add_options(arguments: argparse.ArgumentParser, options: Mapping[str, tuple[type, float, str]]) -> None:
+    """Add the parameters of random instances as options: their types, defaults and help."""
     for option, (kind, default, text) in options.items():
         arguments.add_argument(f"--{option}", metavar="N", type=kind, default=default, help=f"{text} ({default})")
+
+
+def add_limits(arguments: argparse.ArgumentParser, of: str = "") -> None:
+    """Add --time-limit and --memory-limit; of: what they limit, for the help."""
+    add = arguments.add_argument
+    add("--time-limit", metavar="SECONDS", type=positive, default=inf, help=f"wall time{of} (no limit)")
+    add("--memory-limit", metavar="MIB", type=positive, default=inf, help=f"resident memory{of} (no limit)")

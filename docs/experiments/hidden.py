@@ -1,6 +1,6 @@
 """How often a player wins who sees the tops only: by hints, in game after game of a level; by random pours.
 
-    PYTHONPATH=. python tests/benchmarks/hidden.py [levels] [ways] [games]
+    PYTHONPATH=. python docs/experiments/hidden.py [levels] [ways] [games]
 
 The levels are random deals of 9 colours on 2 empty beakers. The player sees the top unit of each beaker, and what is
 laid bare. A player by hints who has lost starts over, and knows the units that were seen.

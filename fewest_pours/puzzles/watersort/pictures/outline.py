@@ -1,0 +1,112 @@
+"""The outline of beakers: the edges that nearly all beakers with stacks of units have in common."""
+
+import cv2
+import numpy as np
+
+from fewest_pours.puzzles.watersort.pictures.areas import Edges, Pixels, changes
+from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
+
+HALF = 0.5  # outlines are compared at half the size
+DAMPING = 0.5  # the larger, the less an edge counts for standing out from what is around it
+STRONGEST = 40  # in CIELAB, summed over its axes, from where an edge counts as whole
+NEAR_EDGE, AROUND_EDGE = 7, 31  # pixels: how far an edge reaches, and what is around it
+SHARED = 30  # percentile of the edges of known beakers: what nearly all of them show
+CLEARANCE = 0.15  # widths from the glass of a beaker to the background beside it
+INNER = 0.38  # widths from the middle of a beaker, beyond which its sides are
+ASIDE_OUTLINE, BELOW_OUTLINE = 0.8, 0.3  # widths from the middle of a beaker's bottom that its outline reaches
+ASIDE_SIDES = 1.3  # widths from there, in which its sides are looked for
+SMOOTH = 5  # pixels, the size of the filter before sides are looked for
+REACH = 0.9  # widths from the middle, in which both sides are alike
+MOST_SHIFT, SHIFT_COST = 0.35, 0.2  # widths that the middle is off the units', and of the correlation what this costs
+FIRST_SIDE = 0.4  # of this reach, from where on a side is looked for
+STRONG_SIDE = 0.6  # of the strongest edge, the least of a side
+HIDDEN_PART = 1.15  # times the width of units, from where on beakers are wider than what is seen of their units
+VISIBLE = 0.2  # strength of an edge, more than which a side has
+GAP = 0.2  # units, the longest gap in a side
+TALLEST = 9.6  # units, the height of the beakers looked for
+DEEPEST = 2.5  # units, how far below those seen the sides are followed
+
+
+def edges_of(pixels: Pixels) -> tuple[Edges, Edges]:
+    """Where colours change, and by how much, at half size."""
+    seen = changes(cv2.GaussianBlur(pixels, (3, 3), 0))
+    edges = np.clip(seen - np.median(seen).astype(np.float32), 0, STRONGEST) / np.float32(STRONGEST)
+    near = cv2.blur(cv2.dilate(edges, np.ones((NEAR_EDGE, NEAR_EDGE))), (AROUND_EDGE, AROUND_EDGE))
+    edges = np.minimum(1, edges / (near + DAMPING))
+
+    def halved(pixels: Edges) -> Edges:
+        return cv2.resize(cv2.dilate(pixels, np.ones((3, 3))), None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA)
+
+    return halved(edges), halved(seen.astype(np.float32))
+
+
+def window(edges: Edges, x: float, bottom: float, aside: float, up: float, down: float) -> Edges:
+    """A part around a place, in pixels of the picture; 0 outside of it."""
+    a, u, d = (int(HALF * size) for size in (aside, up, down))
+    left, top = round(HALF * x) - a, round(HALF * bottom) - u
+    part = np.zeros((u + d, 2 * a + 1), np.float32)
+    seen = edges[max(0, top) : max(0, top + u + d), max(0, left) : max(0, left + 2 * a + 1)]
+    part[max(0, -top) :, max(0, -left) :][: seen.shape[0], : seen.shape[1]] = seen
+    return part
+
+
+def ends_of(part: Edges, grid: Grid) -> Edges:
+    """How strong the weaker of the two sides of a beaker is at each height of a window."""
+    aside, inner = part.shape[1] // 2, int(INNER * HALF * grid.wide)
+    ends: Edges = np.minimum(part[:, : aside - inner].max(1), part[:, aside + inner :].max(1))
+    return ends
+
+
+def shared_edges(grid: Grid, aside: float, up: float, down: float) -> Edges:
+    """The edges that nearly all known beakers show, around the middle of their bottom."""
+    seen = [window(grid.picture.edges, x, bottom, aside, up, down) for x, bottom in grid.known]
+    return np.percentile(seen, SHARED, axis=0).astype(np.float32)
+
+
+def with_sides(grid: Grid) -> Grid:
+    """The grid with the middle of beakers, their width, and the background beside their glass.
+
+    Highlights hide a part of units.
+    """
+    shared = shared_edges(grid, ASIDE_SIDES * grid.wide, 2 * grid.high, BELOW_OUTLINE * grid.wide)
+    shared = cv2.GaussianBlur(shared, (SMOOTH, SMOOTH), 0)
+    middle = shared.shape[1] // 2
+    reach = int(REACH * HALF * grid.wide)
+    most = int(MOST_SHIFT * HALF * grid.wide)
+
+    def symmetry(shift: int) -> float:
+        part = shared[:, middle + shift - reach : middle + shift + reach + 1]
+        return float(np.corrcoef(part.ravel(), part[:, ::-1].ravel())[0, 1]) - SHIFT_COST * abs(shift) / reach
+
+    shift = max(range(-most, most + 1), key=symmetry)
+    profile = shared[: len(shared) // 2, middle + shift - reach : middle + shift + reach + 1].mean(0)
+    both = np.minimum(profile, profile[::-1])[reach + int(FIRST_SIDE * reach) :]
+    strong = np.flatnonzero(both >= STRONG_SIDE * both.max()) + int(FIRST_SIDE * reach)
+    inner, outer = int(strong[0]) / HALF, int(strong[-1]) / HALF
+    if 2 * inner > HIDDEN_PART * grid.wide:
+        grid = grid._replace(wide=2 * inner, known=[(x + shift / HALF, bottom) for x, bottom in grid.known])
+    return grid._replace(beside=max(BESIDE * grid.wide, outer + CLEARANCE * grid.wide))
+
+
+def below_units(grid: Grid) -> float:
+    """How far the sides of beakers continue below their lowest units, in units."""
+    ends = ends_of(shared_edges(grid, ASIDE_OUTLINE * grid.wide, 0, DEEPEST * grid.high), grid)
+    return reach(ends, HALF * grid.high) / (HALF * grid.high)
+
+
+def reach(ends: Edges, high: float, least: float = 0) -> int:
+    """How far sides reach without a gap, beyond some least length."""
+    end = 0
+    for y in np.flatnonzero(ends > VISIBLE):
+        if y - end > GAP * high and y > least:
+            break
+        end = int(y)
+    return end
+
+
+def with_outline(grid: Grid) -> Grid:
+    """The grid with the outline of beakers."""
+    up, high = TALLEST * grid.high, HALF * grid.high
+    shared = shared_edges(grid, ASIDE_OUTLINE * grid.wide, up, BELOW_OUTLINE * grid.wide)
+    top = reach(ends_of(shared[: int(HALF * up)], grid)[::-1], high, high)
+    return grid._replace(template=shared, height=top / high)
