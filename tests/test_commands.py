@@ -48,8 +48,8 @@ def each(line):
     return [words for one in alternatives.split("|") for words in each(before + one + rest)]
 
 
-def is_printed(done, part):
-    """Whether the part is printed, where its first sign says."""
+def is_so(part, done, new):
+    """Whether the part is printed, where its first sign says; new: the names of new files."""
     lines = done.stderr.splitlines(keepends=True) or [""]
     match part[:1]:
         case "=":
@@ -59,6 +59,8 @@ def is_printed(done, part):
             return done.stdout == "" and pattern(part[1:]).match(complaint)
         case "!":
             return not pattern(part[1:]).search(done.stdout + done.stderr)
+        case "+":
+            return part[1:].split() == new
         case _:
             return pattern(part).search(done.stdout + done.stderr)
 
@@ -83,9 +85,9 @@ def test_exit_codes_and_what_is_printed(group, tmp_path):
         for words in each(line):
             before = files_in(tmp_path)
             done = run(words, tmp_path, "".join(text))
-            missing = [part for part in ([parts] if isinstance(parts, str) else parts) if not is_printed(done, part)]
-            if done.returncode != code or missing:
-                wrong.append((words, missing, done))
-            if code in (2, 31) and files_in(tmp_path) != before:
-                wrong.append((words, "it wrote", {*files_in(tmp_path)} - {*before}))
+            after = files_in(tmp_path)
+            new = sorted(path.relative_to(tmp_path).as_posix() for path in after.keys() - before)
+            untrue = [part for part in ([parts] if isinstance(parts, str) else parts) if not is_so(part, done, new)]
+            if done.returncode != code or untrue or (code in (2, 31) and after != before):
+                wrong.append((words, untrue, new, done))
     assert wrong == [], "\n".join(map(repr, wrong))

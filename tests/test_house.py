@@ -22,7 +22,7 @@ import search_baseline.solvers
 from coins import model, search
 from fewest_pours import version
 from fewest_pours.__main__ import BOARD_MODULES
-from fewest_pours.checker import verdict
+from fewest_pours.checker import certificate_lines, verdict
 from fewest_pours.commands.solve_command import main
 from fewest_pours.pages import page_parts
 from fewest_pours.pages.board.answering import PlayedGame, described, works
@@ -105,9 +105,15 @@ def test_no_files_import_each_other_in_a_circle():
     TopologicalSorter(graph).prepare()  # raises CycleError
 
 
-def test_no_two_classes_share_a_name():
+def test_one_name_is_one_thing():
+    """No two classes share a name, and each word of the glossary is defined where it says."""
     named = Counter(node.name for path in MODULES for node in nodes(path) if isinstance(node, ast.ClassDef))
     assert [name for name, count in named.items() if count > 1] == []
+    places = re.findall(r"`([\w/]+)\.py:(\w+)`", text_of("docs/extending.md"))
+    assert len(places) > 10
+    assert [
+        name for module, name in places if not hasattr(importlib.import_module(module.replace("/", ".")), name)
+    ] == []
 
 
 def test_only_the_side_of_cp_sat_imports_it():
@@ -187,7 +193,9 @@ def test_every_puzzle_has_a_record_a_checker_both_sides_and_a_design(name):
 def test_every_list_of_outcomes_is_complete():
     """In the documents; and in the checker, which cannot import them, all but those of runs that found nothing out."""
     found_nothing = {Outcome.BAD_INPUT, Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED}
-    assert set(get_args(verdict.Outcome)) == {outcome.value for outcome in Outcome if outcome not in found_nothing}
+    assert set(get_args(certificate_lines.CertifiedOutcome)) == {
+        outcome.value for outcome in Outcome if outcome not in found_nothing
+    }
     text = text_of("docs/format.md")
     assert [outcome.value for outcome in Outcome if f"`{outcome.value}`" not in text] == []
 

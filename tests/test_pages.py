@@ -74,7 +74,7 @@ def test_ci_runs_the_setup_commands():
 
 
 def test_the_table_of_where_to_add_what_names_existing_files():
-    table, *_ = text_of("docs/extending.md").split("\n# A solver of your own")
+    table, *_ = text_of("docs/extending.md").split("\n## A solver of your own")
     named = re.findall(r"`([\w./]+/[\w./]*)`", table)
     assert len(named) > 12
     assert [name for name in named if not (ROOT / name).exists()] == []

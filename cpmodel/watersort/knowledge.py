@@ -80,7 +80,7 @@ class Knowledge:
     def hear(self, news: News) -> None:
         """Keep what a solve reports."""
         self.stuck = self.stuck or news.stuck
-        self.solvable = self.solvable or (news.solvable and not self.deal.covered)
+        self.solvable = self.solvable or (news.solvable and not self.deal.beyond_theory)
         self.keep_plan(news.plan, news.by)
         self.raise_lower(news.lower, news.by)
         if news.unsolvable is not None:
@@ -88,7 +88,7 @@ class Knowledge:
 
     def keep_plan(self, plan: Plan | None, by: str) -> None:
         """Keep a plan that was found if it is the shortest so far, and does not ignore covers."""
-        if plan is not None and len(plan) < self.upper and (not self.deal.covered or solves(self.deal, plan)):
+        if plan is not None and len(plan) < self.upper and (not self.deal.beyond_theory or solves(self.deal, plan)):
             self.plan = plan
             self.plan_by = by
 
@@ -97,7 +97,7 @@ class Knowledge:
         if lower > self.lower:
             self.lower = lower
             self.lower_by = by
-        if not self.deal.covered and self.lower > (within := threshold(self.deal)):
+        if not self.deal.beyond_theory and self.lower > (within := threshold(self.deal)):
             self.prove_unsolvable(f"no plan has {within} pours or fewer, and some plan would be that short", by)
 
     def prove_unsolvable(self, reason: str, by: str) -> None:

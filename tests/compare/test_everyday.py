@@ -43,13 +43,6 @@ def test_what_was_read_is_noted_in_json_by_the_checker_and_in_python(run):
         assert api.check("mine.txt", "proof") == "optimal 3"
 
 
-def test_certificates_of_an_answer(run):
-    for name in ("c.jsonl", "x.lrat"):
-        assert run(f"solve deal-6c1e4h-7008 --certificate {name}")[0] == 11
-    assert run("check deal-6c1e4h-7008 c.jsonl")[1] == "valid: unsolvable\n"
-    assert {path.name for path in Path().iterdir()} == {"c.jsonl", "x.lrat", "x.cnf"}
-
-
 def test_an_unsolvable_deal_is_explained_whichever_side_proves_it(run):
     code, out, _ = run("solve deal-9c1e4h-7015 --explain --confirm 0 --page page.html")
     why = [line for line in out.splitlines() if "can never leave" in line]

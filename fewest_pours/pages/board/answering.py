@@ -58,8 +58,11 @@ class PlayedGame(msgspec.Struct, dict=True):
 
     @cached_property
     def loaded(self) -> Loaded:
-        """Raises BadInput, and ValueError for a level that is too large."""
-        found = loaded(PASTED, self.text)
+        """Raises ValueError for what is not a level, or one that is too large."""
+        try:
+            found = loaded(PASTED, self.text)
+        except BadInput as wrong:
+            raise ValueError(in_pasted_text(wrong)) from None
         expect_few_parts(found.puzzle, found.instance)
         return found
 
@@ -67,6 +70,12 @@ class PlayedGame(msgspec.Struct, dict=True):
     def positions(self) -> Sequence[Instance]:
         """Before and after each move. Raises RuleBroken, and what `loaded` raises."""
         return self.loaded.puzzle.playing.play(self.loaded.instance, self.moves).positions
+
+
+def in_pasted_text(wrong: BadInput) -> str:
+    """What is wrong, with its place if that says more than that it is the text."""
+    line, column = wrong.at
+    return wrong.message if wrong.at == (1, 1) else f"line {line}, column {column}: {wrong.message}"
 
 
 def expect_few_parts(puzzle: Puzzle, instance: Instance) -> None:

@@ -70,7 +70,8 @@ function remember() {
 export function mount(level) {
   leavePlan();
   putOnStage(level);
-  byId("title").textContent = document.title = level.title;
+  const title = Object.hasOwn(texts.titles, level.title) ? texts.titles[level.title] : level.title;
+  byId("title").textContent = document.title = title;
   document.querySelector("main").className = level.script;
 }
 

@@ -115,16 +115,6 @@ def test_a_signal_to_the_whole_job_prints_the_best_bounds_and_leaves_no_process(
         os.killpg(process.pid, 0)
 
 
-def test_a_wrong_known_makes_the_file_wrong(tmp_path):
-    text = (WATERSORT / "sample-three-colours.yaml").read_text().replace("pours: 7", "pours: 6")
-    (tmp_path / "wrong.yaml").write_text(text)
-    done = command("search_baseline", tmp_path / "wrong.yaml", "--json")
-    (answer,) = answers(done.stdout)
-    wrong = "the answer proves 7 pours or more, the file needs 6"
-    assert (done.returncode, answer["outcome"], answer["contradiction"]) == (31, "optimal", wrong)
-    assert done.stderr.endswith(f"wrong.yaml:{text[: text.index('known')].count(chr(10)) + 1}:1: {wrong}\n")
-
-
 def test_a_folder_stands_for_its_puzzle_files_and_an_interrupt_for_those_that_are_left(tmp_path, capsys):
     (tmp_path / "more").mkdir()
     for name in ("a.yaml", "notes.txt", "b.yaml", "more/c.yaml"):

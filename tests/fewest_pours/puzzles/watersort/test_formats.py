@@ -1,6 +1,5 @@
 """Water sort for planners, SAT and constraint solvers: off-the-shelf programs answer the exported files correctly."""
 
-import json
 import re
 import shutil
 from dataclasses import replace
@@ -13,7 +12,6 @@ from pysat.formula import CNF
 from pysat.solvers import Solver
 
 from experiments.other_solvers import by_minizinc
-from fewest_pours.commands.puzzle_commands import main
 from fewest_pours.pages.level_pictures import PICTURES
 from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort import PUZZLE
@@ -92,30 +90,6 @@ def test_minizinc_opens_covers(model):
     never = replace(deal_of("ab", "ba", "", "cc"), covered=((2, "a"),))
     assert by_minizinc(model, never, 3) is None
     assert by_minizinc(model, replace(never, covered=()), 3) is not None
-
-
-@pytest.mark.parametrize(
-    ("form", "names"),
-    [
-        ("pddl", ["x-domain.pddl", "x-problem.pddl"]),
-        ("minizinc", ["x-timeline.mzn", "x.dzn", "x.mzn"]),
-        ("dimacs", ["x.cnf"]),
-        ("json", ["x.json"]),
-        ("svg", ["x.svg"]),
-        ("png", ["x.png"]),
-    ],
-)
-def test_exports_are_named_and_written(form, names, tmp_path, capsys):
-    assert main(["export", "sample-three-colours", "--format", form, "--out", f"{tmp_path}/x"]) == 0
-    assert capsys.readouterr().out.split() == sorted(map(str, tmp_path.iterdir())) == [f"{tmp_path}/{n}" for n in names]
-
-
-def test_each_level_of_a_pack_is_exported_under_its_number(tmp_path, capsys):
-    level = PUZZLE.document(named("sample-three-colours"))
-    (tmp_path / "pack.json").write_text(json.dumps({"levels": [level, level]}))
-    assert main(["export", f"{tmp_path}/pack.json", "--format", "svg", "--out", f"{tmp_path}/x"]) == 0
-    names = [f"{tmp_path}/x-pack-{number}.svg" for number in ("001", "002")]
-    assert capsys.readouterr().out.split() == names
 
 
 @pytest.mark.parametrize("name", ["level-133", "blog-5x5", "seed-4x4-easy", "squares/level-01"])
