@@ -81,7 +81,7 @@ class Order:
         return islice(((seed, level) for seed, level in self.candidates(watch) if level), self.count)
 
     def rising(self, watch: Watch, curve: Curve[tuple[int, Measured]]) -> Iterator[tuple[int, Measured]]:
-        """Likewise along a curve, when it is complete, or as far as it goes when nothing more fits it."""
+        """The levels of a curve and their seeds, once it is complete, or as far as it goes if nothing more fits it."""
         idle = 0
         limit = None
         try:

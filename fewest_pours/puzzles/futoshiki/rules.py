@@ -30,7 +30,7 @@ class Futoshiki(GridPuzzle):
     def filled(self, grid: Grid) -> Self:
         most = max(chain(*grid), default=0)
         if most > self.size:
-            raise RuleBroken(f"{most} is no value, expected 1 to {self.size}")
+            raise RuleBroken(f"{most} is not a value, expected 1 to {self.size}")
         return super().filled(grid)
 
     def mistake(self, grid: Grid) -> str | None:

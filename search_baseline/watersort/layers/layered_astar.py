@@ -197,7 +197,7 @@ class LayeredAstar:
         return [
             step_between(before, after, self.capacity)
             for before, after in pairwise(contents)
-            if before != after  # a promise is no pour
+            if before != after  # a promise is not a pour
         ]
 
     def statistics(self) -> dict[str, int]:

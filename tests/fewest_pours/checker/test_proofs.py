@@ -38,7 +38,7 @@ def refute(clauses, *steps):
     [
         (["1 0 0"], "clause 1 exists already"),
         (["99999 0 0"], "does not follow"),
-        (["99999 0 888888 0"], "hint 888888 is no clause"),
+        (["99999 0 888888 0"], "hint 888888 is not a clause"),
         (["99999 1 0 -1 0"], "not a step"),
         (["99999 1 0 1 3 0"], "no contradiction"),
         (["99999 d 1 2 0"], "not a step"),
