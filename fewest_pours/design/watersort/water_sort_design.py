@@ -53,10 +53,10 @@ def impossible(options: Data, wishes: Wishes) -> str | None:
         return None
     most = below_top * (capacity + 2) // 2
     for name in ("pours", "excess"):
-        low = wishes[name][0] if name in wishes else 0
-        if low > most:
+        if name in wishes and wishes[name][0] > most:
+            wish = f"--{name} of {wishes[name][0]:g}"
             kind = f"{options['colors']} colours and capacity {capacity}"
-            return f"--{name} of {low:g} is impossible: no shortest plan of {kind} has more than {most} pours"
+            return f"{wish} is impossible: no shortest plan of {kind} has more than {most} pours"
     return None
 
 
