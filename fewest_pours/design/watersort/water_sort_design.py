@@ -53,8 +53,8 @@ def impossible(options: Data, wishes: Wishes) -> str | None:
         return None
     most = below_top * (capacity + 2) // 2
     for name in ("pours", "excess"):
-        low = wishes[name][0] if name in wishes else 0
-        if low > most:
+        if name in wishes and wishes[name][0] > most:
+            low = wishes[name][0]
             kind = f"{options['colors']} colours and capacity {capacity}"
             return f"--{name} of {low:g} is impossible: no shortest plan of {kind} has more than {most} pours"
     return None
