@@ -105,7 +105,7 @@ class Knowledge:
         self.lower_by = by
 
     def count(self, statistics: Mapping[str, Any]) -> None:
-        """Add up the numbers of a solve; of what is no number, such as the sizes of its model, keep the last."""
+        """Add up the numbers of a solve; of what is not a number, such as the sizes of its model, keep the last."""
         total = Counter({name: number for name, number in self.statistics.items() if isinstance(number, int | float)})
         total.update({name: number for name, number in statistics.items() if isinstance(number, int | float)})
         self.statistics = {**self.statistics, **statistics, **total}

@@ -40,6 +40,10 @@ PINNED: list[int] = []  # the cores to which this worker's runs are kept; empty 
 LOOP = 100_000  # steps of the calibrating loop: a few milliseconds
 LONGEST_TRACEBACK = 10_000  # characters; the end, which names the error, is kept
 LEFT = 5.0  # seconds to end what a run has left behind
+# A run is ended by force where it exceeds its limit by this factor and these seconds; below that it ends by itself
+OVER = 1.1
+OVER_SECONDS = 1
+OWN_MEMORY = 0.9  # the part of the memory limit at which a run ends by itself
 
 
 def serve(client: Connection, folder: str, solvers: Solvers, cores: Sequence[int]) -> None:
@@ -68,7 +72,7 @@ def serve(client: Connection, folder: str, solvers: Solvers, cores: Sequence[int
 
 def longest(batch: Sequence[Run]) -> float:
     """Seconds within which the rows of a batch are returned, apart from loading its solvers."""
-    return ENOUGH + 1.1 * batch[0].parameters.time_limit + 1 + PATIENCE + LEFT
+    return ENOUGH + OVER * batch[0].parameters.time_limit + OVER_SECONDS + PATIENCE + LEFT
 
 
 def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
@@ -124,7 +128,8 @@ def row_of(task: Run, solvers: Solvers) -> Row:
     started = time.monotonic()
     limits = task.parameters
     memory_limit = limits.memory_limit + resident_bytes() / MIB  # for the run, and what the worker itself holds
-    by_force = Limits(1.1 * limits.time_limit + 1, memory_limit, cpu_limit=1.1 * limits.most_cpu + 1)
+    seconds = OVER * limits.time_limit + OVER_SECONDS
+    by_force = Limits(seconds, memory_limit, cpu_limit=OVER * limits.most_cpu + OVER_SECONDS)
     with Supervisor[str](by_force) as supervisor:
         supervisor.call("run", partial(measured, task, solvers))
         try:
@@ -162,7 +167,7 @@ def measured(task: Run, solvers: Solvers, say: Say) -> Row:
             bounds.append((round(watch.elapsed(), 4), lower, upper))
 
     limits = task.parameters
-    watch = Watch(limits.time_limit, 0.9 * limits.memory_limit, cpu_limit=limits.most_cpu, listener=report)
+    watch = Watch(limits.time_limit, OWN_MEMORY * limits.memory_limit, cpu_limit=limits.most_cpu, listener=report)
     result = run_solver(puzzle, solve, instance, Settings(workers=limits.workers, seed=task.seed), watch)
     row = identity(task) | answer_of(puzzle, instance, task.solver, task.source.get("file", ""), result).data()
     if sentence := contradiction(puzzle, instance, result):

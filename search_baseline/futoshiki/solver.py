@@ -2,7 +2,7 @@
 
 Narrowing removes values that no solution can have in a cell, by four rules, until none of them finds more:
 
-  1. a value that a cell of a row or column holds is no candidate of the others there;
+  1. a value that a cell of a row or column holds is not a candidate of the others there;
   2. a value that only one cell of a row or column can hold stands there;
   3. across a sign, the smaller cell stays below the greatest candidate of the larger one, and the larger cell above the
      least candidate of the smaller one;

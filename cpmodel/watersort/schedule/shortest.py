@@ -5,8 +5,8 @@
    runs the first model does without them: it mostly is solved before the diagram would be made.
 2. The model minimises the payments, over a few more than are refuted. If it is infeasible, so are all these; go on.
 3. A schedule with the fewest payments whose piles find places is a shortest plan. If they find none, the same payments
-   are tried with exact piles. If no schedule can be poured then, the bound is *stuck*: whether a plan with so few pours
-   exists is for the timeline to say. A plan with a payment or two more is still looked for.
+   are tried with exact piles: if these are infeasible, every plan is longer. The bound is *stuck* then: whether a plan
+   with so few pours exists is for the timeline to say. A plan with a payment or two more is still looked for.
 
 Where beakers are many, the lazy search finds shortest plans soon, or hardly ever; the loose search finds a plan of
 some payments more in nearly all cases; the forward search proves. They take turns, each longer than the one before.
@@ -120,15 +120,21 @@ class ScheduleSearch:
         return True
 
     def pour_exactly(self, more: int) -> Response[Plan]:
-        """The plan of a schedule with the fewest payments; failing that, a longer one, as news."""
+        """The plan of a schedule with the fewest payments; failing that, a longer one, as news.
+
+        If exact piles are infeasible with the fewest payments, every plan is longer (Lemma 18).
+        """
         exact = replace(self.ideas, exact_piles=True)
         answer = self.answer(self.fewest, self.fewest, exact)
         if answer.found is not None and answer.found[1] is not None:
             return self.response(Status.FEASIBLE, answer.found[1])
         if answer.status is Status.UNKNOWN:
             return self.response(Status.UNKNOWN)
+        longer = self.fewest + 1
+        if answer.status is Status.INFEASIBLE:
+            self.raise_fewest(longer)
         self.say(News("schedule", stuck=True))
-        answer = self.answer(self.fewest + 1, self.fewest + 1 + more, exact)
+        answer = self.answer(longer, longer + more, exact)
         if answer.found is not None:
             self.say(News("exact piles", plan=answer.found[1]))
         return self.response(Status.UNKNOWN if answer.status is Status.UNKNOWN else Status.NOTHING_FOUND)

@@ -37,7 +37,7 @@ def impossible(options: Data, wishes: Wishes) -> str | None:
     """Why no deal can meet the wishes: shares above 1, or more pours than any deal of the size takes.
 
     By lemma 9 (docs/theory.md) a shortest plan has at most N + the sum of (r - 1) + ... + 1 over the colours, where r,
-    a colour's runs, is at most the capacity h, and N, the runs that are no bottoms, at most colors * (h - 1).
+    a colour's runs, is at most the capacity h, and N, the runs that are not bottoms, at most colors * (h - 1).
     """
     for name in RATINGS:
         if name != "plans" and name in wishes and wishes[name][0] > 1:
@@ -53,10 +53,10 @@ def impossible(options: Data, wishes: Wishes) -> str | None:
         return None
     most = below_top * (capacity + 2) // 2
     for name in ("pours", "excess"):
-        low = wishes[name][0] if name in wishes else 0
-        if low > most:
+        if name in wishes and wishes[name][0] > most:
+            wish = f"--{name} of {wishes[name][0]:g}"
             kind = f"{options['colors']} colours and capacity {capacity}"
-            return f"--{name} of {low:g} is impossible: no shortest plan of {kind} has more than {most} pours"
+            return f"{wish} is impossible: no shortest plan of {kind} has more than {most} pours"
     return None
 
 

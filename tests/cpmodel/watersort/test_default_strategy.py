@@ -121,8 +121,8 @@ def test_an_unsupported_deal_is_reported():
 
 def test_where_no_schedule_can_be_poured_the_timeline_decides():
     alone, result = solved(UNPOURABLE, SCHEDULE), solved(UNPOURABLE)
-    assert (alone.outcome, alone.lower_bound, alone.upper_bound) == (Outcome.UNSUPPORTED, 14, None)
-    assert (result.outcome, result.lower_bound, result.lower_bound_by) == (Outcome.OPTIMAL, 15, "timeline")
+    assert (alone.outcome, alone.lower_bound, alone.upper_bound) == (Outcome.UNSUPPORTED, 15, None)
+    assert (result.outcome, result.lower_bound, result.lower_bound_by) == (Outcome.OPTIMAL, 15, "schedule")
 
 
 def test_bounds_and_plans_are_reported_while_a_solve_runs():
