@@ -9,7 +9,6 @@ import sys
 from collections import Counter
 from functools import cache
 from graphlib import TopologicalSorter
-from importlib.util import find_spec
 from pkgutil import resolve_name
 from typing import get_args
 
@@ -21,7 +20,6 @@ import cpmodel.solvers
 import search_baseline.solvers
 from coins import model, search
 from fewest_pours import version
-from fewest_pours.__main__ import BOARD_MODULES
 from fewest_pours.checker import certificate_lines, verdict
 from fewest_pours.commands.solve_command import main
 from fewest_pours.pages import page_parts
@@ -149,10 +147,6 @@ def test_what_is_checked_before_a_commit_is_what_the_integration_checks():
 
 def test_the_citation_is_of_this_version():
     assert yaml.safe_load(text_of("CITATION.cff"))["version"] == version.__version__
-
-
-def test_what_the_board_loads_beforehand_exists():
-    assert [name for name in BOARD_MODULES if find_spec(name) is None] == []
 
 
 def test_folders_of_instances_hold_nothing_else():
