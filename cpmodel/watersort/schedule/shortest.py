@@ -18,7 +18,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
-from typing import Any
 
 from cpmodel.solving import Hear, Progress, Response, Status, solve
 from cpmodel.watersort.knowledge import News
@@ -26,6 +25,7 @@ from cpmodel.watersort.precedences import FEW_EMPTY, diagram, precedences_of
 from cpmodel.watersort.runs import Runs, simplified
 from cpmodel.watersort.schedule.model import build, search_forwards, search_lazily, search_loosely, with_search
 from cpmodel.watersort.schedule.variables import Ideas, Pair, ScheduleModel
+from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.watersort.numbered_deal import base, threshold
 from fewest_pours.puzzles.watersort.rules import Deal, Plan
 from fewest_pours.running.limits import ignore
@@ -68,7 +68,7 @@ class ScheduleSearch:
     has_plan: bool = False
     started: float = field(default_factory=time.monotonic)
     statistics: dict[str, float] = field(default_factory=dict)
-    sizes: dict[str, Any] = field(default_factory=dict)
+    sizes: Data = field(default_factory=dict)
 
     @property
     def many_beakers(self) -> bool:

@@ -6,7 +6,7 @@ from cpmodel.watersort import timeline
 from cpmodel.watersort.timeline import variables
 from fewest_pours.puzzles.watersort.numbered_deal import base, threshold
 from helpers.deals import deal_of
-from helpers.models import possible
+from helpers.plan_schedules import possible
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 
 SWAP = deal_of("ab", "ba", "")  # places: a, b; b, a; then those that a and b may open

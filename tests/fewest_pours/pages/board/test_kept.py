@@ -82,9 +82,7 @@ def test_the_levels_of_a_site_are_chosen_solved_and_marked(site):
 def test_a_site_opens_without_a_network(page, folder):
     with serving(folder) as address:
         page.open(f"{address}games/pours/", 360)
-        page.until(
-            lambda: page.run("return navigator.serviceWorker.ready.then(({active}) => active.state)") == "activated"
-        )
+        page.until(lambda: page.run(ACTIVE) == "activated")
         assert page.every("link[rel=manifest]", "href") == [f"{address}games/pours/manifest.json"]
     page.driver.refresh()
     page.shows("title", "Level 1")
