@@ -195,7 +195,7 @@ def test_every_list_of_outcomes_is_complete():
 
 
 @pytest.mark.parametrize(("side", "solvers"), [("cpmodel", model.SOLVERS), ("search_baseline", search.SOLVERS)])
-def test_a_fifth_puzzle(side, solvers, tmp_path, monkeypatch, capsys):
+def test_a_fifth_puzzle_is_solved_or_refused_by_either_side(side, solvers, tmp_path, monkeypatch, capsys):
     """Added to PUZZLES and to a side's `solvers.py`, as docs/extending.md describes, from outside."""
     monkeypatch.setitem(PUZZLES, "coins", fifth.PUZZLE)
     monkeypatch.setitem(SIDES[side].solvers, "coins", solvers)
