@@ -95,7 +95,7 @@ def exchanged(options: argparse.Namespace, paths: list[str]) -> list[str]:
     """The plan of the solution, or the names of the files that were written. Raises BadInput, ValueError, OSError."""
     puzzle, deal = water_sort(options.file)
     model = model_of(deal, options)
-    if deal.covered and options.formulation not in KNOW_COVERS:
+    if deal.beyond_theory and options.formulation not in KNOW_COVERS:
         print(f"note: the model of {options.formulation} leaves the covers out, {LEFT_OUT}", file=sys.stderr)
     if options.read_solution is None:
         write(model, *paths)

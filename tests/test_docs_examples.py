@@ -61,16 +61,11 @@ def test_solutions_of_the_exercises_keep_the_shortest_plans(name, of):
 
 
 def test_the_picture_of_the_lesson():
-    done = subprocess.run(
-        [sys.executable, str(EXAMPLES / "draw_textbook.py")],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=ENVIRONMENT,
-    )
-    drawn, kept = done.stdout, text_of("docs/pictures/textbook.svg")
-    for words in ("step 2", "over", "<rect", 'stroke-dasharray="5 4"'):
-        assert drawn.count(words) == kept.count(words) > 0
+    words = [sys.executable, str(EXAMPLES / "draw_textbook.py")]
+    drawn = subprocess.run(words, capture_output=True, text=True, check=True, env=ENVIRONMENT).stdout
+    kept = text_of("docs/pictures/textbook.svg")
+    for part in ("step 2", "over", "<rect", 'stroke-dasharray="5 4"'):
+        assert drawn.count(part) == kept.count(part) > 0
 
 
 def test_the_readme_quotes_the_model():

@@ -9,7 +9,6 @@ import sys
 from collections import Counter
 from functools import cache
 from graphlib import TopologicalSorter
-from importlib.util import find_spec
 from pkgutil import resolve_name
 from typing import get_args
 
@@ -21,8 +20,7 @@ import cpmodel.solvers
 import search_baseline.solvers
 from coins import model, search
 from fewest_pours import version
-from fewest_pours.__main__ import BOARD_MODULES
-from fewest_pours.checker import verdict
+from fewest_pours.checker import certificate_lines, verdict
 from fewest_pours.commands.solve_command import main
 from fewest_pours.pages import page_parts
 from fewest_pours.pages.board.answering import PlayedGame, described, works
@@ -105,9 +103,15 @@ def test_no_files_import_each_other_in_a_circle():
     TopologicalSorter(graph).prepare()  # raises CycleError
 
 
-def test_no_two_classes_share_a_name():
+def test_one_name_is_one_thing():
+    """No two classes share a name, and each word of the glossary is defined where it says."""
     named = Counter(node.name for path in MODULES for node in nodes(path) if isinstance(node, ast.ClassDef))
     assert [name for name, count in named.items() if count > 1] == []
+    places = re.findall(r"`([\w/]+)\.py:(\w+)`", text_of("docs/extending.md"))
+    assert len(places) > 10
+    assert [
+        name for module, name in places if not hasattr(importlib.import_module(module.replace("/", ".")), name)
+    ] == []
 
 
 def test_only_the_side_of_cp_sat_imports_it():
@@ -143,10 +147,6 @@ def test_what_is_checked_before_a_commit_is_what_the_integration_checks():
 
 def test_the_citation_is_of_this_version():
     assert yaml.safe_load(text_of("CITATION.cff"))["version"] == version.__version__
-
-
-def test_what_the_board_loads_beforehand_exists():
-    assert [name for name in BOARD_MODULES if find_spec(name) is None] == []
 
 
 def test_folders_of_instances_hold_nothing_else():
@@ -187,13 +187,15 @@ def test_every_puzzle_has_a_record_a_checker_both_sides_and_a_design(name):
 def test_every_list_of_outcomes_is_complete():
     """In the documents; and in the checker, which cannot import them, all but those of runs that found nothing out."""
     found_nothing = {Outcome.BAD_INPUT, Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED}
-    assert set(get_args(verdict.Outcome)) == {outcome.value for outcome in Outcome if outcome not in found_nothing}
+    assert set(get_args(certificate_lines.CertifiedOutcome)) == {
+        outcome.value for outcome in Outcome if outcome not in found_nothing
+    }
     text = text_of("docs/format.md")
     assert [outcome.value for outcome in Outcome if f"`{outcome.value}`" not in text] == []
 
 
 @pytest.mark.parametrize(("side", "solvers"), [("cpmodel", model.SOLVERS), ("search_baseline", search.SOLVERS)])
-def test_a_fifth_puzzle(side, solvers, tmp_path, monkeypatch, capsys):
+def test_a_fifth_puzzle_is_solved_or_refused_by_either_side(side, solvers, tmp_path, monkeypatch, capsys):
     """Added to PUZZLES and to a side's `solvers.py`, as docs/extending.md describes, from outside."""
     monkeypatch.setitem(PUZZLES, "coins", fifth.PUZZLE)
     monkeypatch.setitem(SIDES[side].solvers, "coins", solvers)

@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import Any
 
 from cpmodel.watersort.invariant.facts import Fact
+from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.watersort.numbered_deal import threshold
 from fewest_pours.puzzles.watersort.rules import Deal, Plan, solves
 from fewest_pours.running.solver_contract import Settings
@@ -56,7 +56,7 @@ class Knowledge:
     spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     turn_of: str = ""
     turn_left: float = 0.0
-    statistics: dict[str, Any] = field(default_factory=dict)
+    statistics: Data = field(default_factory=dict)
 
     @property
     def bare(self) -> Deal:
@@ -80,7 +80,7 @@ class Knowledge:
     def hear(self, news: News) -> None:
         """Keep what a solve reports."""
         self.stuck = self.stuck or news.stuck
-        self.solvable = self.solvable or (news.solvable and not self.deal.covered)
+        self.solvable = self.solvable or (news.solvable and not self.deal.beyond_theory)
         self.keep_plan(news.plan, news.by)
         self.raise_lower(news.lower, news.by)
         if news.unsolvable is not None:
@@ -88,7 +88,7 @@ class Knowledge:
 
     def keep_plan(self, plan: Plan | None, by: str) -> None:
         """Keep a plan that was found if it is the shortest so far, and does not ignore covers."""
-        if plan is not None and len(plan) < self.upper and (not self.deal.covered or solves(self.deal, plan)):
+        if plan is not None and len(plan) < self.upper and (not self.deal.beyond_theory or solves(self.deal, plan)):
             self.plan = plan
             self.plan_by = by
 
@@ -97,15 +97,15 @@ class Knowledge:
         if lower > self.lower:
             self.lower = lower
             self.lower_by = by
-        if not self.deal.covered and self.lower > (within := threshold(self.deal)):
+        if not self.deal.beyond_theory and self.lower > (within := threshold(self.deal)):
             self.prove_unsolvable(f"no plan has {within} pours or fewer, and some plan would be that short", by)
 
     def prove_unsolvable(self, reason: str, by: str) -> None:
         self.unsolvable = reason
         self.lower_by = by
 
-    def count(self, statistics: Mapping[str, Any]) -> None:
-        """Add up the numbers of a solve; of what is no number, such as the sizes of its model, keep the last."""
+    def count(self, statistics: Mapping[str, object]) -> None:
+        """Add up the numbers of a solve; of what is not a number, such as the sizes of its model, keep the last."""
         total = Counter({name: number for name, number in self.statistics.items() if isinstance(number, int | float)})
         total.update({name: number for name, number in statistics.items() if isinstance(number, int | float)})
         self.statistics = {**self.statistics, **statistics, **total}

@@ -79,9 +79,7 @@ class TimelineModel:
         for t in self.steps:
             source, target = (next(p for p in beaker if value(ends[p, t])) for ends in (self.source, self.target))
             if not value(self.holds[target, t]):
-                closed = dict(position.covered)
-                empty = (b for b, contents in enumerate(position.beakers) if not contents and b not in closed)
-                beaker[target] = next(empty)
+                beaker[target] = next(b for b in position.open_places if not position.beakers[b])
             plan.append(legal_pour(position, beaker[source], beaker[target]))
             position = poured_on(position, plan[-1])
         return tuple(plan)

@@ -42,13 +42,15 @@ def by_cpmpy(solver: str, deal: Deal, horizon: int) -> Plan | None:
     return tuple(Pour(pour["from"] - 1, pour["to"] - 1, pour["color"], pour["units"]) for pour in pours)
 
 
-def by_minizinc(solver: str, deal: Deal, horizon: int) -> Plan | None:
+def by_minizinc(model: str, deal: Deal, horizon: int) -> Plan | None:
+    """model: its ending, ".mzn" for the textbook model."""
+    exported = minizinc.files(deal)
     with TemporaryDirectory() as folder:
         files = []
-        for ending, text in minizinc.files(deal).items():
+        for ending in (model, ".dzn"):
             files.append(Path(folder, f"deal{ending}"))
-            files[-1].write_text(text, encoding="utf-8")
-        words = ["minizinc", "--solver", solver, *map(str, files), "-D", f"horizon={horizon}"]
+            files[-1].write_text(exported[ending], encoding="utf-8")
+        words = ["minizinc", "--solver", "gecode", *map(str, files), "-D", f"horizon={horizon}"]
         printed = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     if "UNSATISFIABLE" in printed:
         return None
@@ -75,6 +77,7 @@ SOLVERS = {
         "minimise": solve_minimising,
         "cpmpy-ortools": partial(deepen, partial(by_cpmpy, "ortools")),
         "cpmpy-choco": partial(deepen, partial(by_cpmpy, "choco")),
-        "minizinc-gecode": partial(deepen, partial(by_minizinc, "gecode")),
+        "minizinc-gecode": partial(deepen, partial(by_minizinc, ".mzn")),
+        "minizinc-timeline": partial(deepen, partial(by_minizinc, "-timeline.mzn")),
     },
 }

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -23,10 +23,26 @@ GZIP_MAGIC = b"\x1f\x8b"  # how a file compressed by gzip begins
 
 Kind = TypeVar("Kind")
 Natural = Annotated[int, msgspec.Meta(ge=0, le=1 << 60)]  # true and 1.0 are not numbers
+CertifiedOutcome = Literal[
+    "optimal", "solved", "unsolvable", "no_plan_within_horizon", "out_of_time", "out_of_memory", "interrupted"
+]
 
 
 class ExactKeys(msgspec.Struct, forbid_unknown_fields=True):
     """A line of a certificate, or a mapping in a file: these keys and no others."""
+
+
+class Claim(ExactKeys):
+    """The first line of a certificate."""
+
+    certificate: Literal[1]  # version of the format
+    puzzle: str
+    instance: str
+    outcome: CertifiedOutcome
+    answers: Natural | None
+    bound: Natural | None
+    unique: bool | None
+    by: str
 
 
 class FileToCheck(ExactKeys, kw_only=True):

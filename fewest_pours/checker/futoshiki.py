@@ -66,6 +66,7 @@ def read(data: Data) -> FutoshikiToCheck:
         second = (y + 1) // 2 * size + (x + 1) // 2
         if (y % 2, x % 2) != (0, 0) and sign != " ":
             signs = {(0, 1): "<>", (1, 0): "^v", (1, 1): ""}[y % 2, x % 2]
-            expect(sign in signs, "grid", f"line {y + 1}, column {x + 1} of the drawing is no sign between neighbours")
+            where = f"line {y + 1}, column {x + 1} of the drawing"
+            expect(sign in signs, "grid", f"{where} is not a sign between neighbours")
             less.append((first, second) if sign in "<^" else (second, first))
     return FutoshikiToCheck(size, tuple(map(DIGITS.index, cells)), tuple(less))

@@ -35,7 +35,7 @@ def refute(given: Iterable[Clause], lines: Iterable[Line]) -> None:
             raise line.wrong(f"clause {number} exists already")
         for hint in hints:
             if hint not in known:
-                raise line.wrong(f"hint {hint} is no clause that is given or derived before this line")
+                raise line.wrong(f"hint {hint} is not a clause that is given or derived before this line")
         if not follows(literals, (known[hint] for hint in hints)):
             raise line.wrong("the clause does not follow")
         if not literals:

@@ -11,7 +11,10 @@ from fewest_pours.checker.certificate_lines import FileToCheck, expect, keys_of_
 from fewest_pours.files.yaml_files import Data
 
 LARGEST = 100  # rows
-TOP, RIGHT, BOTTOM, LEFT = 1, 2, 4, 8
+TOP = 1
+RIGHT = 2
+BOTTOM = 4
+LEFT = 8
 TILES = "▒??╚?║╔╠?╝═╩╗╣╦╬"  # TILES[RIGHT + BOTTOM] == '╔'; a gap; ? for tiles of one pipe, which do not exist
 
 

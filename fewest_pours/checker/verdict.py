@@ -29,11 +29,11 @@ from itertools import chain
 from math import inf
 from pathlib import Path
 from types import ModuleType
-from typing import Literal, TypeVar, cast
+from typing import TypeVar, cast
 
 from fewest_pours.checker import case_splits
 from fewest_pours.checker.case_splits import GridToCheck
-from fewest_pours.checker.certificate_lines import ExactKeys, Line, Natural, Refused, read_lines
+from fewest_pours.checker.certificate_lines import Claim, Line, Refused, read_lines
 from fewest_pours.files.bad_input import BadInput, Misfit, message_at
 from fewest_pours.files.yaml_files import Marks, mark_of, parse_yaml
 
@@ -46,22 +46,6 @@ PLAYED = ("watersort", "squares")
 FILLED = ("futoshiki", "pipes")
 PUZZLES = PLAYED + FILLED
 File = TypeVar("File", str, str | Path)
-Outcome = Literal[
-    "optimal", "solved", "unsolvable", "no_plan_within_horizon", "out_of_time", "out_of_memory", "interrupted"
-]
-
-
-class Claim(ExactKeys):
-    """The first line of a certificate."""
-
-    certificate: Literal[1]  # version of the format
-    puzzle: str
-    instance: str
-    outcome: Outcome
-    answers: Natural | None
-    bound: Natural | None
-    unique: bool | None
-    by: str
 
 
 class Unproven(Refused):

@@ -25,7 +25,7 @@ class Measured(NamedTuple, Generic[InstanceT]):
 class Design(Generic[InstanceT]):
     """
     options    the options of random instances; generate: these and a seed -> an instance, ValueError if impossible
-    measure    instance, watch -> Measured; None for what is no level. Raises LimitReached
+    measure    instance, watch -> Measured; None for what is not a level. Raises LimitReached
     measures   name of a measure -> what it counts
     bounds     instance -> lower bounds on some measures, which take no search
     alike      equal for two instances that differ only in names, or in the order of what has no order

@@ -28,7 +28,7 @@ def design(
 ) -> Design[InstanceT]:
     """A record with one measure; an option of that name is left out.
 
-    solve: the search that measures; proven: its result -> `known` and the measure; None for what is no level.
+    solve: the search that measures; proven: its result -> `known` and the measure; None for what is not a level.
     """
 
     def measured(instance: InstanceT, watch: Watch) -> Measured[InstanceT] | None:

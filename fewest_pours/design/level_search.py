@@ -18,10 +18,11 @@ DEVIATIONS = 6  # from the mean, in standard deviations, of many values; of ten 
 LEAST_DEVIATION = 0.5  # of values that are all alike
 MORE = "more"
 FEWER = "fewer"
+SEEDS = 1 << 32  # that random instances are made from
 MILLION = 1_000_000  # larger figures are printed as "more than 1,000,000"
 
 
-def in_words(value: float) -> str:
+def value_in_words(value: float) -> str:
     """'39', '0.4', 'more than 1,000,000'"""
     return f"{value:,.7g}" if value <= MILLION else f"more than {MILLION:,}"
 
@@ -80,7 +81,7 @@ class Order:
         return islice(((seed, level) for seed, level in self.candidates(watch) if level), self.count)
 
     def rising(self, watch: Watch, curve: Curve[tuple[int, Measured]]) -> Iterator[tuple[int, Measured]]:
-        """Likewise along a curve, when it is complete, or as far as it goes when nothing more fits it."""
+        """The levels of a curve and their seeds, once it is complete, or as far as it goes if nothing more fits it."""
         idle = 0
         limit = None
         try:
@@ -107,7 +108,7 @@ class Order:
         for _ in range(self.count):
             watch.check()
             self.tried += 1
-            seed = int(stream.random() * 2**32)
+            seed = int(stream.random() * SEEDS)
             level = self.design.climb(self.design.generate(**self.options, seed=seed), self.climb, watch)
             if level is not None:
                 yield seed, rated(self.design, level, watch) or level if self.rate else level
@@ -120,13 +121,13 @@ class Order:
             values = self.values[name]
             bounds = self.bounds[name]
             if direction := where_beyond(wish, values):
-                seen = f"seen {in_words(min(values))} to {in_words(max(values))}"
+                seen = f"seen {value_in_words(min(values))} to {value_in_words(max(values))}"
             elif where_beyond(wish, bounds) == FEWER:
                 direction = FEWER
-                seen = f"each has {in_words(min(bounds))} or more"
+                seen = f"each has {value_in_words(min(bounds))} or more"
             else:
                 continue
-            wished = " to ".join(map(in_words, wish))
+            wished = " to ".join(map(value_in_words, wish))
             hint = f"; {direction} --{self.design.rises}?" if self.design.rises and name == "pours" else ""
             return f"of {self.tried:,} instances none had {wished} {name}: {seen}{hint}"
         return None
@@ -140,7 +141,7 @@ class Order:
                 break
             self.tried += 1
             self.show(f"instance {self.tried:,}")
-            seed = int(stream.random() * 2**32)
+            seed = int(stream.random() * SEEDS)
             instance = self.design.generate(**self.options, seed=seed)
             if (key := self.design.alike(instance)) in self.seen:
                 continue

@@ -1,4 +1,4 @@
-"""What levels are measured by: the searches that the doors pass in, as this package imports no solver."""
+"""What levels are measured by: the searches that are passed in, as this package imports no solver."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass

@@ -159,6 +159,9 @@ LIGHTNESSES = (0.72, 0.34, 0.53)  # in turn
 SATURATION = 0.5
 GREY = 0x808080
 BEYOND_WHITE = 1 << 24
+LUMINANCE_WEIGHTS = (0.2126, 0.7152, 0.0722)  # of red, green and blue
+EQUAL_CONTRAST = 0.179  # the luminance that has as much contrast with white as with black
+TRIED_PER_WORD = 20  # hues of the golden turn, before all hues in order
 
 
 def shades(hue: str) -> Iterator[str]:
@@ -170,7 +173,7 @@ def shades(hue: str) -> Iterator[str]:
 
 def other_hues() -> Iterator[str]:
     """Hues for words that name none, successive ones far apart; then all remaining ones."""
-    for number in range(20 * MANY):
+    for number in range(TRIED_PER_WORD * MANY):
         lightness = LIGHTNESSES[number % len(LIGHTNESSES)]
         parts = hls_to_rgb(GOLDEN_TURN * number % 1, lightness, SATURATION)
         yield f"#{bytes(round(255 * part) for part in parts).hex()}"
@@ -193,5 +196,8 @@ def mixed(hue: str, other: str, share: float) -> str:
 
 def ink(hue: str) -> str:
     """Black or white, whichever has more contrast with the hue: at least 4.5 to 1 (WCAG 2.2, relative luminance)."""
-    red, green, blue = (((part / 255 + 0.055) / 1.055) ** 2.4 for part in rgb(hue))
-    return "#ffffff" if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179 else "#000000"
+    luminance = sum(
+        weight * ((part / 255 + 0.055) / 1.055) ** 2.4  # sRGB's transfer function, without its linear part for black
+        for weight, part in zip(LUMINANCE_WEIGHTS, rgb(hue), strict=True)
+    )
+    return "#ffffff" if luminance < EQUAL_CONTRAST else "#000000"

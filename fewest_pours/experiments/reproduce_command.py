@@ -27,6 +27,8 @@ from fewest_pours.experiments.run_command import run_to_file
 from fewest_pours.guarantees.guaranteed import DealWithoutPlan
 from fewest_pours.solving.registry import Solvers
 
+LEAST_SECONDS = 0.01  # added to processor time, which may be 0
+
 
 class Published(msgspec.Struct):
     """What published.toml says of a page's tables and pictures; it describes each field."""
@@ -42,11 +44,11 @@ class Published(msgspec.Struct):
 def worth(frame: pd.DataFrame) -> pd.DataFrame:
     """Conflicts and processor time of each variant ('phases-presolve') as multiples of those of the whole ('phases').
 
-    A run that ends at its limit counts with what it used; adding one conflict and 0.01 s keeps ratios finite.
+    A run that ends at its limit counts with what it used; adding one conflict and LEAST_SECONDS keeps ratios finite.
     """
     used = frame.assign(
         conflicts=[counters.get("conflicts", 0) + 1 for counters in frame["statistics"]],
-        seconds=frame["cpu_seconds"].fillna(frame["limit"]) + 0.01,
+        seconds=frame["cpu_seconds"].fillna(frame["limit"]) + LEAST_SECONDS,
     )
     logs = {"conflicts": log_means(used, "conflicts"), "processor time": log_means(used, "seconds")}
     return pd.DataFrame(
@@ -57,7 +59,7 @@ def worth(frame: pd.DataFrame) -> pd.DataFrame:
 
 def tuning(frame: pd.DataFrame) -> pd.DataFrame:
     """Processor time with each constant halved and doubled, as multiples of that of the solver as it is."""
-    used = frame.assign(seconds=frame["cpu_seconds"].where(frame["answered"], frame["limit"]) + 0.01)
+    used = frame.assign(seconds=frame["cpu_seconds"].where(frame["answered"], frame["limit"]) + LEAST_SECONDS)
     logs = log_means(used, "seconds")
     lines: dict[str, dict[str, str]] = {}
     for solver in solvers_of(frame):

@@ -10,12 +10,13 @@ Place = tuple[str | int, ...]  # ('beakers', 2, 0): the path to a value
 class BadInput(Exception):
     """A file that cannot be used; str() is one line `file:line:column: what is wrong, what was expected`.
 
-    message: the same without the place.
+    message: the same without the place. at: the line and column.
     """
 
     def __init__(self, path: str | Path, message: str, line: int = 1, column: int = 1) -> None:
         super().__init__(message_at(path, message, line, column))
         self.message = one_line(message)
+        self.at = (line, column)
 
 
 def message_at(path: str | Path, message: str, *place: int) -> str:

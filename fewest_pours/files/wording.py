@@ -70,8 +70,11 @@ def first_message(*cases: tuple[object, str]) -> str | None:
 
 def one_line(text: str) -> str:
     """The text in one line, its middle left out if it is too long: 'a file that is n...ing like a puzzle'"""
-    line = printable(" ".join(text[: 4 * LONGEST].split())) + (text[4 * LONGEST :] and "...")
-    half = (LONGEST - 3) // 2
+    most = 4 * LONGEST  # characters that are looked at, as most of them may be blanks
+    line = printable(" ".join(text[:most].split()))
+    if len(text) > most:
+        line += "..."
+    half = (LONGEST - len("...")) // 2
     return line if len(line) <= LONGEST else f"{line[:half]}...{line[-half:]}"
 
 

@@ -217,7 +217,7 @@ class Puzzle(Generic[InstanceT, StepT]):
     other_reading  checked document that parses -> what it may also mean; None if it says which
     document    instance -> plain data for a file, the inverse of parse
     picture     instance, and what a step touched -> text to print; str() of it is the plain picture
-    read_picture plain picture, name -> the instance; None for text that is no picture of this puzzle.
+    read_picture plain picture, name -> the instance; None for text that is not a picture of this puzzle.
                 Raises Misfit, or LookupError, ValueError for a damaged picture
     legend      how a line begins that stands in plain pictures, and in no puzzle file
     read_text   'module:function', loaded when it is needed; text, Settled -> Read; None for text that is not of this

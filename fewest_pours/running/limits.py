@@ -11,6 +11,7 @@ from fewest_pours.running.outcomes import Outcome
 from fewest_pours.running.processes import cpu_seconds, cpu_seconds_of, resident_bytes
 
 MIB = 1 << 20
+AROUND = 500  # MiB that Python and its libraries may take; the spare share of a memory limit counts them too
 
 
 class LimitReached(Exception):
@@ -89,7 +90,7 @@ class Limits:
             used = cpu_seconds() - self.cpu_started + sum(map(cpu_seconds_of, processes))
             if used >= (1 + spare) * self.cpu_limit + grace:
                 return Outcome.OUT_OF_TIME
-        most = MIB * ((1 + spare) * self.memory_limit + spare * 500)
+        most = MIB * ((1 + spare) * self.memory_limit + spare * AROUND)
         if most < inf and resident_bytes() + sum(map(resident_bytes, processes)) >= most:
             return Outcome.OUT_OF_MEMORY
         return None

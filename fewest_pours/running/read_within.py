@@ -1,4 +1,4 @@
-"""The door through which every command reads files: within limits, one of which may end the reading with a sentence."""
+"""Every command reads its files by this function: within limits, one of which may end the reading with a sentence."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from fewest_pours.running.outcomes import Outcome
 
 
 class NotRead(Exception):
-    """A limit that was reached behind the door. outcome: which; str() names the file: 'x: out of time while ...'"""
+    """A limit that ended the reading of a file. outcome: which; str() names the file: 'x: out of time while ...'"""
 
     def __init__(self, path: str | Path, outcome: Outcome, before: str) -> None:
         super().__init__(f"{printable(str(path))}: {outcome.words} {before}")

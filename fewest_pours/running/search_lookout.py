@@ -12,6 +12,8 @@ from fewest_pours.running.solver_contract import Watch
 
 SMALL = 1 << 20  # bytes by which a table may grow without a check
 INTERVAL = 0.01  # seconds between two checks of a search, in which Python can fill 20 MiB
+FEW_KEYS = 1000  # that a search may add between two looks, whatever it added before
+BYTES_PER_KEY = 30  # of a dict just before it is resized
 PAUSE = 0.1  # seconds between two reports of a search
 UNLIMITED = 1 << 30  # bytes for an optional table where there is no memory limit
 
@@ -45,7 +47,7 @@ class Lookout:
         """
         self.watch.check()
         keys = sum(map(len, self.tables))
-        added = 2 * max(0, keys - self.before) + 1000
+        added = 2 * max(0, keys - self.before) + FEW_KEYS  # until the next look, at most
         self.before = keys
         growth = sum(2 * sys.getsizeof(table) for table in self.tables if free_keys(table) < added)
         if growth > SMALL:
@@ -69,5 +71,5 @@ class Lookout:
 
 
 def free_keys(table: Sized) -> int:
-    """How many more keys fit before the dict is resized: CPython's dict of s bytes has room for s / 30."""
-    return sys.getsizeof(table) // 30 - len(table)
+    """How many more keys fit before the dict is resized: a dict of CPython has room for one key in BYTES_PER_KEY."""
+    return sys.getsizeof(table) // BYTES_PER_KEY - len(table)

@@ -52,7 +52,7 @@ class Side:
     option      its command line option that selects a solver: '--formulation'
     solvers     puzzle -> its solvers, the default first
     facts       puzzle -> place of a function that proves unsolvability by facts: instance, settings, watch -> lines
-    parameters  place of a function that takes 'NAME=VALUE' and raises ValueError if that is no parameter; '' for none
+    parameters  place of a function of 'NAME=VALUE'; ValueError if that is not a parameter; '' for none
     """
 
     name: str

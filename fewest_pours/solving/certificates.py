@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from fewest_pours.checker.certificate_lines import Line, Refused, line_of_json
+from fewest_pours.checker.certificate_lines import Claim, Line, Refused, line_of_json
 from fewest_pours.checker.distance_bound import BoundedGame, State
-from fewest_pours.checker.verdict import Claim, fingerprint, proven, rules_of
+from fewest_pours.checker.verdict import fingerprint, proven, rules_of
 from fewest_pours.checker.watersort import cnf_files
 from fewest_pours.files.output_files import packed, write_file
 from fewest_pours.files.yaml_files import Data, parse_yaml

@@ -111,7 +111,7 @@ def printed(command: Sequence[str], folder: Path, watch: Watch) -> object:
         found: object = json.loads(line)
         return found
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"its last line is no answer: {error}; it {end}") from None
+        raise ValueError(f"its last line is not an answer: {error}; it {end}") from None
 
 
 def last_line(file: Path) -> str:

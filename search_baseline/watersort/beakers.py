@@ -36,10 +36,10 @@ def chain(beaker: Beaker, color: int) -> Chain:
     return tuple((run.below, run.units) for run in placed_runs([beaker]) if run.color == color)
 
 
-def without(items: tuple[Item, ...], gone: Item) -> tuple[Item, ...]:
+def all_but_one(items: tuple[Item, ...], gone: Item) -> tuple[Item, ...]:
     """All items but one.
 
-    >>> without((1, 2, 2), 2)
+    >>> all_but_one((1, 2, 2), 2)
     (1, 2)
     """
     left = list(items)
@@ -69,8 +69,7 @@ def plan_of_steps(deal: Deal, steps: Iterable[Step]) -> Plan:
     names = numbered(deal).names
     for step in steps:
         source, target = (tuple(names[color] for color in beaker) for beaker in step)
-        closed = dict(position.covered)
-        places = [place for place in range(len(position.beakers)) if place not in closed]
+        places = position.open_places
         i = next(place for place in places if position.beakers[place] == source)
         j = next(place for place in places if position.beakers[place] == target and place != i)
         plan.append(legal_pour(position, i, j))

@@ -46,7 +46,7 @@ def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result[Pour]:
     unsolvable = refuted_by_counting(deal)
     if unsolvable is not None:
         return unsolvable
-    if deal.covered:
+    if deal.beyond_theory:
         return solve_plain(deal, settings, watch)
     search = SearchesInTurns(deal, settings, Lookout(watch))
     try:

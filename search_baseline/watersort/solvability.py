@@ -51,7 +51,7 @@ def solvability(deal: Deal, watch: Watch) -> Callable[[Beakers], bool]:
 def winnable(deal: Deal, watch: Watch) -> bool:
     """Whether a deal has a plan, covers or not. Raises LimitReached."""
     found = is_solvable_by_depths(deal, watch)
-    if not found or not deal.covered:
+    if not found or not deal.beyond_theory:
         return found
     result = solve_plain(deal, Settings(any_plan=True), watch)
     if result.plan is None and result.outcome is not Outcome.UNSOLVABLE:

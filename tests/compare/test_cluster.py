@@ -1,11 +1,31 @@
 """More than one machine."""
 
 import json
+import os
+import signal
 from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from helpers.comparisons import dask, finish, rows_of, start, wait_until, with_all_it_started
+from helpers.commands import fresh_words, started
+from helpers.comparisons import compared, finish, rows_of, start, wait_until
+
+
+@contextmanager
+def dask(folder, name, words):
+    """A scheduler or a worker of Dask, as a person would start it."""
+    with open(folder / f"{name}.log", "w", encoding="utf-8") as log:
+        process = started(fresh_words(f"dask {words}"), cwd=folder, stdout=log, stderr=log, start_new_session=True)
+        try:
+            yield process
+        finally:
+            end_with_all_it_started(process)
+
+
+def end_with_all_it_started(process):
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 @contextmanager
@@ -15,12 +35,12 @@ def cluster(folder, workers):
     file = folder / "scheduler.json"
     scheduler = f"scheduler --host 127.0.0.1 --port 0 --no-dashboard --scheduler-file {file}"
     worker = f"worker --scheduler-file {file} --nthreads 1 --no-dashboard"
-    with dask(folder, "scheduler", scheduler) as started, ExitStack() as stack:
+    with dask(folder, "scheduler", scheduler) as first, ExitStack() as stack:
         wait_until(lambda: file.exists() and file.read_text(encoding="utf-8").endswith("}"))
         running = {name: stack.enter_context(dask(folder, name, worker)) for name in workers}
         for name in workers:
             wait_until(lambda name=name: "Registered" in (folder / f"{name}.log").read_text(encoding="utf-8"))
-        yield started, running, json.loads(file.read_text(encoding="utf-8"))["address"]
+        yield first, running, json.loads(file.read_text(encoding="utf-8"))["address"]
 
 
 @pytest.mark.slow
@@ -29,7 +49,7 @@ def test_a_cluster_that_loses_a_worker_loses_no_result_and_a_killed_scheduler_is
         command = f"--deals 4x2 --solvers steady --out r.jsonl --cluster {address} --count"
         process = start(tmp_path, f"{command} 20")
         wait_until(lambda: rows_on_disk(tmp_path) > 8)
-        with_all_it_started(workers["first"])
+        end_with_all_it_started(workers["first"])
         code, _, err = finish(process)
         assert code == 0, err
         rows = rows_of(tmp_path)
@@ -38,11 +58,13 @@ def test_a_cluster_that_loses_a_worker_loses_no_result_and_a_killed_scheduler_is
         assert {row["outcome"] for row in rows} == {"optimal"}
         process = start(tmp_path, f"{command} 300")
         wait_until(lambda: rows_on_disk(tmp_path) > 23)
-        with_all_it_started(scheduler)
+        end_with_all_it_started(scheduler)
         code, _, err = finish(process)
     assert code == 2
     assert "Traceback" not in err
     assert "the same command continues from here" in err.splitlines()[-1]
+    errors = compared(tmp_path, "--deals 3x1 --solvers astar --cluster tcp://127.0.0.1:1", 2)
+    assert errors.splitlines()[-1].startswith("--cluster tcp://127.0.0.1:1: ")
 
 
 def rows_on_disk(folder):

@@ -74,13 +74,13 @@ def test_a_program_that_was_edited_is_run_again(folder):
 STRANGE = {  # a program that misbehaves -> why its run failed; None: it did not
     f"{sys.executable} silent.py": "it printed nothing and ended with exit code 1 (I give up)",
     "/no/such {file}": "/no/such: no such file or directory",
-    "cat {file}": "its last line is no answer: ",
+    "cat {file}": "its last line is not an answer: ",
     "import os, signal; print('{', flush=True); os.kill(os.getpid(), signal.SIGSEGV)": "it ended with signal 11",
     "print('{\"outcome\": \"out_of_time\", \"lower_bound\": ' + '9' * 40 + '}')": "expected a whole number <= ",
     'print(\'{"outcome": "out_of_time", "statistics": {"nodes": "many", "conflicts": NaN}}\')': None,
     "import os, signal; os.kill(os.getppid(), signal.SIGKILL)": "the process died (signal 9), expected an answer",
-    "print('[' * 100000)": "its last line is no answer",
-    "import os; os.write(1, os.urandom(5000))": "its last line is no answer",
+    "print('[' * 100000)": "its last line is not an answer",
+    "import os; os.write(1, os.urandom(5000))": "its last line is not an answer",
     "[print('x' * 10**7, flush=True) for _ in iter(int, 1)]": "it printed more than 64 MiB",
     'print(\'{"outcome": "optimal", "plan": [{"from": 1e400, "to": 1, "color": 1, "units": []}]}\')': "a whole number",
 }

@@ -12,7 +12,6 @@ from fewest_pours.puzzles.loading import load
 SAMPLE = "sample-three-colours"
 FEWEST = 7  # pours of its shortest plan
 UNSOLVABLE = "deal-6c1e4h-7008"
-SQUARES = "squares/level-02"
 CASES = [  # file, options, whether the model is feasible
     (UNSOLVABLE, ["--formulation", "invariant"], False),
     (UNSOLVABLE, ["--formulation", "schedule", "--payments", "0"], False),

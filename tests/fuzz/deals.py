@@ -26,8 +26,7 @@ from fewest_pours.running.solver_contract import Outcome, Result, Settings, Solv
 from fuzz.runner import Kind, Trial
 from helpers.certificates import proven, verdict
 from helpers.deals import filled, played_on
-from helpers.models import possible
-from helpers.plan_schedules import assignment
+from helpers.plan_schedules import assignment, possible
 from helpers.truth import TooLarge, shortest
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depth_search import DepthSearch
@@ -150,11 +149,12 @@ def check_schedule(deal: Deal, truth: int | None, rng: Random | None = None) -> 
 
 
 def check_fewest(deal: Deal, truth: int | None, payments: int) -> None:
-    """The model that minimises finds the same payments; what exact piles find is a plan."""
+    """The model that minimises finds the same payments; what exact piles find is a plan; else all are longer."""
     answer = run(partial(build, deal, 0, payments + 1), Settings(), None)
     assert answer.found is not None
     assert answer.found[0] == payments
     exact = run(partial(build, deal, payments, payments + 1, Ideas(exact_piles=True)), Settings(), None)
+    assert truth > base(deal) + payments or (exact.found is not None and exact.found[0] == payments)
     if exact.found is not None:
         more, plan = exact.found
         verify(deal, plan)
@@ -163,8 +163,8 @@ def check_fewest(deal: Deal, truth: int | None, payments: int) -> None:
 
 
 def check_plan_fits(deal: Deal, plan: Sequence[Pour], payments: int) -> None:
-    """A shortest plan that some search found is, as a schedule, an assignment of the model; if it is no longer."""
-    model = build(deal, payments, payments)
+    """A shortest plan that some search found is an assignment of the model with exact piles, if it is no longer."""
+    model = build(deal, payments, payments, Ideas(exact_piles=True))
     if len(plan) == base(deal) + payments:
         values = assignment(model, tuple(plan))
         assert values is not None

@@ -3,7 +3,7 @@
 from functools import partial
 
 from cpmodel.watersort.schedule.model import unsupported
-from fuzz import covers, deals, files, forgeries, grids, notations, pictures, repeats, squares, water
+from fuzz import covers, deals, files, forgeries, grids, notations, pictures, squares, water
 from fuzz.runner import Kind
 
 KINDS: dict[str, Kind] = {
@@ -17,8 +17,8 @@ KINDS: dict[str, Kind] = {
     "pictures": pictures.pictures,
     "puzzles": files.damaged_puzzle,
     "notations": notations.notation,
-    "growing": repeats.growing,
-    "largest": repeats.largest,
+    "growing": files.growing,
+    "largest": files.largest,
     "search": deals.against(deals.check_search),
     "schedule": deals.against(deals.check_schedule, usable=lambda deal: unsupported(deal) is None),
     "covers": deals.against(covers.check, covers.covered, covers.can_open, covers.shortest),

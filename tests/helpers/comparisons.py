@@ -1,12 +1,8 @@
 """compare.py as a person starts it, also with a slow solver; and rows like those of real runs."""
 
-import os
 import shlex
-import signal
 import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from fewest_pours.experiments.results_file import read_rows
@@ -60,20 +56,3 @@ def wait_until(condition, seconds: float = 120):
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.02)
-
-
-@contextmanager
-def dask(folder: Path, name: str, words: str) -> Iterator["subprocess.Popen[str]"]:
-    """A scheduler or a worker of Dask, as a person would start it."""
-    with open(folder / f"{name}.log", "w", encoding="utf-8") as log:
-        process = started(fresh_words(f"dask {words}"), cwd=folder, stdout=log, stderr=log, start_new_session=True)
-        try:
-            yield process
-        finally:
-            with_all_it_started(process)
-
-
-def with_all_it_started(process: "subprocess.Popen[str]"):
-    if process.poll() is None:
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()

@@ -5,8 +5,9 @@ it one mono for each colour and outs just before parks; Lemma 14 lets merges wai
 as many payments as the plan has pours above base.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from ortools.sat.python import cp_model
 
@@ -74,15 +75,18 @@ def events(runs: Runs, plan: Plan) -> Iterator[Event]:
 def with_one_mono(runs: Runs, happened: Sequence[Event]) -> list[Change]:
     """The moves, changed by Lemmas 12 and 13; an out waits on for a park that has no empty beaker otherwise."""
     monos = {run.color for i, run in enumerate(runs.all) if runs.is_bottom(i) and runs.above(i) is None}
+    in_plan = Counter(runs.game.names.index(beaker[0]) for beaker in runs.deal.beakers if beaker and is_mono(beaker))
     covered = sum(len(runs.covered_bottoms(color)) for color in runs.of_color)
     waiting_outs: list[int] = []
     moves = []
     for event in happened:
-        if event.out is not None and event.out in monos and event.out not in waiting_outs:
-            waiting_outs.append(event.out)
         if event.run is None:
+            in_plan[event.out] -= 1
+            if in_plan[event.out] == 0:
+                waiting_outs.append(event.out)
             continue
         color = runs.all[event.run].color
+        in_plan[color] += event.parks
         if color in monos and event.parks and color in waiting_outs:
             waiting_outs.remove(color)
         parks = event.parks and color not in monos
@@ -96,6 +100,7 @@ def with_one_mono(runs: Runs, happened: Sequence[Event]) -> list[Change]:
         if runs.is_bottom(event.run - 1):
             covered -= 1
             bared = runs.all[event.run - 1].color
+            in_plan[bared] += 1
             if bared in waiting_outs:
                 waiting_outs.remove(bared)
             monos.add(bared)
@@ -164,3 +169,10 @@ def monos_at_start(runs: Runs, phases: Sequence[Phase], e: int) -> set[int]:
             monos -= set(park.outs)
             monos.add(runs.all[park.run].color)
     return monos
+
+
+def possible(model, facts: Iterable[Any]) -> bool:
+    """Whether a constraint model has a solution in which these hold too: literals, or linear constraints."""
+    for fact in facts:
+        model.cp.add(fact if isinstance(fact, cp_model.BoundedLinearExpression) else fact == 1)
+    return cp_model.CpSolver().solve(model.cp) == cp_model.OPTIMAL

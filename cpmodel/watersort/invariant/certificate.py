@@ -25,7 +25,7 @@ from fewest_pours.solving.certificates import as_checker_reads
 
 def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[Data]:
     """Yield the lines that prove that no plan exists. Raises LimitReached, NoWitness."""
-    if deal.covered:
+    if deal.beyond_theory:
         raise NoWitness("facts ignore covers")
     clauses_of(deal, [])  # before a long search for facts
     facts = run_apart("facts", partial(finding_facts.refute, deal), settings, watch).facts

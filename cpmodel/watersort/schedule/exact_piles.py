@@ -1,6 +1,6 @@
 """Exact piles: each pile goes whole onto one place, so that a schedule without closings can be poured (Lemma 18).
 
-Plans with partial pours are excluded, so an infeasible model proves nothing.
+Plans with partial pours are excluded, so only of the fewest payments does an infeasible model prove anything.
 """
 
 from itertools import product

@@ -37,7 +37,7 @@ class Ideas:
     clauses           small sums are stated as clauses instead of a linear constraint: the same, propagated otherwise
     precedences       runs that leave before others in every plan (Lemma 15): implied
 
-    One more is for plans alone, as it makes an infeasible model worthless as a bound:
+    One more is for plans, as an infeasible model then is a bound with the fewest payments only:
 
     exact_piles       each pile goes whole onto one place, so that a schedule can be poured (Lemma 18)
     """

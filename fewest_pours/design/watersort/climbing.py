@@ -32,7 +32,7 @@ def size_of(deal: Deal) -> Size | None:
     game = numbered(deal)
     filled = [beaker for beaker in game.beakers if beaker]
     is_full = all(len(beaker) == deal.capacity for beaker in filled)
-    if deal.covered or not is_full or len(filled) != len(game.names) or set(game.filled) != {1}:
+    if deal.beyond_theory or not is_full or len(filled) != len(game.names) or set(game.filled) != {1}:
         return None
     return Size(deal.capacity, len(deal.beakers) - len(filled), len(filled))
 

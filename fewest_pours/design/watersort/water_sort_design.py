@@ -23,7 +23,7 @@ COVER = -1
 SHUFFLES = 1_000  # for covers that can open; more are only needed where hardly any deal has some
 
 
-def measured(deal: Deal, watch: Watch, solve: Solve) -> Measured | None:
+def measured_by_plan(deal: Deal, watch: Watch, solve: Solve) -> Measured | None:
     """The deal with its fewest pours and its excess; None where there is no plan."""
     result = solve(deal, Settings(), watch)
     if result.outcome is not Outcome.OPTIMAL or result.plan is None:
@@ -37,7 +37,7 @@ def impossible(options: Data, wishes: Wishes) -> str | None:
     """Why no deal can meet the wishes: shares above 1, or more pours than any deal of the size takes.
 
     By lemma 9 (docs/theory.md) a shortest plan has at most N + the sum of (r - 1) + ... + 1 over the colours, where r,
-    a colour's runs, is at most the capacity h, and N, the runs that are no bottoms, at most colors * (h - 1).
+    a colour's runs, is at most the capacity h, and N, the runs that are not bottoms, at most colors * (h - 1).
     """
     for name in RATINGS:
         if name != "plans" and name in wishes and wishes[name][0] > 1:
@@ -53,10 +53,10 @@ def impossible(options: Data, wishes: Wishes) -> str | None:
         return None
     most = below_top * (capacity + 2) // 2
     for name in ("pours", "excess"):
-        low = wishes[name][0] if name in wishes else 0
-        if low > most:
+        if name in wishes and wishes[name][0] > most:
+            wish = f"--{name} of {wishes[name][0]:g}"
             kind = f"{options['colors']} colours and capacity {capacity}"
-            return f"--{name} of {low:g} is impossible: no shortest plan of {kind} has more than {most} pours"
+            return f"{wish} is impossible: no shortest plan of {kind} has more than {most} pours"
     return None
 
 
@@ -182,7 +182,7 @@ def water_sort_design(searches: Searches[Position]) -> Design:
         return Measured(replace(hopeless, known=KnownPours(solvable=False)), {})
 
     def measure(deal: Deal, watch: Watch) -> Measured | None:
-        return measured(deal, watch, solve)
+        return measured_by_plan(deal, watch, solve)
 
     return Design(
         options={**OPTIONS, "covered": (int, 0, "beakers covered until a colour fills one")},

@@ -3,9 +3,8 @@
 import numpy as np
 import pandas as pd
 
+from fewest_pours.experiments.report.confidence_intervals import bootstrap_interval
 from fewest_pours.experiments.report.number_formats import ratio
-
-RESAMPLES = 1000  # of the bootstrap; 10,000 move the ends of intervals in the third digit
 
 
 def log_means(frame: pd.DataFrame, cost: str) -> pd.DataFrame:
@@ -16,7 +15,7 @@ def log_means(frame: pd.DataFrame, cost: str) -> pd.DataFrame:
 def multiple(logs: pd.DataFrame, solver: str, reference: str) -> str:
     """'2.36 (1.95–2.81)': the geometric mean of a solver's ratios to the reference, and its 95 % interval.
 
-    One instance has no interval. Bootstrap: Efron and Tibshirani, An Introduction to the Bootstrap, 1993.
+    One instance has no interval.
     """
     if solver == reference:
         return "1"
@@ -28,10 +27,3 @@ def multiple(logs: pd.DataFrame, solver: str, reference: str) -> str:
         return mean
     low, high = bootstrap_interval(differences.to_numpy())
     return f"{mean} ({ratio(float(np.exp(low)))}–{ratio(float(np.exp(high)))})"
-
-
-def bootstrap_interval(values: "np.ndarray[tuple[int], np.dtype[np.float64]]") -> tuple[float, float]:
-    """The 95 % percentile interval of the mean; the same values always give the same interval."""
-    means = np.random.default_rng(0).choice(values, (RESAMPLES, len(values))).mean(axis=1)
-    low, high = np.quantile(means, [0.025, 0.975])
-    return float(low), float(high)

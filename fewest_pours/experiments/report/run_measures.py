@@ -27,6 +27,7 @@ from fewest_pours.files.wording import counted, printable
 from fewest_pours.solving.answer import solvability_of
 
 CONDITIONS = ("time limit", "memory limit", "workers", "at once", "cores", "machine", "code")
+LEAST_SECONDS = 1e-4  # that an answer costs: times are rounded to it, and 0 has no logarithm
 NESTED = ["bounds_over_time", "statistics"]  # written into a cell of a file as JSON
 FIELDS = [
     "digest", "puzzle", "solver", "version", "repeat", "outcome", "length", "lower_bound", "lower_bound_by",
@@ -86,7 +87,7 @@ def record(row: Row) -> Row:
     cpu_seconds = row.get("cpu_seconds", inf)  # a run that was ended by force has none
     within = row["seconds"] <= limit and (cpu_limit is None or cpu_seconds <= cpu_limit)
     answered = row["outcome"] in ("optimal", "unsolvable") and within
-    cost = max(row["seconds"], 1e-4) if answered else limit
+    cost = max(row["seconds"], LEAST_SECONDS) if answered else limit
     conditions = (
         f"{limit:g} s" + (f" or {cpu_limit:g} s of processor time" if cpu_limit else ""),
         f"{limits['memory_limit']} MiB",

@@ -3,12 +3,12 @@
 import numpy as np
 import pandas as pd
 
+from fewest_pours.experiments.report.confidence_intervals import wilson_interval
 from fewest_pours.experiments.report.mean_ratios import log_means, multiple
 from fewest_pours.experiments.report.number_formats import duration
 from fewest_pours.experiments.report.run_measures import solvers_of
 
 DIFFERENCE = 10  # processor time is shown if it differs from wall time by over one part in this many
-Z = 1.96  # standard deviations on either side of the mean that hold 95 % of a normal distribution
 
 
 def median_text(runs: pd.DataFrame) -> str:
@@ -81,21 +81,9 @@ def solvability(frame: pd.DataFrame) -> pd.DataFrame:
         no = int(can.eq(False).sum())
         every = len(can)
         share = f"{100 * yes / (yes + no):.1f}" if yes + no else "?"
-        low, _ = wilson(yes, every)
-        _, high = wilson(every - no, every)
+        low, _ = wilson_interval(yes, every)
+        _, high = wilson_interval(every - no, every)
         interval = f"{100 * low:.1f}–{100 * high:.1f}"
         counts = {"deals": every, "solvable": yes, "unsolvable": no}
         lines.append({"group": name} | counts | {"per cent solvable": f"{share} ({interval})"})
     return pd.DataFrame(lines)
-
-
-def wilson(hits: int, count: int) -> tuple[float, float]:
-    """The 95 % confidence interval of a share (Wilson 1927).
-
-    >>> [round(end, 3) for end in wilson(0, 10)]
-    [0.0, 0.278]
-    """
-    middle = hits + Z * Z / 2
-    width = Z * (hits * (count - hits) / count + Z * Z / 4) ** 0.5
-    scale = count + Z * Z
-    return (middle - width) / scale, (middle + width) / scale

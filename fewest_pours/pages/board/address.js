@@ -34,6 +34,9 @@ export function leaveFloor(state) {
   return true;
 }
 
+// Whether it is a list of lists, as moves and sightings are.
+export const areLists = (value) => Array.isArray(value) && value.every(Array.isArray);
+
 // {text, moves, seen}; null if the address has none.
 export function readAddress(hash = location.hash) {
   try {
@@ -41,7 +44,7 @@ export function readAddress(hash = location.hash) {
       letter.charCodeAt(0),
     );
     const [text, moves, seen = []] = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof text === "string" && Array.isArray(moves) && Array.isArray(seen) ? {text, moves, seen} : null;
+    return typeof text === "string" && areLists(moves) && areLists(seen) ? {text, moves, seen} : null;
   } catch {
     return null;
   }

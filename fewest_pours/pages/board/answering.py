@@ -31,7 +31,7 @@ from fewest_pours.puzzles.watersort.typed_levels.decision import NOTHING_SHOWS
 from fewest_pours.running.rlimits import restrict
 from fewest_pours.running.solver_contract import Instance, Outcome, Plan, Result, Settings, Watch
 from fewest_pours.running.solver_record import Side
-from fewest_pours.solving.answer import run_solver
+from fewest_pours.solving.answer import run_checked
 
 Sides = Mapping[str, Side]  # 'search' -> its record; the quicker side first
 Fit = Callable[[Instance], None]  # raises ValueError for a level that is too large
@@ -58,8 +58,11 @@ class PlayedGame(msgspec.Struct, dict=True):
 
     @cached_property
     def loaded(self) -> Loaded:
-        """Raises BadInput, and ValueError for a level that is too large."""
-        found = loaded(PASTED, self.text)
+        """Raises ValueError for what is not a level, or one that is too large."""
+        try:
+            found = loaded(PASTED, self.text)
+        except BadInput as wrong:
+            raise ValueError(in_pasted_text(wrong)) from None
         expect_few_parts(found.puzzle, found.instance)
         return found
 
@@ -67,6 +70,12 @@ class PlayedGame(msgspec.Struct, dict=True):
     def positions(self) -> Sequence[Instance]:
         """Before and after each move. Raises RuleBroken, and what `loaded` raises."""
         return self.loaded.puzzle.playing.play(self.loaded.instance, self.moves).positions
+
+
+def in_pasted_text(wrong: BadInput) -> str:
+    """What is wrong, with its place if that says more than that it is the text."""
+    line, column = wrong.at
+    return wrong.message if wrong.at == (1, 1) else f"line {line}, column {column}: {wrong.message}"
 
 
 def expect_few_parts(puzzle: Puzzle, instance: Instance) -> None:
@@ -169,7 +178,7 @@ class Question:
 
     def solved(self, position: Instance, watch: Watch, explain: bool = False) -> Result:
         settings = Settings(workers=1, explain=explain)
-        return run_solver(self.puzzle, self.side.solver(self.puzzle.name).solve, position, settings, watch)
+        return run_checked(self.puzzle, self.side.solver(self.puzzle.name).solve, position, settings, watch)
 
 
 def bounds(result: Result) -> Data:

@@ -16,6 +16,7 @@ import {
   finishEntry,
   undoEntry,
   resumeEntry,
+  showMarked,
 } from "./level_entry.js";
 import {levels} from "./levels.js";
 import {
@@ -97,7 +98,10 @@ byId("paste").addEventListener(
   "keydown",
   (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && actions.open(),
 );
-byId("picture-read").addEventListener("load", () => dispatchEvent(new Event("resize")));
+byId("picture-read").addEventListener("load", () => {
+  dispatchEvent(new Event("resize"));
+  showMarked();
+});
 for (let kinds = 2; kinds < 25; kinds += 1)
   byId("kinds").append(
     make("button", {textContent: kinds, ariaLabel: texts.manyColors(kinds), onclick: () => enterByHand(kinds)}),
@@ -232,14 +236,15 @@ function keptGame() {
 // that the page was made for.
 async function start() {
   const level = levels[0]?.text;
-  if (await openAddress(readAddress() ?? keptGame())) return resumeEntry();
+  const shared = readAddress();
+  if (await openAddress(shared ?? keptGame())) return resumeEntry(shared === null);
   const wrong = byId("now").textContent;
   await open(
     level ? {text: level} : {puzzle: blank.puzzle, options: PUZZLES[blank.puzzle].options, designed: true, seed: 1},
     [],
     false,
   );
-  if ((!level || IS_SITE) && resumeEntry()) return;
+  if ((!level || IS_SITE) && resumeEntry(true)) return;
   if (wrong) say(wrong, true);
   else if (!level) chooseLevel();
 }

@@ -47,6 +47,7 @@ export async function load(wish, moves = [], keep = true, seen = []) {
     }
     throw error;
   }
+  if (game.text !== before.game.text) scrollTo(0, 0);
 }
 
 // The level as the server reads it, with all positions; without a server, as the page itself does.
@@ -70,7 +71,8 @@ function remember() {
 export function mount(level) {
   leavePlan();
   putOnStage(level);
-  byId("title").textContent = document.title = level.title;
+  const title = Object.hasOwn(texts.titles, level.title) ? texts.titles[level.title] : level.title;
+  byId("title").textContent = document.title = title;
   document.querySelector("main").className = level.script;
 }
 

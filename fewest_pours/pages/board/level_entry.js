@@ -89,6 +89,7 @@ function paletteOrder() {
 export function endEntry() {
   if (!draft) return;
   drop("draft");
+  drop("entering", true);
   URL.revokeObjectURL(byId("picture-read").src);
   byId("seen").hidden = true;
   document.body.classList.remove("entering");
@@ -135,8 +136,10 @@ export function askCover() {
   showDraft();
 }
 
-// Goes on with the entry that a reload or a closed tab broke off; whether there was one.
-export function resumeEntry() {
+// Goes on with the entry that a reload or a closed tab broke off; whether there was one. isVisit: the page was opened
+// without a game in its address; else the entry may be another tab's.
+export function resumeEntry(isVisit) {
+  if (!isVisit && kept("entering", true) !== true) return false;
   const found = kept("draft");
   const before = data;
   drop("draft");
@@ -161,6 +164,7 @@ export function resumeEntry() {
 function keepDraft() {
   const {level, cells, covers, at, kinds, doubts} = draft;
   keep("draft", {level, cells, covers, at, kinds, doubts: [...doubts]});
+  keep("entering", true, true);
 }
 
 function showDraft() {
@@ -196,7 +200,12 @@ function showDraft() {
   byId("cover").textContent = at && covers[at[0]] !== null ? texts.open : texts.page.cover;
   byId("begin").classList.toggle("main", !missing());
   say(questionOf(draft));
-  if (at) stage.buttons[at[0]].scrollIntoView({block: "nearest"});
+  showMarked();
+}
+
+// Brings the beaker with the marked place into view.
+export function showMarked() {
+  if (draft?.at) stage.buttons[draft.at[0]].scrollIntoView({block: "nearest"});
 }
 
 const endOfEntry = (kinds) => (kinds ? texts.allEntered : texts.endOfEntry);

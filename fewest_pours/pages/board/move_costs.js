@@ -47,9 +47,10 @@ function shareOf(move) {
   if (!ways) return {words: "…", kind: "wait"};
   const share = (won.get(move.join()) ?? 0) / ways;
   if (share === 1) return {words: texts.all, kind: "best"};
+  if (share === 0) return {words: "0 %", kind: "lost"};
   const digits = share > 0.1 && share < 0.99 ? 0 : 1;
   const percent = (Math.floor(1000 * share) / 10).toFixed(digits);
-  return {words: `${percent} %`, kind: share === 0 ? "lost" : "one"};
+  return {words: `${percent} %`, kind: "one"};
 }
 
 const STANDING = {known: 0, safe: 1, open: 2, lost: 3}; // the first number of a rank

@@ -27,6 +27,7 @@ export async function openByDialog(words, act) {
     byId("fresh").close();
   } catch (error) {
     byId("wrong").textContent = error.message;
+    byId("fresh").scrollTop = 0;
   }
 }
 

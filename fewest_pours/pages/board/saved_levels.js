@@ -2,13 +2,13 @@
 
 import {byId, make} from "../player/elements.js";
 import {data} from "../player/stage.js";
+import {areLists} from "./address.js";
 import {game, load, seenSoFar} from "./game.js";
 import {openByDialog} from "./new_level.js";
 import {keep, kept} from "./storage.js";
 import {texts} from "../words/words.js";
 
-const isSaved = (level) =>
-  typeof level?.name === "string" && typeof level.text === "string" && Array.isArray(level.seen);
+const isSaved = (level) => typeof level?.name === "string" && typeof level.text === "string" && areLists(level.seen);
 
 // [{name, text, seen}], the newest first; seen: as in a game. What is damaged is left out.
 function savedLevels() {

@@ -1,11 +1,15 @@
 // What the page keeps between visits: in the browser's storage, which may be full, forbidden or damaged.
+//
+// here: for this tab alone, which other tabs and later visits do not see.
 
 const PREFIX = "fewest-pours:";
 
+const storage = (here) => (here ? sessionStorage : localStorage);
+
 // Whether it could be kept; if not, the game goes on.
-export function keep(name, value) {
+export function keep(name, value, here = false) {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    storage(here).setItem(PREFIX + name, JSON.stringify(value));
     return true;
   } catch {
     return false;
@@ -13,17 +17,17 @@ export function keep(name, value) {
 }
 
 // What was kept under a name; null if nothing was.
-export function kept(name) {
+export function kept(name, here = false) {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + name));
+    return JSON.parse(storage(here).getItem(PREFIX + name));
   } catch {
     return null;
   }
 }
 
-export function drop(name) {
+export function drop(name, here = false) {
   try {
-    localStorage.removeItem(PREFIX + name);
+    storage(here).removeItem(PREFIX + name);
   } catch {
     // Then there is nothing to drop.
   }

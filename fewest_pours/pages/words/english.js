@@ -14,6 +14,7 @@ export const english = {
     markedUnit: ["marked unit", "marked units"],
     remark: ["remark", "remarks"],
   },
+  titles: {}, // of levels that have no name of their own
   number: (count) => count.toLocaleString("en"),
   page: englishLabels,
   keysOfBoard: [

@@ -14,6 +14,7 @@ export const german = {
     markedUnit: ["markierte Einheit", "markierte Einheiten"],
     remark: ["Anmerkung", "Anmerkungen"],
   },
+  titles: {pasted: "Eingefügtes Level", picture: "Level aus einem Bild"},
   number: (count) => count.toLocaleString("de"),
   page: germanLabels,
   keysOfBoard: [

@@ -30,7 +30,7 @@ class Futoshiki(GridPuzzle):
     def filled(self, grid: Grid) -> Self:
         most = max(chain(*grid), default=0)
         if most > self.size:
-            raise RuleBroken(f"{most} is no value, expected 1 to {self.size}")
+            raise RuleBroken(f"{most} is not a value, expected 1 to {self.size}")
         return super().filled(grid)
 
     def mistake(self, grid: Grid) -> str | None:
@@ -46,7 +46,8 @@ class Futoshiki(GridPuzzle):
                         )
         for (r, c), (s, d) in self.less:
             if grid[s][d] and grid[r][c] >= grid[s][d]:
-                small, large = grid[r][c], grid[s][d]
+                small = grid[r][c]
+                large = grid[s][d]
                 words = f"the {small} in row {r + 1}, column {c + 1} is not less than the {large} beside it"
                 return Sentence(words, "is_not_less", small=small, row=r + 1, column=c + 1, large=large)
         return None

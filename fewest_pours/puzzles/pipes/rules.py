@@ -62,7 +62,8 @@ class Pipes(GridPuzzle):
                         continue
                     other = grid[beyond[0]][beyond[1]]
                     if tile and other and bool(tile & side) != bool(other & OPPOSITE[side]):
-                        one, two = (r + 1, c + 1), (beyond[0] + 1, beyond[1] + 1)
+                        one = (r + 1, c + 1)
+                        two = (beyond[0] + 1, beyond[1] + 1)
                         words = f"row {one[0]}, column {one[1]} does not meet row {two[0]}, column {two[1]}"
                         return Sentence(words, "does_not_meet", cell=one, other=two)
         return None

@@ -38,9 +38,12 @@ def blocking(deal: Deal) -> int:
     for place, stack in enumerate(stacks):
         for color, below, units in stack:
             chains[color][place].append((below, units))
-    able = {stack[0][0] for stack in stacks if filled[stack[0][0]] == 1}
-    alone = {color for color in able if blocks_itself(chains[color].values(), capacity)}
-    return base(deal) + len(alone) + blocked(stacks, capacity, {*range(len(filled))} - able | alone)
+    at_bottom = {stack[0][0] for stack in stacks}
+    may_block = {color for color in at_bottom if filled[color] == 1}
+    alone = {color for color in may_block if blocks_itself(chains[color].values(), capacity)}
+    together = may_block - alone
+    others = {*range(len(filled))} - together
+    return base(deal) + len(alone) + blocked(stacks, capacity, others)
 
 
 def blocks_itself(chains: Iterable[Iterable[tuple[int, int]]], capacity: int) -> bool:
@@ -63,7 +66,9 @@ def blocked(stacks: Iterable[Sequence[Run]], capacity: int, free: Iterable[int])
         shown = []
         for place, runs in enumerate(left):
             color, below, units = runs[-1]
-            if below and (color in bare or any(units <= space for i, space in room[color].items() if i != place)):
+            if not below:
+                continue
+            if color in bare or any(units <= space for other, space in room[color].items() if other != place):
                 runs.pop()
                 shown.append(place)
     return any(runs[-1][1] for runs in left)

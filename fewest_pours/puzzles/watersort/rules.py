@@ -7,8 +7,9 @@ A beaker may be *covered*: nothing is poured from or onto it until a colour fill
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
@@ -92,6 +93,20 @@ class Deal(ShownAsPicture):
     looks: tuple[tuple[Color, str], ...] = ()  # hues ('red', '#d62728') that differ from those that the words suggest
     hidden: tuple[tuple[int, int], ...] = ()  # units of known colour that players do not see yet: (beaker, units below)
 
+    @property
+    def beyond_theory(self) -> str:
+        """'beakers are covered': what makes the theory of runs and depths incomplete for this deal; '' if nothing.
+
+        Bounds hold all the same, as covers only forbid pours; that a plan exists does not.
+        """
+        return "beakers are covered" if self.covered else ""
+
+    @property
+    def open_places(self) -> list[int]:
+        """The beakers that are not covered, from 0: those that may be poured from and onto."""
+        closed = dict(self.covered)
+        return [place for place in range(len(self.beakers)) if place not in closed]
+
 
 def top_run(beaker: Beaker) -> int:
     """Number of units of one colour on top; 0 for an empty beaker.
@@ -115,16 +130,22 @@ def poured(source: Beaker, target: Beaker, capacity: int) -> int:
     return min(top_run(source), capacity - len(target))
 
 
-def pours(state: State, capacity: int, covered: Covers = ()) -> Iterator[Pour]:
+def pours(state: State, capacity: int) -> Iterator[Pour]:
     """Every legal pour of a state."""
-    closed = dict(covered)
-    for i, source in enumerate(state):
-        for j, target in enumerate(state):
-            if i == j or i in closed or j in closed:
-                continue
-            units = poured(source, target, capacity)
-            if units:
-                yield Pour(i, j, source[-1], units)
+    return pours_between(range(len(state)), state, capacity)
+
+
+def legal_pours(deal: Deal) -> Iterator[Pour]:
+    """Every legal pour of a deal."""
+    return pours_between(deal.open_places, deal.beakers, deal.capacity)
+
+
+def pours_between(places: Sequence[int], state: State, capacity: int) -> Iterator[Pour]:
+    """Every pour from one of these beakers onto another that their contents allow."""
+    for source, target in permutations(places, 2):
+        units = poured(state[source], state[target], capacity)
+        if units:
+            yield Pour(source, target, state[source][-1], units)
 
 
 def after(state: State, pour: Pour) -> State:

@@ -1,4 +1,4 @@
-"""The ways to run a function in a process of its own, one module for each; their door is `start`.
+"""The ways to run a function in a process of its own, one module for each; `start` is that of this system.
 
 linux  fork: the kernel ends a child when its parent ends, and hands orphans to the next process above that adopts
        them. Every child does, so all that it starts stays below it, and nothing is left behind, even by kill -9.

@@ -22,8 +22,8 @@ def solve(deal: Deal, settings: Settings, watch: Watch, search: str) -> Result:
     unsolvable = refuted_by_counting(deal)
     if unsolvable is not None:
         return unsolvable
-    if deal.covered:
-        return Result(Outcome.UNSUPPORTED, reason="beakers are covered; try astar or cp-timeline")
+    if deal.beyond_theory:
+        return Result(Outcome.UNSUPPORTED, reason=f"{deal.beyond_theory}; try astar or cp-timeline")
     result = Result(Outcome.SOLVED, lower_bound=0)
 
     with Supervisor[str](watch) as supervisor:

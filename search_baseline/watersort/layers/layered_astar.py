@@ -48,6 +48,7 @@ from search_baseline.watersort.layers.grouped_pours import (
     ColorGroups,
 )
 
+KEY_BYTES = 60  # of a dict, at most: up to 3 slots of 20 bytes for each key
 Packed = int  # a state: h, the number of empty beakers, and the number of each colour's group, as fields of an integer
 
 
@@ -155,7 +156,7 @@ class LayeredAstar:
         """Begin the next layer: fill the stack with what waits for it, the least h on top."""
         self.f += 1
         if free_keys(self.earlier) < len(self.met):
-            lookout.ensure_room(60 * (len(self.earlier) + len(self.met)))  # a dict has up to 3 slots of 20 bytes a key
+            lookout.ensure_room(KEY_BYTES * (len(self.earlier) + len(self.met)))
         self.earlier.update(self.met)
         self.met.clear()
         for state, after in self.waiting:
@@ -196,7 +197,7 @@ class LayeredAstar:
         return [
             step_between(before, after, self.capacity)
             for before, after in pairwise(contents)
-            if before != after  # a promise is no pour
+            if before != after  # a promise is not a pour
         ]
 
     def statistics(self) -> dict[str, int]:

@@ -38,12 +38,12 @@ def refute(clauses, *steps):
     [
         (["1 0 0"], "clause 1 exists already"),
         (["99999 0 0"], "does not follow"),
-        (["99999 0 888888 0"], "hint 888888 is no clause"),
+        (["99999 0 888888 0"], "hint 888888 is not a clause"),
         (["99999 1 0 -1 0"], "not a step"),
         (["99999 1 0 1 3 0"], "no contradiction"),
         (["99999 d 1 2 0"], "not a step"),
-        (["999 1 0 998 998 0", "9999 0 999 1 0"], "hint 998 is no clause"),  # it once proved anything
-        (["9 0 10 1 0", "10 2 0 1 2 0"], "is no clause"),  # derived later
+        (["999 1 0 998 998 0", "9999 0 999 1 0"], "hint 998 is not a clause"),  # it once proved anything
+        (["9 0 10 1 0", "10 2 0 1 2 0"], "is not a clause"),  # derived later
     ],
 )
 def test_wrong_steps_are_refused(steps, message):

@@ -37,7 +37,7 @@ class LayerSteps(NamedTuple):
 
 
 class Merged(NamedTuple):
-    """The depths that steps lead to, each once: their keys; and `led`, `first` as in Steps."""
+    """The depths that steps lead to, each once: their keys; and `led`, `first` as in LayerSteps."""
 
     keys: Array
     led: Array
@@ -65,7 +65,7 @@ class DepthListing(DepthTables):
         def key(run: PlacedRun) -> Array:
             """What the stump with this run on top adds to keys, in words; nothing for a bottom."""
             number = stump_keys.get(game.beakers[run.beaker][: run.below + 1], 0)
-            return np.frombuffer(number.to_bytes(8 * words, "little"), np.uint64)
+            return np.frombuffer(number.to_bytes(WORD // 8 * words, "little"), np.uint64)
 
         self.key_changes = np.array([key(under) - key(run) for run, under in self.removals])
         self.mix = np.array([pow(MIX, word, 1 << WORD) for word in range(words)], np.uint64)

@@ -34,7 +34,8 @@ def plan_of_path(deal: Deal, path: Iterable[int]) -> Plan:
         else:
             if () not in game.beakers:
                 color = game.beakers[source][-1]
-                if (spare := game.spare_mono(color)) is None:
+                spare = game.spare_mono(color)
+                if spare is None:
                     raise RuleBroken(f"{color} needs an empty beaker, and none can be emptied")
                 game.pour_out(spare)
             game.pour(source, game.beakers.index(()))

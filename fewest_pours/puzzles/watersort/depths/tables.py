@@ -41,8 +41,8 @@ class DepthTables(Removals):
     def __init__(self, game: Numbered) -> None:
         super().__init__(game)
         # A colour's load is at most its units, and at least minus the room above that many tops.
-        small = game.capacity * (game.capacity * max(game.filled, default=0) + 2) < 1 << 7
-        self.number = np.dtype(np.int8 if small else np.int32)
+        most = game.capacity * (game.capacity * max(game.filled, default=0) + 2)
+        self.number = np.dtype(np.int8 if most <= np.iinfo(np.int8).max else np.int32)
         self.cleared = np.array([len(stack) - 1 for stack in self.stacks], self.number)
         self.first = np.cumsum(self.cleared, dtype=np.intp) - self.cleared
         self.colors = np.array([run.color for run, _ in self.removals], np.intp)

@@ -11,8 +11,8 @@ from fewest_pours.puzzles.watersort.rules import Deal, unsolvable_by_counting
 
 def files(deal: Deal) -> dict[str, str]:
     """The file, keyed by its ending. Raises ValueError for too many clauses, and for covers."""
-    if deal.covered:
-        raise ValueError("beakers are covered, expected none")
+    if deal.beyond_theory:
+        raise ValueError(f"{deal.beyond_theory}, expected none")
     if reason := unsolvable_by_counting(deal):
         return {".cnf": f"c {reason!r}: no plan, and nothing to decide\np cnf 0 1\n0\n"}
     try:

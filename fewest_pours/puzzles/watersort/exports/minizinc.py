@@ -1,4 +1,4 @@
-"""Water sort for the solvers of MiniZinc: the textbook model (textbook.mzn) and the data of a deal.
+"""Water sort for the solvers of MiniZinc: the models textbook.mzn and timeline.mzn, and the data of a deal for both.
 
 Beakers and places are numbered from 1 there, places from the bottom; colours are numbers, as their names may be any
 text.
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from fewest_pours.puzzles.watersort.rules import Deal, units_of
 
-MODEL = Path(__file__).with_name("textbook.mzn")
+MODELS = {"-timeline.mzn": "timeline.mzn", ".mzn": "textbook.mzn"}  # ending -> file beside this one
 AIR = 0
 
 
@@ -35,7 +35,8 @@ def listed(numbers: Sequence[int]) -> str:
 
 
 def files(deal: Deal) -> dict[str, str]:
-    """The model, the same for all deals, and the data, keyed by their endings. Raises ValueError for an empty deal."""
+    """The models, the same for all deals, and the data, keyed by their endings. Raises ValueError for an empty deal."""
     if not units_of(deal):
         raise ValueError("there are no units, expected some")
-    return {".dzn": data(deal), ".mzn": MODEL.read_text(encoding="utf-8")}
+    texts = {ending: Path(__file__).with_name(name).read_text(encoding="utf-8") for ending, name in MODELS.items()}
+    return dict(sorted({".dzn": data(deal), **texts}.items()))

@@ -93,8 +93,8 @@ def problem(deal: Deal) -> str:
 
 def files(deal: Deal) -> dict[str, str]:
     """The two files, keyed by their endings. Raises ValueError for covered beakers, and for too large files."""
-    if deal.covered:
-        raise ValueError("beakers are covered, expected none")
+    if deal.beyond_theory:
+        raise ValueError(f"{deal.beyond_theory}, expected none")
     if deal.capacity > MOST_CAPACITY:
         raise ValueError(f"capacity {deal.capacity}, expected at most {MOST_CAPACITY} for PDDL")
     if len(deal.beakers) > MOST_BEAKERS:

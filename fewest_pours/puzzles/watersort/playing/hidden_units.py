@@ -21,9 +21,9 @@ from fewest_pours.puzzles.watersort.rules import (
     Deal,
     Pour,
     State,
+    legal_pours,
     position_key,
     poured_on,
-    pours,
     units_of,
 )
 from fewest_pours.running.forced_stop import enforced, unbroken
@@ -102,7 +102,7 @@ def choices(deal: Deal, earlier: Iterable[Deal] = ()) -> list[Pour]:
     """The pours of visible units that lead to a new position, one per position up to the order of beakers."""
     seen = {position_key(position) for position in (*earlier, deal)}
     found: dict[State, Pour] = {}
-    for pour in pours(deal.beakers, deal.capacity, deal.covered):
+    for pour in legal_pours(deal):
         later = poured_on(deal, pour)
         found.setdefault(position_key(later), pour)
     return [pour for reached, pour in found.items() if pour.color != HIDDEN and reached not in seen]

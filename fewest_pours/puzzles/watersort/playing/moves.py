@@ -16,9 +16,9 @@ from fewest_pours.puzzles.watersort.rules import (
     Deal,
     Pour,
     legal_pour,
+    legal_pours,
     position_key,
     poured_on,
-    pours,
     still_closed,
     units_of,
 )
@@ -68,7 +68,7 @@ def step(start: Deal, position: Deal, move: Move) -> tuple[Pour, Deal]:
 
 def legal_moves(deal: Deal) -> Iterator[tuple[Move, Deal]]:
     """Every legal pour as a move, and the position after it."""
-    for pour in pours(deal.beakers, deal.capacity, deal.covered):
+    for pour in legal_pours(deal):
         yield (pour.source + 1, pour.target + 1), poured_on(deal, pour)
 
 

@@ -33,7 +33,7 @@ Openings = Callable[[State, frozenset[Color]], list[tuple[Color, State]]]
 
 def winning(filled: Deal, possible: Sequence[Pour], listed: Openings, watch: Watch) -> Iterator[Pour]:
     """The pours after which the filled deal is solvable. Raises LimitReached."""
-    if filled.covered:
+    if filled.beyond_theory:
         return (pour for pour in possible if wins_behind_covers(filled, pour, listed, watch))
     paths = depth_paths(filled.beakers, filled.capacity, watch)
     return (pour for pour in possible if paths.exists_from(depths_after(filled, pour, paths)))

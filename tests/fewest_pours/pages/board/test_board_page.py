@@ -119,7 +119,9 @@ def test_when_no_pour_can_win_the_game_starts_over_with_what_was_seen(board):
     assert board.beakers()[:2] == ["Beaker 1: 2 green, 1 ?; full", "Beaker 2: 1 red, 1 green, 1 ?; full"]
 
 
+@pytest.mark.parametrize("board", [WIDE], indirect=True)
 def test_the_board_is_played_by_keys(board):
+    escape, tab, enter, right = "\ue00c", "\ue004", "\ue007", "\ue014"
     board.keys("1", "4")
     board.shows("count", "1 made")
     board.keys("u")
@@ -128,9 +130,23 @@ def test_the_board_is_played_by_keys(board):
     board.shows("count", "1 made")
     assert board.find("#hint-steps").is_displayed()
     assert board.find("#keys").is_displayed()
-    board.find("#keys button").click()
-    board.keys("u", "\ue014", "\ue007", "\ue014", "\ue014", "\ue014", "\ue007")  # right, Enter: 1 to 4
+    board.keys(enter, "u", right, enter, right, right, right, enter)  # 1 to 4
     board.shows("count", "1 made")
+    board.keys("s", "mine", enter)
+    board.until(lambda: not board.find("#saving").is_displayed())
+    board.keys("n", tab, enter, tab, enter)  # the saved levels, the first of them
+    board.until(lambda: not board.find("#fresh").is_displayed())
+    board.shows("count", "7 pours left, proven fewest")
+    board.keys("e")
+    board.shows("verdict", "Tap a unit to change it")
+    board.keys(escape, "p")
+    board.shows("now", "Solved.")
+    board.keys(escape)
+    for left in range(6, 0, -1):
+        board.keys("b")
+        board.shows("count", f"{left} pour")
+    board.keys("b")
+    board.shows("verdict", "Solved!")
 
 
 def test_the_print_view_has_every_step(board):

@@ -54,16 +54,21 @@ def enter_stuck(page):
 
 
 def test_the_levels_of_a_site_are_chosen_solved_and_marked(site):
+    """In German, and with a pour that was not needed."""
     assert site.run("return levels.length") == 12
-    for left in range(13, 0, -1):
-        site.shows("count", f"{left} pour")
+    site.run("byId('language').value = 'de'; byId('language').dispatchEvent(new Event('change'))")
+    site.shows("count", "noch 13 Züge, bewiesen am wenigsten")
+    site.run("playOn([[0, 4], [4, 5]])")
+    for left in range(12, 0, -1):
+        site.shows("count", f"noch {left} ")
         site.click("best")
-    site.shows("verdict", "Solved!")
-    site.shows("review-words", "13 pours, 13 is best.")
-    site.run("document.querySelectorAll('#review-steps button')[11].click()")
-    site.shows("count", "2 pours left, proven fewest, 11 made")
+    site.shows("verdict", "Gelöst!")
+    site.shows("review-words", "14 Züge, am besten 13: Zug 2 kostet 1.")
+    site.shows("review-steps", "besser: ")
+    site.run("document.querySelectorAll('#review-steps button')[12].click()")
+    site.shows("count", "noch 2 Züge, bewiesen am wenigsten, 12 gemacht")
     site.click("undo")
-    site.shows("verdict", "Solved!")
+    site.shows("verdict", "Gelöst!")
     site.touch("#next-level")
     site.shows("title", "Level 2")
     site.touch("#new")
@@ -77,9 +82,7 @@ def test_the_levels_of_a_site_are_chosen_solved_and_marked(site):
 def test_a_site_opens_without_a_network(page, folder):
     with serving(folder) as address:
         page.open(f"{address}games/pours/", 360)
-        page.until(
-            lambda: page.run("return navigator.serviceWorker.ready.then(({active}) => active.state)") == "activated"
-        )
+        page.until(lambda: page.run(ACTIVE) == "activated")
         assert page.every("link[rel=manifest]", "href") == [f"{address}games/pours/manifest.json"]
     page.driver.refresh()
     page.shows("title", "Level 1")

@@ -15,7 +15,7 @@ from experiments.other_solvers import by_minizinc
 from fewest_pours.pages.level_pictures import PICTURES
 from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort import PUZZLE
-from fewest_pours.puzzles.watersort.exports import dimacs, pddl
+from fewest_pours.puzzles.watersort.exports import dimacs, minizinc, pddl
 from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.rules import legal_pour, poured_on, solved, verify
 from helpers.cases import examples, few_or_many
@@ -68,26 +68,28 @@ needs_minizinc = pytest.mark.skipif(shutil.which("minizinc") is None, reason="no
 
 
 @needs_minizinc
+@pytest.mark.parametrize("model", minizinc.MODELS)
 @few_or_many(8)
-def test_minizinc_finds_the_fewest_pours(of):
-    """A plan at the fewest pours and none below; none up to 3 for unsolvable deals."""
+def test_minizinc_finds_the_fewest_pours(of, model):
+    """A plan at the fewest pours and none below; none of 3 for unsolvable deals."""
     for deal in [*PLANNED[2:], *of(TINY)]:
         truth = shortest(deal)
         last = 3 if truth is None else truth
-        plan = by_minizinc("gecode", deal, last)
+        plan = by_minizinc(model, deal, last)
         assert (plan is None) == (truth is None), deal
         if plan is not None:
             verify(deal, plan)
-        assert truth in (None, 0) or by_minizinc("gecode", deal, last - 1) is None
+        assert truth in (None, 0) or by_minizinc(model, deal, last - 1) is None
 
 
 @needs_minizinc
-def test_minizinc_opens_covers():
+@pytest.mark.parametrize("model", minizinc.MODELS)
+def test_minizinc_opens_covers(model):
     first = replace(deal_of("ab", "ba", "c", "c"), covered=((0, "c"),))  # the pour of c onto c opens beaker 1
-    verify(first, by_minizinc("gecode", first, 4))
+    verify(first, by_minizinc(model, first, 4))
     never = replace(deal_of("ab", "ba", "", "cc"), covered=((2, "a"),))
-    assert by_minizinc("gecode", never, 4) is None
-    assert by_minizinc("gecode", replace(never, covered=()), 4) is not None
+    assert by_minizinc(model, never, 3) is None
+    assert by_minizinc(model, replace(never, covered=()), 3) is not None
 
 
 @pytest.mark.parametrize("name", ["level-133", "blog-5x5", "seed-4x4-easy", "squares/level-01"])
