@@ -41,11 +41,11 @@ CODE = digest([getsource(module) for module in (covering, known_part, partial_de
 RESULTS = Path("results", f"guarantees-{CODE}")  # what other code began or made is not taken over
 TITLE = "At which sizes every deal can be solved"
 MOST_COLORS_OF = {  # (capacity, empty beakers) -> the most colours whose deals are all looked at
-    (2, 1): 8, (2, 2): 8,
-    (3, 1): 5, (3, 2): 6,
-    (4, 1): 4, (4, 2): 5,
-    (5, 1): 3, (5, 2): 4,
-    (6, 1): 3, (6, 2): 3,
+    (2, 1): 8, (2, 2): 8, (2, 3): 8,
+    (3, 1): 5, (3, 2): 6, (3, 3): 7,
+    (4, 1): 4, (4, 2): 5, (4, 3): 5,
+    (5, 1): 3, (5, 2): 4, (5, 3): 4,
+    (6, 1): 3, (6, 2): 3, (6, 3): 3,
 }  # fmt: skip
 QUICK = 4_000_000  # --quick looks at the sizes with so many arrangements at most
 
