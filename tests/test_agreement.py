@@ -10,7 +10,7 @@ from fewest_pours.puzzles.loading import PUZZLES
 from fewest_pours.puzzles.watersort.lower_bounds import LOWER_BOUNDS
 from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.solver_contract import Outcome, Settings, Watch
-from fewest_pours.solving.answer import run_solver
+from fewest_pours.solving.answer import run_checked
 from helpers.cases import case, examples, few_or_many
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
@@ -37,7 +37,7 @@ def allowed(solver, deal, solvable):
 def agrees(solver, deal, more=()):
     fewest = shortest(deal)
     horizon = (8 if fewest is None else fewest) if solver in BOUNDED else None
-    result = run_solver(PUZZLES["watersort"], SOLVERS[solver], deal, Settings(horizon=horizon), Watch(60))
+    result = run_checked(PUZZLES["watersort"], SOLVERS[solver], deal, Settings(horizon=horizon), Watch(60))
     assert result.outcome in {*allowed(solver, deal, fewest is not None), *more}, result.reason
     if fewest is not None:
         assert (result.lower_bound or 0) <= fewest <= (result.upper_bound or fewest)

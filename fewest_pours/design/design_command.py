@@ -16,7 +16,7 @@ from rich.progress import Progress, TextColumn, TimeElapsedColumn
 
 from fewest_pours.design.curve import Curve, Range
 from fewest_pours.design.design_record import Design, Measured, Measures
-from fewest_pours.design.level_search import Order, in_words
+from fewest_pours.design.level_search import Order, value_in_words
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.input_files import puzzle_files, read_text
 from fewest_pours.files.option_types import add_options, count, natural, positive, typed
@@ -137,7 +137,7 @@ def fill_order(order: Order, options: argparse.Namespace) -> int:
     existing = sorted(options.out.rglob("*.yaml")) if options.out else []
     there, files = levels_there(puzzle, options.json, options.not_in, watch)
     order.seen |= keys_of_levels(puzzle, design, [*existing, *files], watch)
-    last = max(map(number_of, existing), default=0)
+    last = max(map(number_in_name, existing), default=0)
     levels: list[Data] = []
     sentences: list[str | None] = []
     words = "too rare"
@@ -188,7 +188,7 @@ def keys_of_levels(puzzle: Puzzle, design: Design, files: Iterable[str | Path], 
     return keys
 
 
-def number_of(file: Path) -> int:
+def number_in_name(file: Path) -> int:
     """watersort-012.yaml -> 12; 0 for a name without a number."""
     name = NUMBERED.search(file.stem)
     return int(name[1]) if name else 0
@@ -197,7 +197,7 @@ def number_of(file: Path) -> int:
 def values_in_words(order: Order) -> str:
     """'; seen: pours 31 to 44': the values of what was wished for; '' without any."""
     wanted = {name: values for name, values in order.values.items() if name in order.wishes and values}
-    seen = [f"{name} {in_words(min(values))} to {in_words(max(values))}" for name, values in wanted.items()]
+    seen = [f"{name} {value_in_words(min(values))} to {value_in_words(max(values))}" for name, values in wanted.items()]
     return f"; seen: {', '.join(seen)}" if seen else ""
 
 
@@ -271,4 +271,4 @@ def read_pack(puzzle: Puzzle, path: str | None) -> Data:
 
 def line(file: str, measures: Measures) -> str:
     """'watersort-012.yaml   pours 39   excess 1'"""
-    return "   ".join([file, *(f"{name} {in_words(value)}" for name, value in measures.items())])
+    return "   ".join([file, *(f"{name} {value_in_words(value)}" for name, value in measures.items())])

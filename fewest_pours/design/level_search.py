@@ -22,7 +22,7 @@ SEEDS = 1 << 32  # that random instances are made from
 MILLION = 1_000_000  # larger figures are printed as "more than 1,000,000"
 
 
-def in_words(value: float) -> str:
+def value_in_words(value: float) -> str:
     """'39', '0.4', 'more than 1,000,000'"""
     return f"{value:,.7g}" if value <= MILLION else f"more than {MILLION:,}"
 
@@ -121,13 +121,13 @@ class Order:
             values = self.values[name]
             bounds = self.bounds[name]
             if direction := where_beyond(wish, values):
-                seen = f"seen {in_words(min(values))} to {in_words(max(values))}"
+                seen = f"seen {value_in_words(min(values))} to {value_in_words(max(values))}"
             elif where_beyond(wish, bounds) == FEWER:
                 direction = FEWER
-                seen = f"each has {in_words(min(bounds))} or more"
+                seen = f"each has {value_in_words(min(bounds))} or more"
             else:
                 continue
-            wished = " to ".join(map(in_words, wish))
+            wished = " to ".join(map(value_in_words, wish))
             hint = f"; {direction} --{self.design.rises}?" if self.design.rises and name == "pours" else ""
             return f"of {self.tried:,} instances none had {wished} {name}: {seen}{hint}"
         return None

@@ -44,7 +44,7 @@ class SourceShape(Struct):
     document: Data | None = None
 
 
-def build(source: Source) -> tuple[Puzzle, Instance]:
+def instance_from(source: Source) -> tuple[Puzzle, Instance]:
     """The puzzle and the instance that a source describes."""
     puzzle = PUZZLES[source["puzzle"]]
     if "document" in source:
@@ -55,7 +55,7 @@ def build(source: Source) -> tuple[Puzzle, Instance]:
 
 def content(source: Source) -> str:
     """The digest of an instance, independent of its name, its origin and what is known of it."""
-    puzzle, instance = build(source)
+    puzzle, instance = instance_from(source)
     document = puzzle.document(instance)
     return digest({name: value for name, value in document.items() if name not in REMARKS})
 
@@ -107,7 +107,7 @@ def from_specs(specs: Sequence[str], count: int, first_seed: int) -> list[Source
                 deal = dict(zip(puzzle.options, cell, strict=False)) | {"seed": seed}
                 sources.append({"puzzle": puzzle.name, "deal": deal})
                 if seed == first_seed:
-                    build(sources[-1])  # raises if the options are out of range
+                    instance_from(sources[-1])  # raises if the options are out of range
         except ValueError as error:
             raise ValueError(f"--deals {spec}: {error}") from None
     return sources

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import msgspec
 
-from fewest_pours.experiments.instance_sources import build
+from fewest_pours.experiments.instance_sources import instance_from
 from fewest_pours.experiments.row_fields import Row, row_from
 from fewest_pours.experiments.run_identity import Run, identity, machine
 from fewest_pours.files.wording import one_line
@@ -30,7 +30,7 @@ from fewest_pours.running.processes import PATIENCE, cpu_seconds, end_below, res
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings, Solve, Watch
 from fewest_pours.running.start_methods.child import ChildEnding, Say, depart
 from fewest_pours.running.supervisor import Supervisor, guard
-from fewest_pours.solving.answer import answer_of, contradiction, run_solver
+from fewest_pours.solving.answer import answer_of, contradiction, run_checked
 from fewest_pours.solving.outside_solvers import Outside
 from fewest_pours.solving.registry import Solvers
 
@@ -64,7 +64,7 @@ def serve(client: Connection, folder: str, solvers: Solvers, cores: Sequence[int
         while True:
             batch = client.recv()
             try:
-                client.send(rows_of(batch, solvers))
+                client.send(run_batch(batch, solvers))
             except Exception as error:
                 client.send(error)
     depart()  # the parent has ended
@@ -75,7 +75,7 @@ def longest(batch: Sequence[Run]) -> float:
     return ENOUGH + OVER * batch[0].parameters.time_limit + OVER_SECONDS + PATIENCE + LEFT
 
 
-def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
+def run_batch(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
     """The rows of the runs begun within half a second, at least of the first run.
 
     Raises RuntimeError if this worker's code is another version than the runs', and whatever loading a solver raises.
@@ -92,10 +92,10 @@ def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
     for task in tasks:
         loaded_solver(solvers, task.source["puzzle"], task.solver, task.outside)
         started = time.monotonic()
-        row = row_of(task, solvers)
+        row = run_isolated(task, solvers)
         if left := end_below(os.getpid(), LEFT):
             reason = f"it has left processes that could not be ended: {', '.join(left)}"
-            row = failed(task, Outcome.SOLVER_FAILED, reason, started)
+            row = failed_row(task, Outcome.SOLVER_FAILED, reason, started)
         rows.append(row | conditions)
         if time.monotonic() > until:
             break
@@ -123,7 +123,7 @@ def loaded_solver(solvers: Solvers, puzzle: str, name: str, outside: Outside | N
     return solve
 
 
-def row_of(task: Run, solvers: Solvers) -> Row:
+def run_isolated(task: Run, solvers: Solvers) -> Row:
     """The row of a run in its own process, which is ended by force if the solver exceeds a limit."""
     started = time.monotonic()
     limits = task.parameters
@@ -131,23 +131,23 @@ def row_of(task: Run, solvers: Solvers) -> Row:
     seconds = OVER * limits.time_limit + OVER_SECONDS
     by_force = Limits(seconds, memory_limit, cpu_limit=OVER * limits.most_cpu + OVER_SECONDS)
     with Supervisor[str](by_force) as supervisor:
-        supervisor.call("run", partial(measured, task, solvers))
+        supervisor.call("run", partial(run_here, task, solvers))
         try:
             ending = supervisor.next()
         except LimitReached as reached:
             ending = supervisor.end("run", reached.outcome, "it was ended by force")
     assert isinstance(ending, ChildEnding)
-    row: Row = failed(task, ending.outcome, ending.reason, started) if ending.outcome else ending.value
+    row: Row = failed_row(task, ending.outcome, ending.reason, started) if ending.outcome else ending.value
     return row | {"peak_mib": ending.peak >> 20}
 
 
-def failed(task: Run, outcome: Outcome, reason: str, started: float) -> Row:
+def failed_row(task: Run, outcome: Outcome, reason: str, started: float) -> Row:
     """The row of a run that ended without a result."""
     answer = {"outcome": outcome.value, "reason": one_line(reason), "killed": True, "statistics": {}}
     return identity(task) | answer | {"seconds": round(time.monotonic() - started, 4)}
 
 
-def measured(task: Run, solvers: Solvers, say: Say) -> Row:
+def run_here(task: Run, solvers: Solvers, say: Say) -> Row:
     """The row of a run. The solver's own memory limit is a little below the one at which it is ended by force."""
     for descriptor in PRIVATE:
         os.dup2(1, descriptor)
@@ -156,7 +156,7 @@ def measured(task: Run, solvers: Solvers, say: Say) -> Row:
     if PINNED:
         os.sched_setaffinity(0, PINNED)
     solve = loaded_solver(solvers, task.source["puzzle"], task.solver, task.outside)
-    puzzle, instance = build(task.source)
+    puzzle, instance = instance_from(task.source)
     gc.collect()
     cpu = cpu_seconds()
     bounds: list[tuple[float, int | None, int | None]] = [(0.0, None, None)]
@@ -168,7 +168,7 @@ def measured(task: Run, solvers: Solvers, say: Say) -> Row:
 
     limits = task.parameters
     watch = Watch(limits.time_limit, OWN_MEMORY * limits.memory_limit, cpu_limit=limits.most_cpu, listener=report)
-    result = run_solver(puzzle, solve, instance, Settings(workers=limits.workers, seed=task.seed), watch)
+    result = run_checked(puzzle, solve, instance, Settings(workers=limits.workers, seed=task.seed), watch)
     row = identity(task) | answer_of(puzzle, instance, task.solver, task.source.get("file", ""), result).data()
     if sentence := contradiction(puzzle, instance, result):
         row["contradiction"] = sentence

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from fewest_pours.experiments.executor import Submit, executor
-from fewest_pours.experiments.isolated_run import failed
+from fewest_pours.experiments.isolated_run import failed_row
 from fewest_pours.experiments.results_file import Interrupted, Results, Stopped, read_rows
 from fewest_pours.experiments.row_fields import Row
 from fewest_pours.experiments.run_arguments import Experiment, experiment_of
@@ -102,7 +102,7 @@ class Backlog:
             self.to_run_alone += batch.runs
             return []
         reason = "the worker that ran it was killed, or did not answer"
-        return [failed(batch.runs[0], Outcome.SOLVER_FAILED, reason, batch.started)]
+        return [failed_row(batch.runs[0], Outcome.SOLVER_FAILED, reason, batch.started)]
 
 
 def perform(experiment: Experiment, submit: Submit, slots: int, results: Results, stop: threading.Event) -> None:

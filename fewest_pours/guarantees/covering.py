@@ -23,7 +23,7 @@ from fewest_pours.guarantees.partial_deals import (
     Array,
     PartialDeals,
     completions,
-    joined,
+    concatenated,
     merged,
     nothing_known,
     reveal,
@@ -93,7 +93,7 @@ class Covering:
             for part, known in alike_in_known(self.deals):
                 watch.check()
                 revealed += self.step(part, known)
-            self.deals = merged(joined(revealed)) if revealed else self.deals.only(slice(0))
+            self.deals = merged(concatenated(revealed)) if revealed else self.deals.only(slice(0))
             after_step()
 
     def divide(self) -> None:

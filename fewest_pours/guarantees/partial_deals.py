@@ -76,10 +76,10 @@ def reveal(deals: PartialDeals, beaker: int, place: int) -> PartialDeals:
         units[:, beaker, place] = color
         alike = np.where(seen[rows] == color, colors - color, 1)
         parts.append(PartialDeals(units, deals.weights[rows] * alike))
-    return joined(parts)
+    return concatenated(parts)
 
 
-def joined(parts: list[PartialDeals]) -> PartialDeals:
+def concatenated(parts: list[PartialDeals]) -> PartialDeals:
     return PartialDeals(*map(np.concatenate, zip(*parts, strict=True)))
 
 
@@ -111,14 +111,14 @@ def beaker_marks(units: Array) -> Array:
     rows = np.arange(deals)
     for beaker in range(beakers):
         for place in range(capacity):
-            color_marks[rows, units[:, beaker, place]] += mixed(marks[:, beaker] + np.uint64(place + 1))
+            color_marks[rows, units[:, beaker, place]] += mixed_marks(marks[:, beaker] + np.uint64(place + 1))
     color_marks[:, UNKNOWN] = 0
     for place in range(capacity):
-        marks = mixed(marks + np.take_along_axis(color_marks, units[:, :, place].astype(np.intp), axis=1))
+        marks = mixed_marks(marks + np.take_along_axis(color_marks, units[:, :, place].astype(np.intp), axis=1))
     return marks
 
 
-def mixed(marks: Array) -> Array:
+def mixed_marks(marks: Array) -> Array:
     product: Array = marks * ODD
     product ^= product >> np.uint64(32)
     return product

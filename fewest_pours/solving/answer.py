@@ -22,7 +22,7 @@ from fewest_pours.running.solver_contract import InstanceT, LimitReached, Outcom
 # ---------------------------------------------------------------------------------------------------------------- a run
 
 
-def run_solver(
+def run_checked(
     puzzle: Puzzle[InstanceT, StepT],
     solve: Solve[InstanceT, StepT],
     instance: InstanceT,

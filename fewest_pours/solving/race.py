@@ -19,7 +19,7 @@ from fewest_pours.running.limits import Limits
 from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome, Result, Settings, Solve, Watch
 from fewest_pours.running.start_methods.child import ChildEnding, Message, Say
 from fewest_pours.running.supervisor import Supervisor
-from fewest_pours.solving.answer import answer_of, disagreements, run_solver
+from fewest_pours.solving.answer import answer_of, disagreements, run_checked
 
 Results = dict[str, Result]  # of the finished solvers, in the order in which they finished; seconds: since the start
 PROVEN = (Outcome.OPTIMAL, Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON)
@@ -80,7 +80,7 @@ def compete(
             say(progress)
 
     own = Watch(time_limit, memory_limit, listener=send, interrupted=interrupted)
-    return run_solver(PUZZLES[puzzle], solve, instance, settings, own)
+    return run_checked(PUZZLES[puzzle], solve, instance, settings, own)
 
 
 def note(event: Message[str] | ChildEnding[str] | None, results: Results, watch: Watch) -> None:

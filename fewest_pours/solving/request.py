@@ -19,7 +19,7 @@ from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.puzzle import Asking, Extras, Findings, Game, Move, OtherReading, Puzzle
 from fewest_pours.running.solver_contract import InstanceT, Outcome, Result, Solve, StepT, Watch
 from fewest_pours.running.solver_record import Solver
-from fewest_pours.solving.answer import Answer, answer_of, contradiction, run_solver
+from fewest_pours.solving.answer import Answer, answer_of, contradiction, run_checked
 from fewest_pours.solving.race import CONFIRM, race
 
 RANGES = {  # of the fields of a request and its settings; inf: no limit
@@ -95,8 +95,8 @@ class Request(Extras, Generic[InstanceT, StepT]):
 
     def asking(self, watch: Watch) -> Asking[InstanceT, StepT]:
         """What applies the solvers to further positions, unconfirmed."""
-        explains = next((partial(run_solver, self.puzzle, each.solve) for each in self.solvers if each.explains), None)
-        return Asking(self, watch, partial(run_solver, self.puzzle, replace(self, confirm=0.0).solver), explains)
+        explains = next((partial(run_checked, self.puzzle, each.solve) for each in self.solvers if each.explains), None)
+        return Asking(self, watch, partial(run_checked, self.puzzle, replace(self, confirm=0.0).solver), explains)
 
 
 class Solved(NamedTuple, Generic[StepT]):
@@ -133,7 +133,7 @@ def answer(request: Request[InstanceT, StepT], watch: Watch | None = None) -> So
     position = request.position
     findings = Findings()
     watch = watch or Watch(request.time_limit, request.memory_limit)
-    result = run_solver(puzzle, request.solver, position, request.settings, watch)
+    result = run_checked(puzzle, request.solver, position, request.settings, watch)
     if puzzle.help and (request.hints or request.review or request.rescue or request.settings.explain):
         findings = puzzle.help.findings(request.game, result, request.asking(watch))
     other = other_result(request, result, watch)
@@ -156,7 +156,7 @@ def other_result(request: Request, result: Result, watch: Watch) -> Result | Non
     if other is None or request.moves or (other.only_if_unsolvable and result.outcome is not Outcome.UNSOLVABLE):
         return None
     unconfirmed = replace(request, confirm=0.0).solver
-    return run_solver(request.puzzle, unconfirmed, other.instance, request.settings, watch.rest())
+    return run_checked(request.puzzle, unconfirmed, other.instance, request.settings, watch.rest())
 
 
 def other_reading_data(request: Request, other: Result) -> Data:

@@ -36,10 +36,10 @@ def chain(beaker: Beaker, color: int) -> Chain:
     return tuple((run.below, run.units) for run in placed_runs([beaker]) if run.color == color)
 
 
-def without(items: tuple[Item, ...], gone: Item) -> tuple[Item, ...]:
+def all_but_one(items: tuple[Item, ...], gone: Item) -> tuple[Item, ...]:
     """All items but one.
 
-    >>> without((1, 2, 2), 2)
+    >>> all_but_one((1, 2, 2), 2)
     (1, 2)
     """
     left = list(items)

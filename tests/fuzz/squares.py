@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from fewest_pours.puzzles.squares.generator import generate
-from fewest_pours.puzzles.squares.rules import Blocks, Level, after, run, solved
+from fewest_pours.puzzles.squares.rules import Blocks, Level, after, moved_by, solved
 from fewest_pours.running.solver_contract import Watch
 from fewest_pours.solving.certificates import states
 from fuzz.forgeries import Case, Game, Step, forged_states
@@ -34,7 +34,7 @@ def line(state: Blocks, so_far: int) -> dict[str, Any]:
 
 def clicks(level: Level, state: Blocks) -> Iterator[Step]:
     for i, color in enumerate(level.colors):
-        moved, further = run(state, i), after(level, state, i)
+        moved, further = moved_by(state, i), after(level, state, i)
         turned = {j for j in moved if further[j].direction != state[j].direction}
         kinds = set(enumerate((color, state[i].direction, len(moved), i in turned, len(turned))))
         yield kinds, further

@@ -23,7 +23,7 @@ COVER = -1
 SHUFFLES = 1_000  # for covers that can open; more are only needed where hardly any deal has some
 
 
-def measured(deal: Deal, watch: Watch, solve: Solve) -> Measured | None:
+def measured_by_plan(deal: Deal, watch: Watch, solve: Solve) -> Measured | None:
     """The deal with its fewest pours and its excess; None where there is no plan."""
     result = solve(deal, Settings(), watch)
     if result.outcome is not Outcome.OPTIMAL or result.plan is None:
@@ -182,7 +182,7 @@ def water_sort_design(searches: Searches[Position]) -> Design:
         return Measured(replace(hopeless, known=KnownPours(solvable=False)), {})
 
     def measure(deal: Deal, watch: Watch) -> Measured | None:
-        return measured(deal, watch, solve)
+        return measured_by_plan(deal, watch, solve)
 
     return Design(
         options={**OPTIONS, "covered": (int, 0, "beakers covered until a colour fills one")},

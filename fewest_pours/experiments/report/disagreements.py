@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fewest_pours.experiments.instance_sources import build, digest, title
+from fewest_pours.experiments.instance_sources import digest, instance_from, title
 from fewest_pours.experiments.row_fields import Row
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.output_files import write_text
@@ -68,7 +68,7 @@ def save_wrong(found: Agreement, folder: Path) -> None:
     for name, (source, _) in found.wrong.items():
         path = folder / f"disagreement-{digest(name)}.yaml"
         try:
-            puzzle, instance = build(source)
+            puzzle, instance = instance_from(source)
         except Misfit as wrong:  # an older version wrote it
             print(f"\n{printable(title(source))} cannot be saved: {printable(str(wrong))}")
             continue

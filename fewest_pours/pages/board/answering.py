@@ -31,7 +31,7 @@ from fewest_pours.puzzles.watersort.typed_levels.decision import NOTHING_SHOWS
 from fewest_pours.running.rlimits import restrict
 from fewest_pours.running.solver_contract import Instance, Outcome, Plan, Result, Settings, Watch
 from fewest_pours.running.solver_record import Side
-from fewest_pours.solving.answer import run_solver
+from fewest_pours.solving.answer import run_checked
 
 Sides = Mapping[str, Side]  # 'search' -> its record; the quicker side first
 Fit = Callable[[Instance], None]  # raises ValueError for a level that is too large
@@ -178,7 +178,7 @@ class Question:
 
     def solved(self, position: Instance, watch: Watch, explain: bool = False) -> Result:
         settings = Settings(workers=1, explain=explain)
-        return run_solver(self.puzzle, self.side.solver(self.puzzle.name).solve, position, settings, watch)
+        return run_checked(self.puzzle, self.side.solver(self.puzzle.name).solve, position, settings, watch)
 
 
 def bounds(result: Result) -> Data:

@@ -47,6 +47,7 @@ export async function load(wish, moves = [], keep = true, seen = []) {
     }
     throw error;
   }
+  if (game.text !== before.game.text) scrollTo(0, 0);
 }
 
 // The level as the server reads it, with all positions; without a server, as the page itself does.

@@ -30,7 +30,10 @@ export function askOrder(level) {
 
 // The question stands before the first move; it comes back with the start.
 export function showOrders() {
-  byId("order").hidden = other === null || game.moves.length > 0;
+  const isHidden = other === null || game.moves.length > 0;
+  if (isHidden === byId("order").hidden) return;
+  byId("order").hidden = isHidden;
+  dispatchEvent(new Event("resize")); // there is more room for beakers, or less
 }
 
 function settleOrder() {

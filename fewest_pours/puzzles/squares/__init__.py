@@ -8,7 +8,7 @@ from fewest_pours.drawing.colors import looks
 from fewest_pours.files.validation import read_as
 from fewest_pours.puzzles.puzzle import Drawing, Frame, Move, Playing, Puzzle, RuleBroken
 from fewest_pours.puzzles.squares import file_format, generator, terminal_picture
-from fewest_pours.puzzles.squares.rules import Click, Level, after, replay, run, verify
+from fewest_pours.puzzles.squares.rules import Click, Level, after, moved_by, replay, verify
 
 
 def frames(start: Level, plan: tuple[Click, ...]) -> list[Frame[Level]]:
@@ -16,7 +16,7 @@ def frames(start: Level, plan: tuple[Click, ...]) -> list[Frame[Level]]:
     states = replay(start, plan)
     found: list[Frame[Level]] = []
     for state, later, color in zip(states, states[1:], plan, strict=False):
-        moved = run(state, start.colors.index(color))
+        moved = moved_by(state, start.colors.index(color))
         clicked, *pushed = moved
         pushes = f", pushes {' and '.join(start.colors[i] for i in pushed)}" if pushed else ""
         caption = f"{color} {state[clicked].direction}{pushes}"

@@ -71,7 +71,7 @@ def ahead(position: Position, direction: Direction) -> Position:
     return x + dx, y + dy
 
 
-def run(state: Blocks, clicked: int) -> list[int]:
+def moved_by(state: Blocks, clicked: int) -> list[int]:
     """The blocks that a click moves: the clicked one, and the contiguous ones ahead of it, nearest first."""
     standing = {block.position: i for i, block in enumerate(state)}
     moved: list[int] = []
@@ -85,7 +85,7 @@ def run(state: Blocks, clicked: int) -> list[int]:
 def after(level: Level, state: Blocks, clicked: int) -> Blocks:
     """The state after a click on the block of this number."""
     blocks = list(state)
-    for i in run(state, clicked):
+    for i in moved_by(state, clicked):
         position = ahead(state[i].position, state[clicked].direction)
         blocks[i] = Block(position, level.arrows.get(position, state[i].direction))
     return tuple(blocks)

@@ -21,7 +21,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from fewest_pours.puzzles.watersort.lower_bounds import blocks_itself
 from fewest_pours.puzzles.watersort.numbered_deal import Beaker, is_mono
-from search_baseline.watersort.beakers import Chain, chain, top_units, without
+from search_baseline.watersort.beakers import Chain, all_but_one, chain, top_units
 
 WIDTH = 32  # bits of a field of the state
 # Kinds of pours, as indices into ColorGroup.pours. The pours made so far plus h stay the same after a free pour, and
@@ -73,7 +73,7 @@ class Shown(NamedTuple):
     def with_(self, rest: Beaker) -> "Shown":
         """The same with one more beaker that shows the colour."""
         beakers = tuple(sorted((*self.beakers, rest)))
-        return self._replace(beakers=beakers, covered=without(self.covered, chain(rest, rest[-1])))
+        return self._replace(beakers=beakers, covered=all_but_one(self.covered, chain(rest, rest[-1])))
 
 
 class GroupedPour(NamedTuple):
@@ -122,9 +122,9 @@ class ColorGroups:
     def pours(self, shown: Shown, targets: Iterable[Beaker]) -> Iterator[GroupedPour]:
         """Every pour onto one of the targets, which are () or beakers that show the colour, up to names of beakers."""
         for target in dict.fromkeys(targets):
-            others = without(shown.beakers, target) if target else shown.beakers
+            others = all_but_one(shown.beakers, target) if target else shown.beakers
             for source in dict.fromkeys(others):
-                pour = self.pour(shown, without(others, source), source, target)
+                pour = self.pour(shown, all_but_one(others, source), source, target)
                 if pour is not None:
                     yield pour
 

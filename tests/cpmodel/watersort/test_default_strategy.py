@@ -15,7 +15,7 @@ from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort.numbered_deal import threshold
 from fewest_pours.puzzles.watersort.rules import Pour
 from fewest_pours.running.solver_contract import Outcome, Settings, Watch
-from fewest_pours.solving.answer import run_solver
+from fewest_pours.solving.answer import run_checked
 from helpers.deals import deal_of, named
 
 DEAL = deal_of("ab", "ba", "cd", "dc", "", "")  # 6 pours, base 4
@@ -164,7 +164,7 @@ def test_a_solve_that_dies_is_reported_with_the_bounds():
 
 def test_a_plan_that_breaks_a_rule_is_never_shown():
     lies = stand_in(lambda settings, seconds, say: Response(Status.FEASIBLE, plan(6)))
-    result = run_solver(PUZZLE, partial(default_strategy.solve, use=(lies,)), DEAL, Settings(), Watch())
+    result = run_checked(PUZZLE, partial(default_strategy.solve, use=(lies,)), DEAL, Settings(), Watch())
     assert (result.outcome, result.plan) == (Outcome.SOLVER_FAILED, None)
     assert result.reason.startswith("a plan that breaks a rule: pour 2:")
 

@@ -32,19 +32,6 @@ def hostile(tmp_path):
     return tmp_path / "x.yaml"
 
 
-@pytest.mark.parametrize("module", PROGRAMS)
-def test_names_and_colours_are_text(module, hostile):
-    done = command(module, hostile)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert SHOWN in done.stdout
-    assert SHOWN.replace(" ", "") in done.stdout
-    assert all(line.isprintable() for line in done.stdout.split("\n"))
-    if module != "fewest_pours show":
-        done = command(module, hostile, "--json")
-        assert done.stdout.isascii()
-        assert json.loads(done.stdout)["name"] == HOSTILE
-
-
 def test_on_a_terminal_hues_and_progress_are_the_only_escape_sequences(hostile):
     ours, theirs = pty.openpty()
     environment = ENVIRONMENT | {"TERM": "xterm-256color", "COLUMNS": "200"}

@@ -17,7 +17,7 @@ from fewest_pours.running.forced_stop import enforced, unbroken
 from fewest_pours.running.limits import MIB
 from fewest_pours.running.processes import resident_bytes
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings, Watch
-from fewest_pours.solving.answer import run_solver
+from fewest_pours.solving.answer import run_checked
 from helpers.commands import command
 
 PUZZLE, DEAL = load("one-pour")
@@ -115,7 +115,7 @@ def found_then(ending, plan, lower=1):
     ],
 )
 def test_a_solver_that_is_stopped_keeps_the_bound_and_the_plan_it_reported(ending, outcome):
-    result = run_solver(PUZZLE, found_then(ending, PLAN), DEAL, Settings(), Watch(0.1))
+    result = run_checked(PUZZLE, found_then(ending, PLAN), DEAL, Settings(), Watch(0.1))
     assert (result.outcome, result.plan, result.lower_bound, result.upper_bound) == (outcome, PLAN, 1, 1)
 
 
@@ -125,12 +125,12 @@ def test_a_limit_stays_that_limit_if_a_library_raises_its_own_error_instead():
             busy()
         raise ImportError("initialization failed")
 
-    assert run_solver(PUZZLE, solve, DEAL, Settings(), Watch(0.1)).outcome is Outcome.OUT_OF_TIME
+    assert run_checked(PUZZLE, solve, DEAL, Settings(), Watch(0.1)).outcome is Outcome.OUT_OF_TIME
 
 
 @pytest.mark.parametrize(("plan", "lower"), [((PLAN[0]._replace(units=1),), 1), (PLAN, 2)])
 def test_a_stopped_solvers_plan_is_replayed_and_compared_with_the_bound(plan, lower):
-    result = run_solver(PUZZLE, found_then(MemoryError(), plan, lower), DEAL, Settings(), Watch())
+    result = run_checked(PUZZLE, found_then(MemoryError(), plan, lower), DEAL, Settings(), Watch())
     assert (result.outcome, result.broken) == (Outcome.SOLVER_FAILED, True)
     assert "a plan that breaks a rule" in str(result.reason)
 

@@ -14,7 +14,7 @@ from fewest_pours.puzzles.watersort.rules import unsolvable_by_counting
 from fewest_pours.running.limits import MIB
 from fewest_pours.running.processes import resident_bytes
 from fewest_pours.running.solver_contract import Outcome, Settings, Watch
-from fewest_pours.solving.answer import run_solver
+from fewest_pours.solving.answer import run_checked
 from fuzz.deals import hold, stopped
 from helpers.cases import case
 from helpers.commands import forked
@@ -91,7 +91,7 @@ def test_what_is_known_between_the_turns_of_the_fast_search_is_true(name):
 
 
 def test_a_limit_ends_didppy():
-    result = run_solver(PUZZLE, caasdy, generate(40, 5), Settings(), Watch(0.5))
+    result = run_checked(PUZZLE, caasdy, generate(40, 5), Settings(), Watch(0.5))
     assert result.outcome is Outcome.OUT_OF_TIME
 
 
