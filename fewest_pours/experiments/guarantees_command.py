@@ -26,6 +26,7 @@ from fewest_pours.experiments.size_rows import (
     publish,
     size_parser,
 )
+from fewest_pours.files.input_files import SHIPPED
 from fewest_pours.files.option_types import typed
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees import covering, known_part, partial_deals
@@ -207,6 +208,13 @@ def guaranteed(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def not_guaranteed(rows: Sequence[Row]) -> Iterator[str]:
-    for row in rows:
-        if row.unsolvable:
-            yield f"{row.colors} colours: {share_in_words(row)} of {row.deals:,}"
+    """Sizes with deals without a plan; where none was looked at, the shipped deal with the fewest colours."""
+    found = [f"{row.colors} colours: {share_in_words(row)} of {row.deals:,}" for row in rows if row.unsolvable]
+    yield from found or shipped_without_plan(rows[0].size)
+
+
+def shipped_without_plan(size: Size) -> list[str]:
+    """['7 colours: `unsolvable-7c2e3h`'], for the capacity and the empty beakers of a size; [] if there is none."""
+    files = (SHIPPED / "watersort").glob(f"unsolvable-*c{size.empties}e{size.capacity}h.yaml")
+    names = sorted(path.stem for path in files)
+    return [f"{name.removeprefix('unsolvable-').partition('c')[0]} colours: `{name}`" for name in names]
