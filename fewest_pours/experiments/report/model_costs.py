@@ -1,7 +1,6 @@
 """The table of what CP-SAT's side costs: against searches, and where its time goes."""
 
 from collections import Counter
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -9,6 +8,7 @@ import pandas as pd
 from fewest_pours.experiments.report.mean_ratios import log_means, multiple
 from fewest_pours.experiments.report.number_formats import duration
 from fewest_pours.experiments.report.tables import kinds_of
+from fewest_pours.files.yaml_files import Data
 
 MODEL = "cp"
 SEARCHES = ("didp", "astar")
@@ -68,7 +68,7 @@ def finders(runs: pd.DataFrame) -> str:
 
 def effort(runs: pd.DataFrame) -> dict[str, str]:
     """The median number of conflicts, and the share of time that building models takes, of runs that report them."""
-    counters: list[dict[str, Any]] = [each for each in runs["statistics"] if each.get("solves")]
+    counters: list[Data] = [each for each in runs["statistics"] if each.get("solves")]
     if not counters:
         return {"conflicts": "", "building": ""}
     conflicts = np.median([each.get("conflicts", 0) for each in counters])

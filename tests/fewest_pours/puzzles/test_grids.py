@@ -180,18 +180,6 @@ def test_a_seed_gives_the_same_puzzle():
     assert str(PUZZLES["pipes"].picture(pipes)) == "▒══▒\n▒═▒▒\n▒▒▒║\n▒▒═╝\n\nto lay: ╚╚ ║ ╔╔ ╝ ══ ╗╗"
 
 
-@pytest.mark.parametrize(
-    ("generator", "options"),
-    [
-        *((futoshiki_generator, options) for options in ({"size": 0}, {"size": 16}, {"digits": 37})),
-        *((pipes_generator, options) for options in ({"size": 1}, {"clues": 1.1})),
-    ],
-)
-def test_wrong_options_are_refused(generator, options):
-    with pytest.raises(ValueError, match="expected"):
-        generator.generate(**options)
-
-
 @pytest.mark.parametrize(("size", "digits", "seed"), [(1, 0, 0), (2, 0, 1), (4, 3, 2), (5, 0, 3), (6, 2, 4)])
 def test_a_generated_futoshiki_has_one_solution_and_no_superfluous_clue(size, digits, seed):
     puzzle = futoshiki_generator.generate(size=size, digits=digits, seed=seed)
