@@ -122,8 +122,8 @@ def test_what_constraint_programming_costs_by_hand():
     frame = frame_of(rows)
     (line,) = model_costs(frame).to_dict("records")
     assert line == {
-        "instances": "8 x 2, 1 solvable, excess 0 or 1", "answered": "1", "median": "1 s", "time / didp": "0.25",
-        "time / astar": "", "conflicts": "1,200", "building": "25 %",
+        "instances": "8 x 2, 1 solvable, excess 0 or 1", "solver": "cp", "answered": "1", "median": "1 s",
+        "time / didp": "0.25", "time / astar": "", "conflicts": "1,200", "building": "25 %",
         "bounds and plans from": "bound: counting 1; plan: schedule 1",
     }  # fmt: skip
     rows[0]["statistics"]["base"] = 3
@@ -189,6 +189,7 @@ def test_runs_are_exported_as_csv_and_parquet(tmp_path):
     columns = ["solver", "outcome", "length", "cost", "lower_bound_by", "workers"]
     for frame in (pd.read_csv(files[1]), pd.read_parquet(files[2])):
         assert len(frame) == 2
+        assert [name for name in frame if f"`{name}`" not in text_of("docs/measuring.md")] == []
         assert frame[columns].to_numpy().tolist()[0] == ["cp", "optimal", 7, 1.0, "phases", "2 workers"]
 
 
