@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ortools.sat.python import cp_model
 
 from cpmodel.jobs import Jobs
 from cpmodel.solving import Parameters, Status, Value, run
-from fewest_pours.puzzles.grid_puzzle import Grid, verdict
+from fewest_pours.puzzles.grid_puzzle import Filled, Grid, verdict
 from fewest_pours.running.solver_contract import LimitReached, Result, Settings, Watch
 
 
@@ -31,10 +31,10 @@ class GridModel:
         return tuple(tuple(value(cell) for cell in row) for row in self.cells)
 
 
-Build = Callable[[Any], GridModel]  # puzzle -> the model of every solution
+Build = Callable[[Filled], GridModel]  # puzzle -> the model of every solution
 
 
-def excluding(build: Build, puzzle: Any, solutions: Sequence[Grid]) -> GridModel:
+def excluding(build: Build[Filled], puzzle: Filled, solutions: Sequence[Grid]) -> GridModel:
     """The model without these solutions: some cell differs from each of them."""
     model = build(puzzle)
     if solutions:
@@ -44,7 +44,7 @@ def excluding(build: Build, puzzle: Any, solutions: Sequence[Grid]) -> GridModel
     return model
 
 
-def decide(build: Build, puzzle: Any, settings: Settings, watch: Watch) -> Result:
+def decide(build: Build[Filled], puzzle: Filled, settings: Settings, watch: Watch) -> Result:
     """No solution, the only one, or two different ones; with settings.any_plan the first one is enough.
 
     One solve at a time, whatever settings.workers is.

@@ -45,7 +45,7 @@ def agrees(solver, deal, more=()):
 
 @pytest.mark.parametrize("solver", SOLVERS)
 @few_or_many(4)
-def test_small_deals(solver, of):
+def test_every_solver_is_right_about_small_deals(solver, of):
     for deal in of(SMALL):
         agrees(solver, deal)
 
@@ -53,7 +53,7 @@ def test_small_deals(solver, of):
 @pytest.mark.parametrize("solver", SOLVERS)
 @given(deal=deals(max_colors=4, max_capacity=3, whole=False))
 @examples(40)
-def test_games_in_progress(solver, deal):
+def test_every_solver_is_right_about_games_in_progress(solver, deal):
     agrees(solver, deal, {Outcome.UNSUPPORTED} if solver == "cp-schedule" else ())  # an answer cannot be poured
 
 
@@ -73,7 +73,7 @@ SPECIAL = [
 
 @pytest.mark.parametrize("deal", SPECIAL, ids=lambda deal: deal.name)
 @pytest.mark.parametrize("solver", [case(name, slow=name == "cp-textbook") for name in SOLVERS])
-def test_special_deals(solver, deal):
+def test_every_solver_is_right_about_special_deals(solver, deal):
     agrees(
         solver,
         deal,
@@ -84,7 +84,7 @@ def test_special_deals(solver, deal):
 @pytest.mark.parametrize("solver", [name for name in SOLVERS if not name.startswith("cp")])
 @pytest.mark.parametrize("less", [0, 1])
 @few_or_many(3)
-def test_a_better_lower_bound_of_the_search(solver, less, of, monkeypatch):
+def test_a_better_lower_bound_leaves_the_search_right(solver, less, of, monkeypatch):
     """The fewest pours themselves, or one less: more than any of our bounds proves."""
     monkeypatch.setitem(LOWER_BOUNDS, "better", lambda deal: (shortest(deal) or 0) - less)
     for deal in [*SPECIAL, *of(SMALL)]:

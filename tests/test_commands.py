@@ -1,19 +1,24 @@
 """Commands in folders of small files: exit codes, what is printed, and what is left alone. The table: commands.yaml."""
 
+import json
 import os
 import re
 import shlex
 from importlib import import_module
 
+import jsonschema
 import pytest
 import yaml
 
 from fewest_pours.__main__ import BOARD_MODULES
+from fewest_pours.commands.schemas import result_schema
 from helpers.cases import case
 from helpers.commands import command
 from helpers.paths import ROOT, text_of
 
 GROUPS = yaml.load(text_of("tests/commands.yaml"), yaml.CSafeLoader)
+ANSWERING = re.compile("(search_baseline|cpmodel|fewest_pours solve) .*--(json|stream)")
+SCHEMA, FORMAT = jsonschema.Draft202012Validator(result_schema()), text_of("docs/format.md")
 ALTERNATIVES = re.compile(r"(.*)\{([^{}]*\|[^{}]*)\}(.*)")
 
 for name in (*BOARD_MODULES, "fewest_pours.design.designs", "cpmodel.guarantees", "pandas"):
@@ -65,6 +70,16 @@ def is_so(part, done, new):
             return pattern(part).search(done.stdout + done.stderr)
 
 
+def faults(words, done):
+    """What no command prints: signs that a terminal obeys, and answers that their schema or page does not describe."""
+    lines = done.stdout.split("\n") + done.stderr.split("\n")
+    yield from (ascii(line) for line in lines if not line.replace("\u3000", "").isprintable())
+    if ANSWERING.match(words):
+        for answer in map(json.loads, done.stdout.splitlines()):
+            yield from (error.message for error in SCHEMA.iter_errors(answer))
+            yield from (field for field in answer if "outcome" in answer and f"`{field}`" not in FORMAT)
+
+
 def pattern(part):
     return re.compile(".*".join(map(re.escape, part.split("…"))), re.DOTALL)
 
@@ -88,6 +103,7 @@ def test_exit_codes_and_what_is_printed(group, tmp_path):
             after = files_in(tmp_path)
             new = sorted(path.relative_to(tmp_path).as_posix() for path in after.keys() - before)
             untrue = [part for part in ([parts] if isinstance(parts, str) else parts) if not is_so(part, done, new)]
+            untrue += faults(words, done)
             if done.returncode != code or untrue or (code in (2, 31) and after != before):
                 wrong.append((words, untrue, new, done))
     assert wrong == [], "\n".join(map(repr, wrong))

@@ -81,7 +81,7 @@ def test_the_table_of_where_to_add_what_names_existing_files():
 
 
 @pytest.mark.parametrize("lines", [*blocks_once()])
-def test_commands(lines, tmp_path):
+def test_every_command_of_the_pages_ends_as_they_say(lines, tmp_path):
     """The commands of a block see the instances and the docs, and write into a folder of their own."""
     for seen in ("instances", "docs"):
         (tmp_path / seen).symlink_to(ROOT / seen)

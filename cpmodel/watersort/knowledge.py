@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import Any
 
 from cpmodel.watersort.invariant.facts import Fact
+from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.watersort.numbered_deal import threshold
 from fewest_pours.puzzles.watersort.rules import Deal, Plan, solves
 from fewest_pours.running.solver_contract import Settings
@@ -56,7 +56,7 @@ class Knowledge:
     spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     turn_of: str = ""
     turn_left: float = 0.0
-    statistics: dict[str, Any] = field(default_factory=dict)
+    statistics: Data = field(default_factory=dict)
 
     @property
     def bare(self) -> Deal:
@@ -104,7 +104,7 @@ class Knowledge:
         self.unsolvable = reason
         self.lower_by = by
 
-    def count(self, statistics: Mapping[str, Any]) -> None:
+    def count(self, statistics: Mapping[str, object]) -> None:
         """Add up the numbers of a solve; of what is not a number, such as the sizes of its model, keep the last."""
         total = Counter({name: number for name, number in self.statistics.items() if isinstance(number, int | float)})
         total.update({name: number for name, number in statistics.items() if isinstance(number, int | float)})

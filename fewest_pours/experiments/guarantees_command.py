@@ -26,6 +26,7 @@ from fewest_pours.experiments.size_rows import (
     publish,
     size_parser,
 )
+from fewest_pours.files.input_files import SHIPPED
 from fewest_pours.files.option_types import typed
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees import covering, known_part, partial_deals
@@ -41,11 +42,11 @@ CODE = digest([getsource(module) for module in (covering, known_part, partial_de
 RESULTS = Path("results", f"guarantees-{CODE}")  # what other code began or made is not taken over
 TITLE = "At which sizes every deal can be solved"
 MOST_COLORS_OF = {  # (capacity, empty beakers) -> the most colours whose deals are all looked at
-    (2, 1): 8, (2, 2): 8,
-    (3, 1): 5, (3, 2): 6,
-    (4, 1): 4, (4, 2): 5,
-    (5, 1): 3, (5, 2): 4,
-    (6, 1): 3, (6, 2): 3,
+    (2, 1): 8, (2, 2): 8, (2, 3): 8,
+    (3, 1): 5, (3, 2): 6, (3, 3): 7,
+    (4, 1): 4, (4, 2): 5, (4, 3): 5,
+    (5, 1): 3, (5, 2): 4, (5, 3): 4,
+    (6, 1): 3, (6, 2): 3, (6, 3): 3,
 }  # fmt: skip
 QUICK = 4_000_000  # --quick looks at the sizes with so many arrangements at most
 
@@ -207,6 +208,13 @@ def guaranteed(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def not_guaranteed(rows: Sequence[Row]) -> Iterator[str]:
-    for row in rows:
-        if row.unsolvable:
-            yield f"{row.colors} colours: {share_in_words(row)} of {row.deals:,}"
+    """Sizes with deals without a plan; where none was looked at, the shipped deal with the fewest colours."""
+    found = [f"{row.colors} colours: {share_in_words(row)} of {row.deals:,}" for row in rows if row.unsolvable]
+    yield from found or shipped_without_plan(rows[0].size)
+
+
+def shipped_without_plan(size: Size) -> list[str]:
+    """['7 colours: `unsolvable-7c2e3h`'], for the capacity and the empty beakers of a size; [] if there is none."""
+    files = (SHIPPED / "watersort").glob(f"unsolvable-*c{size.empties}e{size.capacity}h.yaml")
+    names = sorted(path.stem for path in files)
+    return [f"{name.removeprefix('unsolvable-').partition('c')[0]} colours: `{name}`" for name in names]

@@ -13,6 +13,7 @@ MOST_COLORS = {  # (capacity, empty beakers) -> the most colours proven by `comp
     (2, 2): ANY_NUMBER,  # lemma 27
     (3, 1): 2,
     (3, 2): 6,
+    (3, 3): 7,
     (4, 1): 1,
     (4, 2): 5,
     (5, 1): 1,

@@ -230,7 +230,7 @@ def png(puzzle: Puzzle, instance: Instance) -> bytes:
         return (point[0] - picture.left) * SCALE, (point[1] - picture.top) * SCALE
 
     height, width = round(picture.height * SCALE), round(picture.width * SCALE)
-    pixels: Any = np.full((height, width, 3), ink(PAPER), np.uint8)
+    pixels = np.full((height, width, 3), ink(PAPER), np.uint8)
     for shape in picture.shapes:
         if isinstance(shape, Polygon):
             points = np.array([pixel(point) for point in shape.points]) * (1 << FRACTION_BITS)

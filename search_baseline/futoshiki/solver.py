@@ -18,7 +18,7 @@ The rules only remove values, and are monotone: the result is the same in whatev
 rule 4 leaves alone has more sets with more candidates, never fewer.)
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from fewest_pours.puzzles.futoshiki.file_format import drawing
@@ -30,6 +30,8 @@ WIDEST = 500  # sets; a line of 11 open cells has at most 462 of one size
 REMEMBERED = 1 << 14  # lines; most lines are the same at the next nodes
 
 Line = tuple[int, ...]  # the cells of a row or a column
+Filled = int  # a set of positions in a line, as bits
+Placing = list[tuple[Filled, Filled]]  # where a value may stand: its position, and those that must be filled before
 
 
 class FutoshikiSpace(CandidateSpace):
@@ -66,8 +68,10 @@ class FutoshikiSpace(CandidateSpace):
         while True:
             before = list(cells)
             for smaller, larger in self.less:
-                cells[smaller] &= (1 << cells[larger].bit_length() - 1) - 1 if cells[larger] else 0
-                cells[larger] &= -(cells[smaller] & -cells[smaller]) << 1
+                greatest = cells[larger].bit_length() - 1  # -1 if no candidate is left
+                cells[smaller] &= (1 << greatest) - 1 if greatest > 0 else 0
+                least = cells[smaller] & -cells[smaller]  # as a bit; 0 if no candidate is left
+                cells[larger] &= -least << 1  # all bits above it
             for line in self.lines:
                 if not self.narrow_line(cells, line):
                     return False
@@ -85,7 +89,7 @@ class FutoshikiSpace(CandidateSpace):
                 return True
         return False
 
-    def narrow_line(self, cells: Candidates, line: tuple[int, ...]) -> bool:
+    def narrow_line(self, cells: Candidates, line: Line) -> bool:
         """Rules 1 and 2 in one row or column, in place; False if they contradict each other there."""
         once = twice = solved = 0
         for cell in line:
@@ -138,8 +142,23 @@ def values_in_fillings(line: tuple[int, ...], below: tuple[int, ...]) -> tuple[i
     ['0b110', '0b1100', '0b1110']
     """
     positions = range(len(line))
-    placings = [[(1 << i, below[i]) for i in positions if line[i] >> value & 1] for value in range(1, len(line) + 1)]
-    reached = [{0}]  # reached[n]: the sets of positions that 1 to n can fill
+    values = range(1, len(line) + 1)
+    placings = [[(1 << i, below[i]) for i in positions if line[i] >> value & 1] for value in values]
+    reached = sets_reached(placings)
+    if reached is None:
+        return line
+    used = [0] * len(line)
+    leading = reached.pop()  # those of the sets that lead to the full one
+    for value in reversed(values):
+        leading, placed = step_back(leading, reached.pop(), placings[value - 1])
+        for i in positions:
+            used[i] |= (placed >> i & 1) << value
+    return tuple(used)
+
+
+def sets_reached(placings: Sequence[Placing]) -> list[set[Filled]] | None:
+    """By n: the sets of positions that the values 1 to n can fill; None for more than WIDEST of one size."""
+    reached: list[set[Filled]] = [{0}]
     for placing in placings:
         following = set()
         for filled in reached[-1]:
@@ -147,24 +166,22 @@ def values_in_fillings(line: tuple[int, ...], below: tuple[int, ...]) -> tuple[i
                 if not filled & position and filled & first == first:
                     following.add(filled | position)
         if len(following) > WIDEST:
-            return line
+            return None
         reached.append(following)
-    used = [0] * len(line)
-    leading = reached.pop()  # those of the sets that lead to the full one
-    for value in range(len(line), 0, -1):
-        before = reached.pop()
-        leading_before = set()
-        placed = 0
-        for filled in leading:
-            for position, first in placings[value - 1]:
-                rest = filled ^ position
-                if filled & position and rest in before and rest & first == first:
-                    leading_before.add(rest)
-                    placed |= position
-        for i in positions:
-            used[i] |= (placed >> i & 1) << value
-        leading = leading_before
-    return tuple(used)
+    return reached
+
+
+def step_back(leading: set[Filled], before: set[Filled], placing: Placing) -> tuple[set[Filled], Filled]:
+    """The sets, among those with one position fewer, that a placing turns into one of these; and where it may place."""
+    leading_before = set()
+    placed = 0
+    for filled in leading:
+        for position, first in placing:
+            rest = filled ^ position
+            if filled & position and rest in before and rest & first == first:
+                leading_before.add(rest)
+                placed |= position
+    return leading_before, placed
 
 
 def all_values(size: int) -> int:

@@ -5,12 +5,6 @@ import pytest
 from helpers.comparisons import compared
 
 
-@pytest.fixture(autouse=True)
-def called(monkeypatch):
-    """Messages use the name under which the command was started."""
-    monkeypatch.setattr("sys.argv", ["compare.py"])
-
-
 @pytest.fixture(scope="session")
 def finished(tmp_path_factory):
     """A folder with the results of a small comparison: two solvers, four sizes, two deals each."""

@@ -134,7 +134,7 @@ def test_refuted_horizons_raise_the_bound(fewest, first, settings, outcome, lowe
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_any_plan(workers):
+def test_any_plan_is_shortest_only_if_the_bound_says_so(workers):
     result = deepened(9, 7, workers=workers, any_plan=True)
     assert result.upper_bound == len(result.plan)
     assert result.outcome is (Outcome.OPTIMAL if result.lower_bound == result.upper_bound else Outcome.SOLVED)

@@ -26,8 +26,7 @@ from fewest_pours.running.solver_contract import Outcome, Result, Settings, Solv
 from fuzz.runner import Kind, Trial
 from helpers.certificates import proven, verdict
 from helpers.deals import filled, played_on
-from helpers.models import possible
-from helpers.plan_schedules import assignment
+from helpers.plan_schedules import assignment, possible
 from helpers.truth import TooLarge, shortest
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depth_search import DepthSearch

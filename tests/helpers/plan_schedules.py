@@ -6,8 +6,8 @@ as many payments as the plan has pours above base.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from ortools.sat.python import cp_model
 
@@ -169,3 +169,10 @@ def monos_at_start(runs: Runs, phases: Sequence[Phase], e: int) -> set[int]:
             monos -= set(park.outs)
             monos.add(runs.all[park.run].color)
     return monos
+
+
+def possible(model, facts: Iterable[Any]) -> bool:
+    """Whether a constraint model has a solution in which these hold too: literals, or linear constraints."""
+    for fact in facts:
+        model.cp.add(fact if isinstance(fact, cp_model.BoundedLinearExpression) else fact == 1)
+    return cp_model.CpSolver().solve(model.cp) == cp_model.OPTIMAL

@@ -8,16 +8,16 @@
    are tried with exact piles: if these are infeasible, every plan is longer. The bound is *stuck* then: whether a plan
    with so few pours exists is for the timeline to say. A plan with a payment or two more is still looked for.
 
-Where beakers are many, the lazy search finds shortest plans soon, or hardly ever; the loose search finds a plan of
-some payments more in nearly all cases; the forward search proves. They take turns, each longer than the one before.
+Where beakers are many, the lazy search finds shortest plans soon, or hardly ever; the forward search takes longer, but
+finds nearly all of them, and proves; the loose search finds a plan of some payments more. They take turns, each longer
+than the one before, the loose one until it has a plan. It alone needs a model with more than the fewest payments.
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
-from typing import Any
 
 from cpmodel.solving import Hear, Progress, Response, Status, solve
 from cpmodel.watersort.knowledge import News
@@ -25,6 +25,7 @@ from cpmodel.watersort.precedences import FEW_EMPTY, diagram, precedences_of
 from cpmodel.watersort.runs import Runs, simplified
 from cpmodel.watersort.schedule.model import build, search_forwards, search_lazily, search_loosely, with_search
 from cpmodel.watersort.schedule.variables import Ideas, Pair, ScheduleModel
+from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.watersort.numbered_deal import base, threshold
 from fewest_pours.puzzles.watersort.rules import Deal, Plan
 from fewest_pours.running.limits import ignore
@@ -34,7 +35,12 @@ MORE = 2  # payments that a model allows beyond the fewest that are open: plans 
 MORE_ON_FEW_RUNS = 1  # the same where runs are few: most have no more, and the model is a sixth smaller
 FEW_RUNS = 40  # that leave their places: those of most deals of 12 colours
 MORE_ON_MANY = 4  # the same where beakers are many, so that the loose search finds a plan: at 1 hardly ever
-CONFLICTS = {search_lazily: 4_000, search_loosely: 6_000, search_forwards: 4_000}  # of the first turn of each search
+Decide = Callable[[ScheduleModel], None]  # gives a model a search
+CONFLICTS: Mapping[Decide, int] = {  # of the first turn of each search
+    search_lazily: 3_000,
+    search_forwards: 4_500,
+    search_loosely: 4_000,
+}
 LONGER = 3  # each later turn of a search has so many times the conflicts of the one before
 
 Answer = Response[tuple[int, Plan | None]]  # payments, and the plan if the schedule can be poured
@@ -49,7 +55,7 @@ def solve_schedule(deal: Deal, ideas: Ideas, settings: Settings, seconds: float 
 class ScheduleSearch:
     """fewest: payments that every schedule has at least, as far as models have shown.
 
-    pairs: the precedences; None until they are deduced.
+    pairs: the precedences; None until they are deduced. has_plan: some plan is known.
     """
 
     deal: Deal
@@ -59,9 +65,10 @@ class ScheduleSearch:
     say: Hear
     pairs: Sequence[Pair] | None = None
     fewest: int = 0
+    has_plan: bool = False
     started: float = field(default_factory=time.monotonic)
     statistics: dict[str, float] = field(default_factory=dict)
-    sizes: dict[str, Any] = field(default_factory=dict)
+    sizes: Data = field(default_factory=dict)
 
     @property
     def many_beakers(self) -> bool:
@@ -140,21 +147,39 @@ class ScheduleSearch:
         return self.response(Status.UNKNOWN if answer.status is Status.UNKNOWN else Status.NOTHING_FOUND)
 
     def answer(self, least: int, most: int, ideas: Ideas) -> Answer:
-        """Build a model and solve it; where beakers are many, by the three searches in turn."""
-        began = time.monotonic()
-        model = build(self.deal, least, most, ideas, self.pairs or ())
-        self.count({"build_seconds": round(time.monotonic() - began, 4)})
-        self.sizes = {"variables": model.variable_counts(), "constraints": model.sizes}
+        """The answer of models with `least` to `most` payments; where beakers are many, of searches that take turns."""
         if not self.many_beakers:
-            return self.solve(model)
+            return self.solve(self.build(least, most, ideas))
+        models: dict[int, ScheduleModel] = {}
         for turn in count():
-            for search, conflicts in CONFLICTS.items():
-                limit = conflicts * LONGER**turn
-                answer = self.solve(with_search(model, search, {"max_number_of_conflicts": limit}))
+            for search in self.searches:
+                if search is search_loosely and self.has_plan:
+                    continue
+                upto = most if search is search_loosely else least
+                if upto not in models:
+                    models[upto] = self.build(least, upto, ideas)
+                limit = CONFLICTS[search] * LONGER**turn
+                answer = self.solve(with_search(models[upto], search, {"max_number_of_conflicts": limit}))
+                if answer.status is Status.INFEASIBLE and upto < most:
+                    if not ideas.exact_piles:
+                        self.raise_fewest(upto + 1)
+                    return self.answer(upto + 1, most, ideas)
                 at_its_end = answer.statistics["conflicts"] >= limit
                 if answer.status in (Status.FEASIBLE, Status.INFEASIBLE) or not at_its_end:
                     return answer
         raise AssertionError("count() has no end")
+
+    @property
+    def searches(self) -> list[Decide]:
+        """Those that take turns; if any plan will do, first the one that finds plans."""
+        return sorted(CONFLICTS, key=lambda search: self.settings.any_plan and search is not search_loosely)
+
+    def build(self, least: int, most: int, ideas: Ideas) -> ScheduleModel:
+        began = time.monotonic()
+        model = build(self.deal, least, most, ideas, self.pairs or ())
+        self.count({"build_seconds": round(time.monotonic() - began, 4)})
+        self.sizes = {"variables": model.variable_counts(), "constraints": model.sizes}
+        return model
 
     def solve(self, model: ScheduleModel) -> Answer:
         """Solve a model, within the time that is left. A bound of exact piles is not one of all plans."""
@@ -172,6 +197,7 @@ class ScheduleSearch:
         if progress.bound is not None:
             self.raise_fewest(progress.bound)
         if progress.found is not None and progress.found[1] is not None:
+            self.has_plan = True
             self.say(News("schedule", plan=progress.found[1]))
 
     def raise_fewest(self, fewest: int) -> None:

@@ -1,7 +1,6 @@
 """The table of what CP-SAT's side costs: against searches, and where its time goes."""
 
 from collections import Counter
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -9,8 +8,9 @@ import pandas as pd
 from fewest_pours.experiments.report.mean_ratios import log_means, multiple
 from fewest_pours.experiments.report.number_formats import duration
 from fewest_pours.experiments.report.tables import kinds_of
+from fewest_pours.files.yaml_files import Data
 
-MODEL = "cp"
+MODELS = ("cp", "cp-schedule")  # with the decision diagram and without it
 SEARCHES = ("didp", "astar")
 TWO = 2  # empty beakers, for which lines are split by excess: it decides more than the number of colours
 EXCESSES = {0: "excess 0 or 1", 1: "excess 0 or 1", 2: "excess 2"}
@@ -20,22 +20,23 @@ MORE = "excess 3 or more"
 def model_costs(frame: pd.DataFrame) -> pd.DataFrame:
     """A line for each group and kind of instance; the solvable deals on two empty beakers by excess, of all sizes.
 
-    Shown are the answers of `cp`, its time over that of searches, its conflicts, and what found its bounds and plans.
+    Shown are answers, time over that of searches, conflicts, and what found bounds and plans, of each of the MODELS.
     """
     lines = []
     groups, kinds = groups_by_excess(frame)
     for kind, of_kind in frame.groupby(kinds):
         for name, members in of_kind.groupby(groups, sort=False):
-            own = members[members["solver"] == MODEL]
-            if own.empty:
-                continue
             logs = log_means(members, "cost")
-            median = duration(own["cost"].astype(float).median())
-            line = {"instances": f"{name}, {own['digest'].nunique()} {kind}"}
-            line |= {"answered": str(own["answered"].sum()), "median": median}
-            for search in SEARCHES:
-                line[f"time / {search}"] = multiple(logs, MODEL, search) if search in logs else ""
-            lines.append(line | effort(own) | {"bounds and plans from": finders(own)})
+            for model in MODELS:
+                own = members[members["solver"] == model]
+                if own.empty:
+                    continue
+                line = {"instances": f"{name}, {own['digest'].nunique()} {kind}", "solver": model}
+                line["answered"] = str(own["answered"].sum())
+                line["median"] = duration(own["cost"].astype(float).median())
+                for search in SEARCHES:
+                    line[f"time / {search}"] = multiple(logs, model, search) if search in logs else ""
+                lines.append(line | effort(own) | {"bounds and plans from": finders(own)})
     return pd.DataFrame(lines)
 
 
@@ -68,7 +69,7 @@ def finders(runs: pd.DataFrame) -> str:
 
 def effort(runs: pd.DataFrame) -> dict[str, str]:
     """The median number of conflicts, and the share of time that building models takes, of runs that report them."""
-    counters: list[dict[str, Any]] = [each for each in runs["statistics"] if each.get("solves")]
+    counters: list[Data] = [each for each in runs["statistics"] if each.get("solves")]
     if not counters:
         return {"conflicts": "", "building": ""}
     conflicts = np.median([each.get("conflicts", 0) for each in counters])

@@ -93,14 +93,7 @@ def growth(frame: pd.DataFrame, with_solvability: bool = False) -> "Figure":
                 times = medians[solver].dropna()
                 axes.plot(times.index, times, "o-", color=f"C{number}", markersize=5, label=solver)
         if with_solvability:
-            share = own.dropna(subset="solvable").drop_duplicates("digest").groupby("colors")["solvable"].mean()
-            beside = axes.twinx()
-            beside.fill_between(share.index, share.astype(float), color="gray", alpha=0.2)
-            labels = ["none", "half", "all"] if axes is grid[-1] else []
-            beside.set(ylim=(0, 1), yticks=[0, 0.5, 1][: len(labels)], yticklabels=labels)
-            beside.grid(False)
-            if axes is grid[-1]:
-                beside.set(ylabel="share of solvable deals (shaded)")
+            shade_solvable(axes, own, labelled=axes is grid[-1])
         title = ", ".join(f"{name} {value:g}" for name, value in zip(others, values, strict=True))
         axes.set(title=title, xlabel="colours", yscale="log")
         axes.locator_params("x", integer=True)
@@ -108,6 +101,17 @@ def growth(frame: pd.DataFrame, with_solvability: bool = False) -> "Figure":
         axes.yaxis.set_minor_formatter(lambda value, _: "")
     grid[0].set(ylabel="wall time, median")
     return finished(figure, grid[0], grid[0].yaxis)
+
+
+def shade_solvable(axes: "Axes", deals: pd.DataFrame, labelled: bool) -> None:
+    """Shade the share of solvable deals for each number of colours, with a scale on the right if it is labelled."""
+    share = deals.dropna(subset="solvable").drop_duplicates("digest").groupby("colors")["solvable"].mean()
+    beside = axes.twinx()
+    beside.fill_between(share.index, share.astype(float), color="gray", alpha=0.2)
+    beside.grid(False)
+    beside.set(ylim=(0, 1), yticks=[])
+    if labelled:
+        beside.set(yticks=[0, 0.5, 1], yticklabels=["none", "half", "all"], ylabel="share of solvable deals (shaded)")
 
 
 def has_growth(frame: pd.DataFrame) -> bool:

@@ -91,7 +91,7 @@ TABLES: dict[str, Table] = {
         answers,
     ),
     "What constraint programming costs": Table(
-        "`cp`: median wall time, and as multiples of searches' (geometric mean, 95 % interval); median conflicts of "
+        "Median wall time, and as multiples of searches' (geometric mean, 95 % interval); median conflicts of "
         "CP-SAT; building: share of the time that models take to be built.",
         model_costs,
     ),

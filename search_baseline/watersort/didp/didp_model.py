@@ -34,15 +34,16 @@ class PourEnd:
     held: int = 0  # units, for a beaker that the colour opened
 
 
+Transition = tuple[int, PourEnd, PourEnd]  # the colour of a pour, and its ends
+
+
 class WaterSort:
     """The model of one deal."""
 
     def __init__(self, game: Numbered) -> None:
         self.capacity, _, self.beakers, self.filled = game
         self.runs = placed_runs(self.beakers)
-        self.poured: list[
-            tuple[int, PourEnd, PourEnd]
-        ] = []  # colour and ends of each transition, whose name is its index here
+        self.poured: list[Transition] = []  # the name of each is its index here
         self.dp = dp.Model(maximize=False, float_cost=False)
         self.units = [self.dp.add_int_var(target=run.units) for run in self.runs]
         self.opened = [{k: self.dp.add_int_var(target=0) for k in range(1, self.capacity + 1)} for _ in self.filled]

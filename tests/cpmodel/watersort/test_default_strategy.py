@@ -106,7 +106,7 @@ def test_conclusions(lower, pours, horizon, any_plan, outcome):
     ],
 )
 def test_that_no_plan_exists_is_proven_and_credited(use, by):
-    result = solved(STUCK, *use)
+    result = solved(STUCK, *use, workers=1)
     assert (result.outcome, result.lower_bound_by) == (Outcome.UNSOLVABLE, by)
 
 

@@ -1,13 +1,15 @@
-"""The command line of all solving programs: outcomes, exit codes, limits, interrupts, JSON, and what a person reads."""
+"""The command line of all solving programs: outcomes, limits, interrupts, what a person reads, and the JSON Schemas."""
 
 import json
 import os
+import re
 import signal
 
 import jsonschema
 import pytest
+import yaml
 
-from fewest_pours.commands.schemas import result_schema
+from fewest_pours.commands.schemas import instance_schema, result_schema
 from fewest_pours.commands.solve_command import main, request_for
 from fewest_pours.commands.solve_output import sentence
 from fewest_pours.commands.solving_options import Command
@@ -18,7 +20,7 @@ from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.running.solver_contract import Outcome, Result
 from fewest_pours.running.solver_record import Side, Solver
 from helpers.commands import command, fresh_command, fresh_words, started
-from helpers.paths import INSTANCES
+from helpers.paths import INSTANCES, text_of
 from search_baseline.solvers import SIDE
 
 WATERSORT = INSTANCES / "watersort"
@@ -145,3 +147,37 @@ def test_every_outcome_has_its_own_words():
     plan = {Outcome.OPTIMAL: (), Outcome.SOLVED: ()}
     words = {sentence(puzzle, Result(each, plan.get(each), upper_bound=0, seconds=1.0)) for each in Outcome}
     assert len(words) == len(Outcome)
+
+
+PAGE = text_of("docs/format.md")
+
+
+def complaints(schema, data):
+    return [error.message for error in jsonschema.Draft202012Validator(schema).iter_errors(data)]
+
+
+def test_every_instance_file_fits():
+    schema = instance_schema()
+    assert json.loads((INSTANCES / "schema.json").read_text()) == schema
+    for path in INSTANCES.glob("*/*.yaml"):
+        assert complaints(schema, yaml.safe_load(path.read_text(encoding="utf-8"))) == [], path
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"puzzle": "watersort", "beakers": []}, "'capacity' is a required property"),
+        ({"puzzle": "watersort", "capacity": 2, "beakers": [[" "]]}, "' ' does not match '\\\\S'"),
+        ({"puzzle": "sudoku"}, "'sudoku' is not one of ['watersort', 'squares', 'futoshiki', 'pipes']"),
+    ],
+)
+def test_schema_messages_are_about_the_right_puzzle(wrong, message):
+    assert complaints(instance_schema(), wrong) == [message]
+
+
+def test_the_examples_of_the_page_fit():
+    puzzle = PAGE.partition("```yaml\n")[2].partition("```")[0]
+    assert complaints(instance_schema(), yaml.safe_load(puzzle)) == []
+    for line in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL):
+        assert complaints(result_schema(), json.loads(line)) == []
+    assert complaints(result_schema(), {}) == ["'outcome' is a required property"]

@@ -21,6 +21,7 @@ from helpers.comparisons import wait_until
 
 PUZZLE, DEAL = load("one-pour")
 PLAN = (Pour(0, 1, "red", 2),)
+SOLVED = Result(Outcome.SOLVED, PLAN, upper_bound=1)
 OPTIMAL = Result(Outcome.OPTIMAL, PLAN, lower_bound=1, upper_bound=1)
 
 
@@ -163,14 +164,10 @@ def test_an_explanation_ends_at_the_time_limit():
     ("pours", "result", "words"),
     [
         (2, Result(Outcome.OUT_OF_TIME, lower_bound=3), "the answer proves 3 pours or more, the file needs 2"),
-        (2, Result(Outcome.SOLVED, PLAN, upper_bound=1), "the file proves 2 pours or more, the answer needs 1"),
+        (2, SOLVED, "the file proves 2 pours or more, the answer needs 1"),
         (2, Result(Outcome.UNSOLVABLE), "the file has a solution, the answer proves that none exists"),
-        (
-            None,
-            Result(Outcome.SOLVED, PLAN, upper_bound=1),
-            "the answer has a solution, the file proves that none exists",
-        ),
-        (1, Result(Outcome.OPTIMAL, PLAN, lower_bound=1, upper_bound=1), None),
+        (None, SOLVED, "the answer has a solution, the file proves that none exists"),
+        (1, OPTIMAL, None),
     ],
 )
 def test_a_result_that_contradicts_the_file(pours, result, words):

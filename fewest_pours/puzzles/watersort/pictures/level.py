@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from fewest_pours.files.yaml_files import Data
 
 Place = tuple[int, int | None]  # beaker and unit from 0, from below; None: the whole beaker
 
@@ -36,7 +38,7 @@ class Doubt(NamedTuple):
 class LevelInPicture:
     """data: as of a puzzle file, without a name. left_out: notes on what stands among beakers, but is none."""
 
-    data: dict[str, Any]
+    data: Data
     doubts: tuple[Doubt, ...]
     left_out: tuple[str, ...] = ()
 

@@ -3,8 +3,8 @@
 import os
 from functools import partial
 from pathlib import Path
-from typing import Any
 
+from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.watersort.pictures.level import LevelInPicture
 from fewest_pours.running.limits import LimitReached, Limits
 from fewest_pours.running.outcomes import Outcome
@@ -54,7 +54,7 @@ def read_level(data: bytes, steps: Path | None = None) -> LevelInPicture | str:
         return f"{why}, expected a picture of a whole level"
     names, looks = color_names.named(read.looks)
     beakers = [["?" if color < 0 else names[color] for color in reversed(beaker)] for beaker in read.beakers]
-    level: dict[str, Any] = {"puzzle": "watersort", "capacity": str(read.capacity), "beakers": beakers}
+    level: Data = {"puzzle": "watersort", "capacity": str(read.capacity), "beakers": beakers}
     if read.covered:
         level["covered"] = {str(place + 1): names[color] for place, color in read.covered.items()}
     level["looks"] = dict(zip(names, looks, strict=True))

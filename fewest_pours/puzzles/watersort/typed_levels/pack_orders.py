@@ -1,8 +1,9 @@
 """What a pack decides for its levels: an order that its keys say, or that some of its levels show."""
 
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -114,7 +115,7 @@ def may_show_order(text: str) -> bool:
     return may_have_empty_cell(data) or may_have_empty_cell(columns)
 
 
-def says_order(key: str, value: Any) -> bool:
+def says_order(key: str, value: object) -> bool:
     """Whether a key, with its value, may say an order."""
     return isinstance(value, dict) or order_of_words(key, "" if isinstance(value, list) else str(value)) is not None
 
@@ -123,7 +124,7 @@ order_of_words = lru_cache(maxsize=1 << 12)(order_of_key)
 perhaps_empty = lru_cache(maxsize=1 << 12)(may_be_empty)
 
 
-def may_have_empty_cell(rows: list[list[Any]]) -> bool:
+def may_have_empty_cell(rows: list[list[object]]) -> bool:
     """Whether a cell may be empty; not one that lies between two colours."""
     cells = {cell for row in rows for cell in row if isinstance(cell, str | int)}
     if any(not isinstance(cell, str | int) for row in rows for cell in row):
@@ -136,7 +137,7 @@ def may_have_empty_cell(rows: list[list[Any]]) -> bool:
         empty -= between
 
 
-def between_others(row: list[Any], some: set[Any]) -> set[Any]:
+def between_others(row: Sequence[object], some: Set[object]) -> Set[object]:
     """Those of some cells that lie between two other ones in the row."""
     others = [place for place, cell in enumerate(row) if cell not in some]
-    return some.intersection(row[others[0] : others[-1]]) if others else set()
+    return some & set(row[others[0] : others[-1]]) if others else set()

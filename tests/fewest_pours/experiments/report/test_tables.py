@@ -1,13 +1,21 @@
-"""The tables, computed by hand, the answers that are compared, and the texts that show both."""
+"""The tables, computed by hand and by brute force, the answers that are compared, and the texts that show both."""
+
+import math
+import re
+import statistics
+from itertools import product
 
 import pandas as pd
 import pytest
 
 from fewest_pours.experiments.report.disagreements import agreement
 from fewest_pours.experiments.report.model_costs import model_costs
+from fewest_pours.experiments.report.paired_comparison import paired_comparison
+from fewest_pours.experiments.report.plan_quality import plan_quality
 from fewest_pours.experiments.report.report_command import report
 from fewest_pours.experiments.report.run_measures import CONDITIONS, frame_of, primal_integral
 from fewest_pours.experiments.report.sections import differing, sections
+from fewest_pours.experiments.report.spread import spread
 from fewest_pours.experiments.report.tables import answers, median_text, ratios, scores, solvability
 from fewest_pours.experiments.reproduce_command import PUBLISHED, markdown
 from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
@@ -114,8 +122,8 @@ def test_what_constraint_programming_costs_by_hand():
     frame = frame_of(rows)
     (line,) = model_costs(frame).to_dict("records")
     assert line == {
-        "instances": "8 x 2, 1 solvable, excess 0 or 1", "answered": "1", "median": "1 s", "time / didp": "0.25",
-        "time / astar": "", "conflicts": "1,200", "building": "25 %",
+        "instances": "8 x 2, 1 solvable, excess 0 or 1", "solver": "cp", "answered": "1", "median": "1 s",
+        "time / didp": "0.25", "time / astar": "", "conflicts": "1,200", "building": "25 %",
         "bounds and plans from": "bound: counting 1; plan: schedule 1",
     }  # fmt: skip
     rows[0]["statistics"]["base"] = 3
@@ -181,6 +189,7 @@ def test_runs_are_exported_as_csv_and_parquet(tmp_path):
     columns = ["solver", "outcome", "length", "cost", "lower_bound_by", "workers"]
     for frame in (pd.read_csv(files[1]), pd.read_parquet(files[2])):
         assert len(frame) == 2
+        assert [name for name in frame if f"`{name}`" not in text_of("docs/measuring.md")] == []
         assert frame[columns].to_numpy().tolist()[0] == ["cp", "optimal", 7, 1.0, "phases", "2 workers"]
 
 
@@ -191,3 +200,57 @@ def test_a_run_that_ended_without_bounds_has_no_curve():
     run = {"puzzle": "watersort", "title": "4 x 1", "limit": 5.0, "cost": 1.0}
     frame = pd.DataFrame([run | {"solver": "cp"}, run | {"solver": "astar", "bounds_over_time": [[0.1, 3, 4]]}])
     assert len(plots.over_time(frame).axes[0].lines) == 2  # the lower and the upper bound of the other
+
+
+SOLVERS = ["cp", "astar", "didp"]
+
+
+def number(text):
+    return float(re.match(r"[\d.,]+", text)[0].replace(",", ""))
+
+
+def test_the_randomization_test_and_holm_by_brute_force():
+    times = {"astar": [1.0, 2.5, 4.0, 3.0, 5.0, 2.2], "didp": [3.0, 1.0, 2.1, 9.0, 1.0, 4.0]}
+    rows = [row(seed=seed, seconds=2.0) for seed in range(6)]
+    ratios_by_hand, values = {}, []
+    for name, own in times.items():
+        rows += [row(solver=name, seed=seed, seconds=value) for seed, value in enumerate(own)]
+        logs = [math.log(value / 2.0) for value in own]
+        ratios_by_hand[name] = math.exp(statistics.fmean(logs)), sum(each > 0 for each in logs)
+        sums = [
+            abs(sum(sign * log for sign, log in zip(signs, logs, strict=True))) for signs in product((1, -1), repeat=6)
+        ]
+        values.append(sum(each >= abs(sum(logs)) - 1e-9 for each in sums) / len(sums))
+    smaller, larger = sorted(values)
+    table = paired_comparison(frame_of(rows, SOLVERS)).to_dict("records")
+    first, second = sorted(float(line["p"]) for line in table)
+    assert first == pytest.approx(min(1, 2 * smaller), rel=0.02)
+    assert second == pytest.approx(max(2 * smaller, larger), rel=0.02)
+    assert {line["shown"] for line in table} == {"no difference shown"}
+    for line in table:
+        ratio, slower = ratios_by_hand[line["solver"]]
+        assert number(line["ratio"]) == pytest.approx(ratio, rel=0.05)
+        assert line["slower than cp"] == f"{slower} of 6"
+
+
+def test_spread_within_and_between_instances():
+    seconds = {0: [1.0, 2.0], 1: [4.0, 8.0]}
+    rows = [row(seed=seed, seconds=each, repeat=n) for seed, own in seconds.items() for n, each in enumerate(own)]
+    [line] = spread(frame_of(rows)).to_dict("records")
+    within = math.exp(statistics.stdev([0, math.log(2)]))
+    between = math.exp(statistics.stdev([math.log(2) / 2, 2.5 * math.log(2)]))
+    assert number(line["within"].removeprefix("x ")) == pytest.approx(within, rel=0.01)
+    assert number(line["between"].removeprefix("x ")) == pytest.approx(between, rel=0.01)
+
+
+def test_plans_without_proof_are_measured_against_the_best_known():
+    found = {"plan": [{}] * 8, "length": 8, "upper_bound": 8, "bounds_over_time": [(0.5, 3, 12), (2.0, 3, 8)]}
+    rows = [row(length=6), row("out_of_time", "astar", seconds=60.0) | found, row("out_of_time", "didp", seconds=60.0)]
+    _, astar, didp = plan_quality(frame_of(rows, SOLVERS)).to_dict("records")
+    assert list(astar.values()) == ["astar", "1 of 1", 0, "33.3 %", "500 ms", "2 s"]
+    assert list(didp.values()) == ["didp", "0 of 1", 0, "", "", ""]
+
+
+def test_one_instance_has_no_interval():
+    [line] = ratios(frame_of([row(), row(solver="astar", seconds=0.5)], SOLVERS)).to_dict("records")
+    assert (line["cp"], line["astar"]) == ("1", "0.50")
