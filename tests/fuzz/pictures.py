@@ -13,7 +13,7 @@ from fuzz.runner import Trial
 from helpers.deals import played_on
 from helpers.screenshots import CORNERS, WIDE, Array, Bgr, Level, Look, Screenshot, difference, draw
 
-JPEG = cv2.IMWRITE_JPEG_QUALITY
+JPEGS = [(".jpg", cv2.IMWRITE_JPEG_QUALITY, quality) for quality in (60, 78, 95)]
 RANGES = {
     "pitch": (WIDE / 0.8, WIDE / 0.62), "unit": (0.7 * WIDE, 1.1 * WIDE), "air": (0.2, 0.9), "middle": (0.4, 0.5),
     "between": (0.45 * WIDE, 0.9 * WIDE), "thick": (0.03 * WIDE, 0.08 * WIDE), "size": (0.4, 0.6),
@@ -21,7 +21,7 @@ RANGES = {
 CHOICES = {
     "shape": ("round", *CORNERS), "tall": (1.2, 1.8, 2.1), "corner": (0.02, 0.05), "tint": (0, 0.06, 0.12),
     "gap": (0, 4, 10), "font": (0, 2, 3), "buttons": range(6),
-    "written": [(".png",), (".webp", cv2.IMWRITE_WEBP_QUALITY, 80), *((".jpg", JPEG, quality) for quality in (60, 78, 95))],
+    "written": [(".png",), (".webp", cv2.IMWRITE_WEBP_QUALITY, 80), *JPEGS],
 }  # fmt: skip
 SHARES = {"streak": 0.35, "surface": 0.3, "rim": 0.4, "signs": 0.1}
 SHADES = {"dark": (10, 60), "light": (190, 250), "grained": (50, 120)}
