@@ -6,7 +6,7 @@ from fewest_pours.guarantees.sizes import Size
 from fewest_pours.running.limits import Limits
 
 # a deal's units, [beaker][place] from the top; None as the proof that every deal of the size has a plan
-DealWithoutPlan = Callable[[Size, Limits], list[list[int]] | None]
+FindDealWithoutPlan = Callable[[Size, Limits], list[list[int]] | None]
 ANY_NUMBER = 1_000_000  # of colours
 MOST_COLORS = {  # (capacity, empty beakers) -> the most colours proven by `compare.py reproduce guarantees`
     (2, 1): 3,
