@@ -5,7 +5,7 @@ from functools import cache
 from pkgutil import resolve_name
 
 from fewest_pours.design.design_record import Design
-from fewest_pours.guarantees.guaranteed import DealWithoutPlan
+from fewest_pours.guarantees.guaranteed import FindDealWithoutPlan
 from fewest_pours.running.solver_record import Side
 from fewest_pours.solving.registry import Solvers
 
@@ -29,9 +29,9 @@ def all_solvers() -> Solvers:
 
 
 @cache
-def deal_without_plan() -> DealWithoutPlan:
+def deal_without_plan() -> FindDealWithoutPlan:
     """The search of constraint programming for a deal without a plan among all deals of a size."""
-    find: DealWithoutPlan = resolve_name("cpmodel.guarantees:deal_without_plan")
+    find: FindDealWithoutPlan = resolve_name("cpmodel.guarantees:deal_without_plan")
     return find
 
 

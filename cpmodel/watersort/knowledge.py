@@ -97,7 +97,10 @@ class Knowledge:
         if lower > self.lower:
             self.lower = lower
             self.lower_by = by
-        if not self.deal.beyond_theory and self.lower > (within := threshold(self.deal)):
+        if self.deal.beyond_theory:
+            return
+        within = threshold(self.deal)
+        if self.lower > within:
             self.prove_unsolvable(f"no plan has {within} pours or fewer, and some plan would be that short", by)
 
     def prove_unsolvable(self, reason: str, by: str) -> None:

@@ -50,9 +50,11 @@ def by_hints(shown: Deal, earlier: list[Deal]) -> Pour | None:
 
 def main(levels: int = 200, ways: int = 50, games: int = 5):
     won: Counter[str] = Counter()
-    hidden_units.MOST, hidden_units.SAMPLE = 5 * ways, ways
+    hidden_units.MOST = 5 * ways
+    hidden_units.SAMPLE = ways
     for seed in range(levels):
-        deal, stream = generate(9, 2, 4, seed=seed), random.Random(seed)
+        deal = generate(9, 2, 4, seed=seed)
+        stream = random.Random(seed)
         tops = replace(deal, hidden=tuple((place, below) for place in range(9) for below in range(3)))
 
         def at_random(shown: Deal, earlier: list[Deal], stream: random.Random = stream) -> Pour | None:
@@ -61,7 +63,8 @@ def main(levels: int = 200, ways: int = 50, games: int = 5):
 
         won["full sight"] += any(each.wins for each in judge(deal, Watch()).pours)
         won["random pours"] += solved(played(tops, at_random).beakers, 4)
-        lost, level = True, tops
+        lost = True
+        level = tops
         for game in range(games):
             if lost:
                 last = played(level, by_hints)

@@ -67,7 +67,8 @@ def row(seed: int, colors: int, empties: int) -> dict[str, float] | None:
 
 def fitted(table: pd.DataFrame) -> np.ndarray:
     """The constant and the WEIGHTS, by Newton's method on the likelihood of the games lost."""
-    inputs, share = inputs_of(table), lost_share(table)
+    inputs = inputs_of(table)
+    share = lost_share(table)
     weights = np.zeros(inputs.shape[1])
     for _ in range(NEWTON_STEPS):
         expected = logistic(inputs @ weights)
@@ -95,7 +96,8 @@ def report(table: pd.DataFrame) -> None:
     print("weights:", dict(zip(["constant", *WEIGHTS], fitted(table).round(3).tolist(), strict=True)))
     errors = []
     for held_out in (0, 1):  # each half is predicted from the other one
-        rest, half = table[1 - held_out :: 2], table[held_out::2]
+        half = table[held_out::2]
+        rest = table[1 - held_out :: 2]
         errors.append(np.abs(logistic(inputs_of(half) @ fitted(rest)) - lost_share(half)))
     around_mean = np.abs(lost_share(table) - lost_share(table).mean()).mean()
     print(f"mean error on the other half: {np.concatenate(errors).mean():.3f}; of the mean alone: {around_mean:.3f}")
@@ -105,7 +107,8 @@ def main(levels: str = "200", *sizes: str) -> None:
     """Deals of the sizes in turn, until there are so many levels."""
     pairs = [tuple(map(int, size.split("x"))) for size in sizes or ("10x2",)]
     rows: list[dict[str, float]] = []
-    seeds, in_turn = count(), cycle(pairs)
+    seeds = count()
+    in_turn = cycle(pairs)
     with ProcessPoolExecutor() as pool:
         while len(rows) < int(levels):
             jobs = [pool.submit(row, next(seeds), *next(in_turn)) for _ in range(2 * len(pairs))]

@@ -22,7 +22,7 @@ MAX_LINES = 4_000_000
 GZIP_MAGIC = b"\x1f\x8b"  # how a file compressed by gzip begins
 
 Kind = TypeVar("Kind")
-Natural = Annotated[int, msgspec.Meta(ge=0, le=1 << 60)]  # true and 1.0 are not numbers
+NaturalNumber = Annotated[int, msgspec.Meta(ge=0, le=1 << 60)]  # true and 1.0 are not numbers
 CertifiedOutcome = Literal[
     "optimal", "solved", "unsolvable", "no_plan_within_horizon", "out_of_time", "out_of_memory", "interrupted"
 ]
@@ -39,8 +39,8 @@ class Claim(ExactKeys):
     puzzle: str
     instance: str
     outcome: CertifiedOutcome
-    answers: Natural | None
-    bound: Natural | None
+    answers: NaturalNumber | None
+    bound: NaturalNumber | None
     unique: bool | None
     by: str
 

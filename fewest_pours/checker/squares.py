@@ -15,7 +15,7 @@ from fewest_pours.checker.certificate_lines import (
     ExactKeys,
     FileToCheck,
     Line,
-    Natural,
+    NaturalNumber,
     expect,
     hyphenated,
     keys_of_file,
@@ -28,22 +28,22 @@ WAYS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 Position = tuple[int, int]
 Way = Literal["up", "down", "left", "right"]
 Growing = Literal["up", "down"]  # which way y grows in a file
-Block = tuple[int, int, Way]  # (0, 2, 'down')
-State = tuple[Block, ...]
-Coordinate = Annotated[str, Meta(pattern=r"^[+-]?0{0,7}[0-9]{1,2}\Z")]  # -99 to 99
+BlockToCheck = tuple[int, int, Way]  # (0, 2, 'down')
+State = tuple[BlockToCheck, ...]
+WrittenCoordinate = Annotated[str, Meta(pattern=r"^[+-]?0{0,7}[0-9]{1,2}\Z")]  # -99 to 99
 
 
 class ArrowEntry(ExactKeys):
-    position: tuple[Coordinate, Coordinate]
+    position: tuple[WrittenCoordinate, WrittenCoordinate]
     direction: Way
 
-    def placed(self, y: Growing) -> Block:
+    def placed(self, y: Growing) -> BlockToCheck:
         return (*cell_at(self.position, y), self.direction)
 
 
 class BlockEntry(ArrowEntry, kw_only=True):
     color: Annotated[str, Meta(pattern=r"\S")]
-    goal: tuple[Coordinate, Coordinate] | Annotated[str, Meta(pattern=r"^(?i:null)\Z")] = "null"
+    goal: tuple[WrittenCoordinate, WrittenCoordinate] | Annotated[str, Meta(pattern=r"^(?i:null)\Z")] = "null"
 
 
 class LevelFile(FileToCheck):
@@ -52,13 +52,13 @@ class LevelFile(FileToCheck):
     y: Growing = "up"
 
 
-class Click(ExactKeys):
+class ClickLine(ExactKeys):
     answer: str
 
 
 class BlocksLine(ExactKeys):
     state: State
-    after: Natural
+    after: NaturalNumber
 
 
 class LevelToCheck(NamedTuple):
@@ -70,7 +70,7 @@ class LevelToCheck(NamedTuple):
     colors: tuple[str, ...]
     start: State
     circles: tuple[Position | None, ...]
-    arrows: tuple[Block, ...]
+    arrows: tuple[BlockToCheck, ...]
 
     def read(self, line: Line) -> tuple[State, int]:
         listed = line.read(BlocksLine)
@@ -157,7 +157,7 @@ def verify(level: LevelToCheck, plan: Iterator[Line]) -> None:
     state = level.start
     line = Line(1, {})
     for line in plan:
-        color = line.read(Click).answer
+        color = line.read(ClickLine).answer
         if color not in level.colors:
             raise line.wrong(f"no such block, expected {' or '.join(level.colors)}")
         state = level.clicked(state, level.colors.index(color))

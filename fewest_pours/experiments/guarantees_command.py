@@ -26,12 +26,13 @@ from fewest_pours.experiments.size_rows import (
     publish,
     size_parser,
 )
+from fewest_pours.files.input_files import SHIPPED
 from fewest_pours.files.option_types import typed
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees import covering, known_part, partial_deals
 from fewest_pours.guarantees.checkpoint import save, saved_or_new
 from fewest_pours.guarantees.covering import MOST_COLORS, Share, Tally
-from fewest_pours.guarantees.guaranteed import DealWithoutPlan
+from fewest_pours.guarantees.guaranteed import FindDealWithoutPlan
 from fewest_pours.guarantees.known_part import can_be_solved
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.running.limits import LimitReached, Limits
@@ -41,17 +42,17 @@ CODE = digest([getsource(module) for module in (covering, known_part, partial_de
 RESULTS = Path("results", f"guarantees-{CODE}")  # what other code began or made is not taken over
 TITLE = "At which sizes every deal can be solved"
 MOST_COLORS_OF = {  # (capacity, empty beakers) -> the most colours whose deals are all looked at
-    (2, 1): 8, (2, 2): 8,
-    (3, 1): 5, (3, 2): 6,
-    (4, 1): 4, (4, 2): 5,
-    (5, 1): 3, (5, 2): 4,
-    (6, 1): 3, (6, 2): 3,
+    (2, 1): 8, (2, 2): 8, (2, 3): 8,
+    (3, 1): 5, (3, 2): 6, (3, 3): 7,
+    (4, 1): 4, (4, 2): 5, (4, 3): 5,
+    (5, 1): 3, (5, 2): 4, (5, 3): 4,
+    (6, 1): 3, (6, 2): 3, (6, 3): 3,
 }  # fmt: skip
 QUICK = 4_000_000  # --quick looks at the sizes with so many arrangements at most
 
 
 @dataclass
-class Row:
+class GuaranteeRow:
     """
     deals         up to the names of colours and the order of beakers, by Burnside's lemma
     arrangements  deals where these count; solvable + unsolvable, if the proof is whole
@@ -87,7 +88,7 @@ class Row:
         return f"{name}: {share_in_words(self)} of the arrangements of {self.deals:,} deals have no plan"
 
 
-def share_in_words(row: Row) -> str:
+def share_in_words(row: GuaranteeRow) -> str:
     """'3.6 %'"""
     return f"{100 * row.unsolvable / row.arrangements:.3g} %"
 
@@ -97,7 +98,7 @@ def share_of(text: str) -> Share:
     return Share(int(number), int(of))
 
 
-def guarantees(arguments: Sequence[str], by_constraints: Callable[[], DealWithoutPlan], program_name: str) -> int:
+def guarantees(arguments: Sequence[str], by_constraints: Callable[[], FindDealWithoutPlan], program_name: str) -> int:
     """`compare.py reproduce guarantees`; the exit code. Raises Stopped.
 
     by_constraints: imports the other way to one row.
@@ -120,11 +121,11 @@ def guarantees(arguments: Sequence[str], by_constraints: Callable[[], DealWithou
     return code
 
 
-def published_rows() -> list[Row]:
-    return kept_rows(NAME, Row)
+def published_rows() -> list[GuaranteeRow]:
+    return kept_rows(NAME, GuaranteeRow)
 
 
-def decide_by_constraints(sizes: Sequence[Size], find_deal: DealWithoutPlan, limits: Limits) -> int:
+def decide_by_constraints(sizes: Sequence[Size], find_deal: FindDealWithoutPlan, limits: Limits) -> int:
     """Print what constraint programming finds out about the sizes. Returns the exit code."""
     for size in sizes:
         used = seconds_of_children()
@@ -165,13 +166,13 @@ def published_sizes(quick: bool) -> list[Size]:
     return [size for size in sizes if not quick or size.arrangements <= QUICK]
 
 
-def prove_size(size: Size, share: Share, limits: Limits) -> Row:
+def prove_size(size: Size, share: Share, limits: Limits) -> GuaranteeRow:
     """The row of a size, from disk if it is done. Raises LimitReached."""
     name = f"{size.capacity}-{size.empties}-{size.colors}-share-{share.number}-of-{share.of}"
     done = RESULTS / f"{name}.json"
     path = RESULTS / f"{name}.npz"
     if done.exists():
-        return Row(**json.loads(done.read_text()))
+        return GuaranteeRow(**json.loads(done.read_text()))
     proof = saved_or_new(size, share, path)
     began = time.process_time()
     proof.run(limits, lambda: save(proof, path))
@@ -183,11 +184,13 @@ def prove_size(size: Size, share: Share, limits: Limits) -> Row:
     return row
 
 
-def row_of(size: Size, tally: Tally, seconds: float) -> Row:
-    return Row(*size, deals=size.deals, arrangements=size.arrangements, seconds=round(seconds, 1), **asdict(tally))
+def row_of(size: Size, tally: Tally, seconds: float) -> GuaranteeRow:
+    return GuaranteeRow(
+        *size, deals=size.deals, arrangements=size.arrangements, seconds=round(seconds, 1), **asdict(tally)
+    )
 
 
-def table(rows: Sequence[Row]) -> str:
+def table(rows: Sequence[GuaranteeRow]) -> str:
     """A line for each capacity and number of empty beakers, and below them what was done for it."""
     lines = ["| capacity | empty beakers | every deal can be solved | not every deal |", "|---|---|---|---|"]
     for capacity, empties in dict.fromkeys((row.capacity, row.empties) for row in rows):
@@ -199,14 +202,21 @@ def table(rows: Sequence[Row]) -> str:
     return "\n".join([*lines, "", text])
 
 
-def guaranteed(rows: Sequence[Row]) -> Iterator[str]:
+def guaranteed(rows: Sequence[GuaranteeRow]) -> Iterator[str]:
     solvable = [row for row in rows if not row.unsolvable]
     if solvable:
         largest = solvable[-1]
         yield f"up to {largest.colors} colours ({largest.deals:,} deals)"
 
 
-def not_guaranteed(rows: Sequence[Row]) -> Iterator[str]:
-    for row in rows:
-        if row.unsolvable:
-            yield f"{row.colors} colours: {share_in_words(row)} of {row.deals:,}"
+def not_guaranteed(rows: Sequence[GuaranteeRow]) -> Iterator[str]:
+    """Sizes with deals without a plan; where none was looked at, the shipped deal with the fewest colours."""
+    found = [f"{row.colors} colours: {share_in_words(row)} of {row.deals:,}" for row in rows if row.unsolvable]
+    yield from found or shipped_without_plan(rows[0].size)
+
+
+def shipped_without_plan(size: Size) -> list[str]:
+    """['7 colours: `unsolvable-7c2e3h`'], for the capacity and the empty beakers of a size; [] if there is none."""
+    files = (SHIPPED / "watersort").glob(f"unsolvable-*c{size.empties}e{size.capacity}h.yaml")
+    names = sorted(path.stem for path in files)
+    return [f"{name.removeprefix('unsolvable-').partition('c')[0]} colours: `{name}`" for name in names]

@@ -24,7 +24,7 @@ from fewest_pours.experiments.report.sections import TABLES, Table, differing, f
 from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
 from fewest_pours.experiments.results_page import expect_page, replace_part
 from fewest_pours.experiments.run_command import run_to_file
-from fewest_pours.guarantees.guaranteed import DealWithoutPlan
+from fewest_pours.guarantees.guaranteed import FindDealWithoutPlan
 from fewest_pours.solving.registry import Solvers
 
 LEAST_SECONDS = 0.01  # added to processor time, which may be 0
@@ -129,7 +129,7 @@ def markdown_table(table: pd.DataFrame) -> str:
 def reproduce(
     arguments: Sequence[str],
     solvers: Solvers,
-    by_constraints: Callable[[], DealWithoutPlan],
+    by_constraints: Callable[[], FindDealWithoutPlan],
     program_name: str = "compare.py",
 ) -> int:
     """`compare.py reproduce NAME...`; the exit code is 1 if answers disagree or runs failed."""

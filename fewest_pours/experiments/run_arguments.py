@@ -100,10 +100,10 @@ def share(text: str) -> slice:
     return slice(part - 1, None, parts)
 
 
-Brought = tuple[str, Mapping[str, Mapping[str, Outside]]]  # an option, and its solvers by puzzle and name
+BroughtSolvers = tuple[str, Mapping[str, Mapping[str, Outside]]]  # an option, and its solvers by puzzle and name
 
 
-def program(text: str) -> Brought:
+def program(text: str) -> BroughtSolvers:
     """The solver of --command.
 
     Raises Unusable, ArgumentTypeError for a placeholder that is not filled in, and ValueError for wrong syntax, no
@@ -121,7 +121,7 @@ def program(text: str) -> Brought:
     return f"--command {text}", {puzzle: {name: outside} for puzzle in PUZZLES}
 
 
-def module(place: str) -> Brought:
+def module(place: str) -> BroughtSolvers:
     """The solvers of --module. Raises Unusable."""
     file = place.partition(":")[0]
     outside = Outside("module", place, digest_of([file] if file.endswith(".py") else []))
@@ -172,7 +172,9 @@ def experiment_of(arguments: Sequence[str], solvers: Solvers, program_name: str 
     )  # fmt: skip
 
 
-def chosen_solvers(puzzle: str, names: Sequence[str] | None, brought: Sequence[Brought], solvers: Solvers) -> Chosen:
+def chosen_solvers(
+    puzzle: str, names: Sequence[str] | None, brought: Sequence[BroughtSolvers], solvers: Solvers
+) -> Chosen:
     """Our solvers of the puzzle with these names (None: the defaults), and those of --command and --module.
 
     Raises Unusable, and ValueError if a solver lacks a library.

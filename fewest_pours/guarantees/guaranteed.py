@@ -6,13 +6,14 @@ from fewest_pours.guarantees.sizes import Size
 from fewest_pours.running.limits import Limits
 
 # a deal's units, [beaker][place] from the top; None as the proof that every deal of the size has a plan
-DealWithoutPlan = Callable[[Size, Limits], list[list[int]] | None]
+FindDealWithoutPlan = Callable[[Size, Limits], list[list[int]] | None]
 ANY_NUMBER = 1_000_000  # of colours
 MOST_COLORS = {  # (capacity, empty beakers) -> the most colours proven by `compare.py reproduce guarantees`
     (2, 1): 3,
     (2, 2): ANY_NUMBER,  # lemma 27
     (3, 1): 2,
     (3, 2): 6,
+    (3, 3): 7,
     (4, 1): 1,
     (4, 2): 5,
     (5, 1): 1,

@@ -21,7 +21,9 @@ from fewest_pours.running.start_methods.child import ChildEnding, Message, Say
 from fewest_pours.running.supervisor import Supervisor
 from fewest_pours.solving.answer import answer_of, disagreements, run_checked
 
-Results = dict[str, Result]  # of the finished solvers, in the order in which they finished; seconds: since the start
+ResultsByName = dict[
+    str, Result
+]  # of the finished solvers, in the order in which they finished; seconds: since the start
 PROVEN = (Outcome.OPTIMAL, Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON)
 CONFIRM = 5.0  # seconds for the other solvers after the first proven answer, unless told otherwise
 LAST_WORDS = 1.0  # seconds for an interrupted solver to send its bounds
@@ -34,7 +36,7 @@ def race(
 
     The notes of the statistics name the first solver and those that confirmed it. SOLVER_FAILED if two disagree.
     """
-    results: Results = {}
+    results: ResultsByName = {}
     limit: Outcome | None = None
     until = inf
     memory_limit = watch.memory_limit / len(solvers)
@@ -83,7 +85,7 @@ def compete(
     return run_checked(PUZZLES[puzzle], solve, instance, settings, own)
 
 
-def note(event: Message[str] | ChildEnding[str] | None, results: Results, watch: Watch) -> None:
+def note(event: Message[str] | ChildEnding[str] | None, results: ResultsByName, watch: Watch) -> None:
     """Report a solver's progress to the watch, or store its result."""
     if isinstance(event, Message):
         watch.report(*event.value)
@@ -92,7 +94,7 @@ def note(event: Message[str] | ChildEnding[str] | None, results: Results, watch:
         results[event.name] = replace(result, seconds=watch.elapsed())
 
 
-def hear_last_words(supervisor: Supervisor[str], results: Results, watch: Watch) -> None:
+def hear_last_words(supervisor: Supervisor[str], results: ResultsByName, watch: Watch) -> None:
     """Interrupt the solvers that still run, and wait briefly for their bounds."""
     with unbroken(), supervisor.limited_by(Limits(LAST_WORDS)), suppress(LimitReached):
         for name in supervisor.running:
@@ -101,7 +103,7 @@ def hear_last_words(supervisor: Supervisor[str], results: Results, watch: Watch)
             note(supervisor.next(), results, watch)
 
 
-def together(results: Results) -> Result:
+def together(results: ResultsByName) -> Result:
     """The result that all results so far prove together."""
     sound = [result for result in results.values() if result.outcome is not Outcome.SOLVER_FAILED]
     for result in sound:
@@ -118,7 +120,7 @@ def together(results: Results) -> Result:
     return replace(best, outcome=Outcome.OPTIMAL) if met else best
 
 
-def notes(answer: Result, results: Results, unfinished: Sequence[str]) -> list[str]:
+def notes(answer: Result, results: ResultsByName, unfinished: Sequence[str]) -> list[str]:
     """Sentences on which solver was first, which confirmed its answer, and which did not."""
     if answer.outcome not in PROVEN:
         return []

@@ -13,6 +13,17 @@ from fuzz.runner import Trial
 from helpers.deals import played_on
 from helpers.screenshots import CORNERS, WIDE, Array, Bgr, Level, Look, Screenshot, difference, draw
 
+JPEGS = [(".jpg", cv2.IMWRITE_JPEG_QUALITY, quality) for quality in (60, 78, 95)]
+RANGES = {
+    "pitch": (WIDE / 0.8, WIDE / 0.62), "unit": (0.7 * WIDE, 1.1 * WIDE), "air": (0.2, 0.9), "middle": (0.4, 0.5),
+    "between": (0.45 * WIDE, 0.9 * WIDE), "thick": (0.03 * WIDE, 0.08 * WIDE), "size": (0.4, 0.6),
+}  # fmt: skip
+CHOICES = {
+    "shape": ("round", *CORNERS), "tall": (1.2, 1.8, 2.1), "corner": (0.02, 0.05), "tint": (0, 0.06, 0.12),
+    "gap": (0, 4, 10), "font": (0, 2, 3), "buttons": range(6),
+    "written": [(".png",), (".webp", cv2.IMWRITE_WEBP_QUALITY, 80), *JPEGS],
+}  # fmt: skip
+SHARES = {"streak": 0.35, "surface": 0.3, "rim": 0.4, "signs": 0.1}
 SHADES = {"dark": (10, 60), "light": (190, 250), "grained": (50, 120)}
 
 
@@ -63,7 +74,6 @@ def random_look(rng: Random, beakers: int) -> Look:
     number = beakers + bool(ghost)
     return Look(
         light=theme == "light",
-        shape=rng.choice(("round", *CORNERS)),
         background=background,
         grain=rng.uniform(3, 12) if theme == "grained" else 0.0,
         darker=rng.uniform(0.7, 1) if rng.random() < 0.4 else 1.0,
@@ -74,33 +84,12 @@ def random_look(rng: Random, beakers: int) -> Look:
         colors=tuple(colors),
         ghost=ghost,
         rows=max(1 + (number > 8), min(rng.choice((1, 2, 2, 2, 3)), number // 3)),
-        pitch=WIDE / rng.uniform(0.62, 0.8),
-        unit=WIDE * rng.uniform(0.7, 1.1),
-        air=rng.uniform(0.2, 0.9),
-        between=rng.uniform(0.45, 0.9) * WIDE,
-        tall=rng.choice((1.2, 1.8, 2.1)),
-        middle=rng.uniform(0.4, 0.5),
-        buttons=rng.randint(0, 5),
-        corner=rng.choice((0.02, 0.05)),
         title=f"LEVEL {rng.randint(1, 999)}" if rng.random() < 0.7 else "",
-        tint=rng.choice((0, 0.06, 0.12)),
-        thick=rng.uniform(0.03, 0.08) * WIDE,
-        gap=rng.choice((0, 4, 10)),
-        streak=rng.random() < 0.35,
-        surface=rng.random() < 0.3,
-        rim=rng.random() < 0.4,
-        signs=rng.random() < 0.1,
-        font=rng.choice((0, 2, 3)),
-        size=rng.uniform(0.4, 0.6),
         wide=rng.choice((240, 360, 540, 720, 1080, 1440)) * rng.uniform(0.9, 1.1),
-        written=rng.choice(
-            [
-                (".png",),
-                (".jpg", cv2.IMWRITE_JPEG_QUALITY, rng.randint(60, 95)),
-                (".webp", cv2.IMWRITE_WEBP_QUALITY, 80),
-            ]
-        ),
         seed=rng.randrange(1 << 30),
+        **{name: rng.uniform(*ends) for name, ends in RANGES.items()},
+        **{name: rng.choice(values) for name, values in CHOICES.items()},
+        **{name: rng.random() < share for name, share in SHARES.items()},
     )
 
 

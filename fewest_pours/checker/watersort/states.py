@@ -11,7 +11,7 @@ from functools import cache
 from itertools import chain
 from sys import intern
 
-from fewest_pours.checker.certificate_lines import ExactKeys, Line, Natural
+from fewest_pours.checker.certificate_lines import ExactKeys, Line, NaturalNumber
 from fewest_pours.checker.watersort.deal import DealToCheck, is_full, runs
 from fewest_pours.files.yaml_files import Data
 
@@ -21,7 +21,7 @@ Filled = tuple[tuple[str, int], ...]  # (('a', 1), ('b', 2)): how many beakers e
 
 class BeakersLine(ExactKeys):
     state: str
-    after: Natural
+    after: NaturalNumber
 
 
 class BeakerStates:

@@ -10,7 +10,7 @@ const FLOOR = "floor"; // of the browser's history, below the first position of 
 
 let written = {text: "", moves: 0}; // the game in the address
 
-// Each move is an entry of the browser's history, so that its Back undoes it; below the first position lies a floor, to
+// Each move is an entry of the browser's history, so that its Back undoes it. Below the first position lies a floor, to
 // which Back returns without leaving the level.
 export function writeAddress() {
   const bytes = new TextEncoder().encode(JSON.stringify([game.text, game.moves, game.seen]));
@@ -62,7 +62,8 @@ export function setAlone(gone) {
   if (data) showTools();
 }
 
-// POSTs JSON, or a file as it is. Throws an Error with the server's message if it refuses, and with `alone` if there is none.
+// POSTs JSON, or a file as it is. Throws an Error with the server's message if it refuses, and with `alone` if there is
+// no server.
 export async function request(path, body, signal) {
   const token = new URLSearchParams(location.search).get("token") ?? "";
   const isFile = body instanceof Blob;

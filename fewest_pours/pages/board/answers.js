@@ -134,7 +134,8 @@ function movesOf(plan) {
   );
 }
 
-// For long loops: a function that shows the answer now and then and keeps the page responsive. It returns whether to stop.
+// For long loops: a function that shows the answer now and then and keeps the page responsive. It returns whether to
+// stop.
 export function pauses(signal) {
   let last = performance.now();
   return async () => {

@@ -51,7 +51,8 @@ export function newnessAfter(earlier) {
   return (state) => !been.has(keyOf(state));
 }
 
-// How little a pour brings nearer to the end: whole runs onto their colour first, then into an empty beaker, then parts.
+// How little a pour brings nearer to the end: whole runs onto their colour first, then into an empty beaker, then
+// parts.
 export function progress(state, [from, to], capacity) {
   if (poured(state[from], state[to], capacity) < topRun(state[from])) return 3;
   if (!state[to].length) return 2;

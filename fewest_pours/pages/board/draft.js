@@ -4,10 +4,14 @@ import {data, hiddenColor} from "../player/stage.js";
 import {countsOf} from "./orders.js";
 import {counted, texts} from "../words/words.js";
 
-// {cells: of each beaker its places, top first, each the number of a colour or null; at: [beaker, place], the next to
-// fill in, or null; doubts: 'beaker,place' read with doubt; kinds: how many beakers' worth of units there are, 0 if open;
-// covers: of each beaker the colour that opens it, or null; past: earlier cells, covers, at and doubts; covering: the next
-// colour is one for a cover; before: the level that was played}
+// cells     of each beaker its places, top first, each the number of a colour or null
+// covers    of each beaker the colour that opens it, or null
+// at        [beaker, place], the next to fill in, or null
+// doubts    'beaker,place' that was read with doubt
+// kinds     how many beakers' worth of units there are; 0 if that is open
+// past      earlier cells, covers, at and doubts
+// covering  whether the next colour is one for a cover
+// level     its title, capacity and colours; before: the level that was played
 export let draft = null;
 
 export function setDraft(next) {

@@ -1,4 +1,4 @@
-// The game: a level, what was seen of its hidden units before, and the moves from its start. Every change can be undone.
+// The game: a level, what was seen of its hidden units before, and the moves from its start. Each change can be undone.
 
 import {byId, make, say} from "../player/elements.js";
 import {afterPour, contentsOf, poured} from "../player/rules.js";
@@ -121,7 +121,8 @@ export function showTools() {
 // Computes and shows the positions after these moves: of beakers by the page itself, else by the server.
 async function replay(moves, played = null) {
   if (isBeakers()) {
-    [states, mistake] = [positionsFrom(known(data.state, game.seen), moves), null];
+    states = positionsFrom(known(data.state, game.seen), moves);
+    mistake = null;
   } else {
     ({states, mistake} = played ?? (await received("/play", {text: game.text, moves: moves.map(countedFromOne)})));
   }

@@ -5,7 +5,8 @@ import {game, open} from "./game.js";
 import {keep, kept} from "./storage.js";
 import {texts} from "../words/words.js";
 
-export const levels = JSON.parse(byId("levels").textContent); // [{name, text, pours}], pours: null if the fewest are not known
+// [{name, text, pours, other}], as brought_levels.py says
+export const levels = JSON.parse(byId("levels").textContent);
 
 const solvedTexts = () => new Set(Array.isArray(kept("solved")) ? kept("solved") : []);
 

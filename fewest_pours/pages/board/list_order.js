@@ -1,4 +1,4 @@
-// Which end of the lists is the top, where a pasted level does not say it: two small pictures, of which a tap chooses one.
+// Which end of the lists is the top, where a pasted level does not say it: a tap chooses one of two small pictures.
 
 import {byId, draw, make} from "../player/elements.js";
 import {contentsOf} from "../player/rules.js";

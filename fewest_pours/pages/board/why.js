@@ -23,7 +23,9 @@ export function showWhy(lost) {
   byId("why-next").hidden = !others.length;
   const key = [first, ...others].map((fact) => fact?.words).join("\n");
   if (key === whyShown) return;
-  [facts, whyAt, whyShown] = [others, -1, key];
+  facts = others;
+  whyAt = -1;
+  whyShown = key;
   byId("why-next").textContent = texts.page.why;
   byId("why-steps").replaceChildren(
     ...facts.map(({words}, number) =>

@@ -48,8 +48,12 @@ export function blocksStage(data, board) {
 
   // Makes the board large enough for these cells; it never shrinks.
   function hold(cells) {
-    for (const [x, y] of cells)
-      [left, right, low, high] = [Math.min(left, x), Math.max(right, x), Math.min(low, y), Math.max(high, y)];
+    for (const [x, y] of cells) {
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      low = Math.min(low, y);
+      high = Math.max(high, y);
+    }
     const columns = right - left + 1;
     const rows = high - low + 1;
     const wide = CELL * columns;

@@ -51,7 +51,9 @@ function arrived() {
   const found = decided ? {won: true} : verdict(statesUpTo(at), data.capacity);
   const words = inWords(at);
   if (isBeakers) letGo();
-  say(found.won === true || isOwn() ? words : `${words}${at ? "." : ""} ${verdictInWords(found)}`, found.won === false);
+  const isPlain = found.won === true || isOwn();
+  const stop = at ? "." : "";
+  say(isPlain ? words : `${words}${stop} ${verdictInWords(found)}`, found.won === false);
   player.controls(words);
   byId("watching").hidden = player.last === 0;
   byId("rescue").hidden = !(found.back >= 0);

@@ -30,32 +30,36 @@ export function afterPour(state, from, to, capacity, units = poured(state[from],
   next[to] = state[to].concat(state[from].slice(state[from].length - units));
   next[from] = state[from].slice(0, state[from].length - units);
   const filled = topRun(next[to]) === capacity ? next[to][0] : null;
-  return filled === null ? next : next.map((beaker) => (coverOf(beaker) === filled ? contentsOf(beaker) : beaker));
+  if (filled === null) return next;
+  return next.map((beaker) => (coverOf(beaker) === filled ? contentsOf(beaker) : beaker));
 }
 
 export const isSolved = (state, capacity) => state.every((beaker) => !beaker.length || topRun(beaker) === capacity);
 export const isStuck = (state, capacity) =>
   !state.some((source, from) => state.some((target, to) => from !== to && poured(source, target, capacity)));
 
+// The position as a puzzle file. data: the level's title, capacity, colours, unseen colours and looks.
 export function toYaml(data, state) {
-  const word = (text) => (/^[A-Za-z][A-Za-z0-9-]*$/.test(text) ? text : quoted(text));
-  const quoted = (text) =>
-    JSON.stringify(text).replace(/[\u007f-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  const lines = ["puzzle: watersort", `name: ${quoted(data.title)}`, `capacity: ${data.capacity}`, "beakers:"];
-  for (const beaker of state)
-    lines.push(
-      `- [${[...contentsOf(beaker)]
-        .reverse()
-        .map((color) => word(data.colors[color].word))
-        .join(", ")}]`,
-    );
-  if (state.some((beaker) => contentsOf(beaker).some((color) => data.colors[color].word === "?")) && data.unseen.length)
-    lines.push(`unseen: [${data.unseen.map(word).join(", ")}]`);
-  const covers = state.flatMap((beaker, number) =>
-    coverOf(beaker) === null ? [] : [`${number + 1}: ${word(data.colors[coverOf(beaker)].word)}`],
-  );
+  const words = (colors) => colors.map((color) => yamlWord(data.colors[color].word)).join(", ");
+  const contents = state.map(contentsOf);
+  const isHidden = contents.flat().some((color) => data.colors[color].word === "?");
+  const covers = [...state.entries()]
+    .filter(([, beaker]) => coverOf(beaker) !== null)
+    .map(([number, beaker]) => `${number + 1}: ${words([coverOf(beaker)])}`);
+  const looks = Object.entries(data.looks ?? {}).map(([color, hue]) => `${yamlWord(color)}: "${hue}"`);
+  const lines = [
+    "puzzle: watersort",
+    `name: ${quoted(data.title)}`,
+    `capacity: ${data.capacity}`,
+    "beakers:",
+    ...contents.map((beaker) => `- [${words(beaker.toReversed())}]`),
+  ];
+  if (isHidden && data.unseen.length) lines.push(`unseen: [${data.unseen.map(yamlWord).join(", ")}]`);
   if (covers.length) lines.push(`covered: {${covers.join(", ")}}`);
-  const looks = Object.entries(data.looks ?? {});
-  if (looks.length) lines.push(`looks: {${looks.map(([color, hue]) => `${word(color)}: "${hue}"`).join(", ")}}`);
+  if (looks.length) lines.push(`looks: {${looks.join(", ")}}`);
   return `${lines.join("\n")}\n`;
 }
+
+const yamlWord = (text) => (/^[A-Za-z][A-Za-z0-9-]*$/.test(text) ? text : quoted(text));
+const escaped = (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+const quoted = (text) => JSON.stringify(text).replace(/[\u007f-\uffff]/g, escaped);

@@ -123,23 +123,16 @@ def test_a_malformed_fact_is_refused_with_the_reason(facts, reason):
 
 
 DEAL = deal_of("blue red blue", "red blue red", "[b]x[/b] [b]x[/b] red", capacity=3)
+TOP, SECOND = "on top of beaker", "in run 2 from the top of beaker"
 STUCK, SOLVABLE = "deal-9c1e4h-7015", "sample-three-colours"
 
 
 @pytest.mark.parametrize(
     ("fact", "sentence"),
     [
-        ((1,), "The blue on top of beaker 1 can never leave"),
-        (
-            (2, 4),
-            "The red in run 2 from the top of beaker 1 and the blue in run 2 from the top of beaker 2"
-            " can never both leave",
-        ),
-        (
-            (-5, -3, 1),
-            "The blue on top of beaker 1 cannot leave while the red on top of beaker 3 and the red on top of beaker 2"
-            " are still there",
-        ),
+        ((1,), f"The blue {TOP} 1 can never leave"),
+        ((2, 4), f"The red {SECOND} 1 and the blue {SECOND} 2 can never both leave"),
+        ((-5, -3, 1), f"The blue {TOP} 1 cannot leave while the red {TOP} 3 and the red {TOP} 2 are still there"),
     ],
 )
 def test_a_fact_as_a_sentence(fact, sentence):

@@ -86,7 +86,8 @@ def components(mask: NDArray[Any], connectivity: int = 8) -> tuple[NDArray[Any],
 
 def changes(pixels: Pixels) -> Pixels:
     """How much the colour changes between the neighbours of each pixel: CIELAB, summed over its axes, at most 255."""
-    lab, every = cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB), np.ones((1, 3))
+    lab = cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB)
+    every = np.ones((1, 3))
     found = np.zeros(lab.shape[:2], np.uint8)
     found[:, 1:-1] = cv2.transform(cv2.absdiff(lab[:, 2:], lab[:, :-2]), every)
     found[1:-1] = np.maximum(found[1:-1], cv2.transform(cv2.absdiff(lab[2:], lab[:-2]), every))
@@ -124,7 +125,8 @@ def joined(found: list[Area]) -> list[Area]:
     whole: list[Area] = []
     for area in sorted(found, key=lambda area: area.x):
         for place, left in enumerate(whole):
-            gap, widths = area.x - left.x - left.wide, sorted((area.wide, left.wide))
+            gap = area.x - left.x - left.wide
+            widths = sorted((area.wide, left.wide))
             ends = abs(area.y - left.y) + abs(area.bottom - left.bottom)
             near = (
                 -2 < gap < WIDEST_HIGHLIGHT * widths[1]

@@ -106,12 +106,15 @@ def places(grid: Grid) -> list[Beaker]:
     units = max(1, int(grid.height - RIM))
     wide, high = HALF * grid.wide, HALF * grid.high
     rows, columns = grid.template.shape
-    up, aside, down = int((units + UP_TO_RIM) * high), columns // 2, int(BELOW_OUTLINE * wide)
+    up = int((units + UP_TO_RIM) * high)
+    aside = columns // 2
+    down = int(BELOW_OUTLINE * wide)
     template = grid.template[max(0, rows - down - up) :].copy()
     up = len(template) - down
     y, x = np.mgrid[-up:down, -aside : aside + 1]
     ends = (y >= -BELOW_OUTLINE * wide) | (y <= -(units + ABOVE_UNITS) * high)
-    sides, beyond = np.abs(x) >= SIDES * wide, np.abs(x) >= GLASS * wide
+    sides = np.abs(x) >= SIDES * wide
+    beyond = np.abs(x) >= GLASS * wide
     padded = cv2.copyMakeBorder(grid.picture.edges, up, down, aside, aside, cv2.BORDER_CONSTANT, value=0)
     likeness = matched(padded, template, sides | ends)
     if (template * beyond).sum() > OWN * (template * sides).sum():  # units end before the glass does
@@ -122,7 +125,8 @@ def places(grid: Grid) -> list[Beaker]:
         if likeness[row, column] < LEAST_LIKE:
             break
         found.append(Beaker(column / HALF, row / HALF, float(likeness[row, column])))
-        a, b = int(SAME_PLACE[1] * up), int(SAME_PLACE[0] * wide)
+        a = int(SAME_PLACE[1] * up)
+        b = int(SAME_PLACE[0] * wide)
         likeness[max(0, row - a) : row + a + 1, max(0, column - b) : column + b + 1] = -1
     return found
 
@@ -133,7 +137,9 @@ def bottom_share(grid: Grid, beaker: Beaker) -> float:
     here = window(
         grid.picture.edges, beaker.x, beaker.bottom, BOTTOM_ASIDE * wide, BOTTOM_UPDOWN * wide, BOTTOM_UPDOWN * wide
     )
-    middle, reach, high = grid.template.shape[1] // 2, here.shape[1] // 2, len(here)
+    middle = grid.template.shape[1] // 2
+    reach = here.shape[1] // 2
+    high = len(here)
     end = len(grid.template) - int(BELOW_OUTLINE * HALF * wide) + high // 2
     known = grid.template[end - high : end, middle - reach : middle + reach + 1]
     return float(here.mean(1).max() / max(1e-6, known.mean(1).max()))

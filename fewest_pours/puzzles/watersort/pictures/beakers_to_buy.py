@@ -113,7 +113,8 @@ def standing_of(beaker: Beaker, fit: Grid) -> Standing:
     """Whether a place with the outline of a beaker is one, by what is drawn in it."""
     drawn = drawn_in(fit, beaker.x, beaker.bottom)
     filled = bool(beaker.units)
-    weak, ghost = beaker.likeness < LIKE, beaker.likeness < GHOST
+    weak = beaker.likeness < LIKE
+    ghost = beaker.likeness < GHOST
     large = drawn.area > (SMALL_SIGN if ghost else SIGN)
     sign = drawn.centred and large and drawn.tall < (LABELLED if ghost else TALL)
     plain = drawn.plain or not filled
@@ -133,7 +134,8 @@ def standing_of(beaker: Beaker, fit: Grid) -> Standing:
 
 def tinted(beaker: Beaker, fit: Grid) -> bool:
     """Whether all glass has one tint, much like the background, also above where a full beaker's units would end."""
-    air, top = fit.height - len(beaker.cells), beaker.cells[-1]
+    air = fit.height - len(beaker.cells)
+    top = beaker.cells[-1]
     y = beaker.bottom - fit.tall + UNDER_RIM * air * fit.high  # below a wide rim
     seen = fit.patch(beaker.x, y, GLASS_ASIDE, GLASS_UPDOWN * air)
     return (
@@ -149,7 +151,8 @@ def free_places(rows: list[list[Beaker]], fit: Grid) -> Iterator[tuple[float, fl
     right = fit.picture.lab.shape[1]
     columns = [sorted(beaker.x for beaker in row) for row in rows]
     pitch = max(fit.wide, pitch_of(rows, LONE_PITCH * fit.wide))
-    left, last = min((places[0] for places in columns), default=0), max((places[-1] for places in columns), default=0)
+    left = min((places[0] for places in columns), default=0)
+    last = max((places[-1] for places in columns), default=0)
     for row, places in zip(rows, columns, strict=True):
         gap = max(pitch, pitch_of([row], pitch))
         step = gap if gap < WIDER_ROW * pitch else pitch  # rows of fewer beakers may be wider spaced
@@ -187,7 +190,8 @@ def seen_beside(rows: list[list[Beaker]], fit: Grid) -> Iterator[FreePlace]:
         if not len(middle) or not len(whole):
             continue
         ground = np.median(whole, 0)
-        other, differs = distance(ground, around) >= EMPTY, distance(np.median(middle, 0), around) >= EMPTY
+        other = distance(ground, around) >= EMPTY
+        differs = distance(np.median(middle, 0), around) >= EMPTY
         if other or differs or np.mean(deviation(whole, ground) > EMPTY) > SHARE:
             drawn = drawn_in(fit, x, bottom)
             sign = drawn.centred and drawn.tall < TALL and SMALL_SIGN < drawn.area < LARGE_SIGN

@@ -106,12 +106,14 @@ def main_color(x: float, y: float, grid: Grid) -> Lab:
 def air_above(level: list[Beaker], grid: Grid, capacity: int) -> list[Air]:
     """The veils that may be seen at the tops of beakers, above the units: white, black, or opaque."""
     air = grid.height - capacity
-    middle, updown = (capacity + air / 2) * grid.high, min(HIGHEST_AIR, air / 4)
+    middle = (capacity + air / 2) * grid.high
+    updown = min(HIGHEST_AIR, air / 4)
     parts = [grid.patch(each.x, each.bottom - middle, ASIDE_AIR, updown) for each in level]
     grounds = [around(each, each.bottom - middle, level, grid, updown) for each in level]
     if updown * grid.high <= 1 or not all(map(len, parts)) or not all(grounds):
         return []
-    seen, behind = np.array([np.median(part, 0) for part in parts]), np.array([np.mean(each, 0) for each in grounds])
+    seen = np.array([np.median(part, 0) for part in parts])
+    behind = np.array([np.mean(each, 0) for each in grounds])
     airs = [Air(np.median(seen, 0), 1.0)]
     for toward in np.array((WHITE, BLACK)):
         way = toward - behind

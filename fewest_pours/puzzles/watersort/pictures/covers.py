@@ -52,7 +52,8 @@ def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker])
     for area in small:
         x, y = area.middle, area.y + area.high / 2
         below = [(abs(k.x - x), abs(k.bottom - y - capacity / 2 * grid.high) / grid.high) for k in known]
-        in_row, far = any(off < OFF_MIDDLE for _, off in below), all(off > AWAY * capacity for _, off in below)
+        in_row = any(off < OFF_MIDDLE for _, off in below)
+        far = all(off > AWAY * capacity for _, off in below)
         wide, high = area.wide / grid.wide, area.high / grid.wide
         flask = (
             NARROWEST_FLASK < wide < (WIDEST_IN_ROW if in_row else WIDEST_FLASK)
@@ -65,7 +66,8 @@ def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker])
         if not parts or not all(map(len, parts)):
             continue
         ring = [np.median(part, 0) for part in parts]
-        cover, corners = np.median(ring, 0), [ring[0], ring[2], ring[3], ring[5]]
+        cover = np.median(ring, 0)
+        corners = [ring[0], ring[2], ring[3], ring[5]]
         folded = in_row and max(deviation(corners[i], corners[i + 1]) for i in (0, 2)) < FOLDS
         heights = [y + b * grid.wide for b in RING]
         aside = BEYOND_COVER * grid.wide
@@ -80,7 +82,8 @@ def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], c
     groups: list[list[Flask]] = []
     for flask in on_covers(small, grid, capacity, known):
         for group in groups:
-            other, beneath = group[0].area, group[0].cover
+            other = group[0].area
+            beneath = group[0].cover
             if (
                 abs(flask.area.high - other.high) < SAME_FLASK * other.high
                 and deviation(flask.cover, beneath) < SAME_COVER
@@ -111,7 +114,8 @@ def curtains(places: list[tuple[float, float]], grid: Grid, known: list[Beaker],
         beside = [around(each, y, known, grid, BESIDE_CURTAIN * grid.height) for each in known]
         if not len(middle):
             continue
-        cloth, ground = np.median(whole, 0), np.median([*chain(*beside)], 0)
+        cloth = np.median(whole, 0)
+        ground = np.median([*chain(*beside)], 0)
         if (
             distance(cloth, [ground, *empty]) < EMPTY or distance(cloth, colors) < OTHER_COLOR
         ):  # the latter may be water

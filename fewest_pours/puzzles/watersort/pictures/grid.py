@@ -98,7 +98,8 @@ def boundaries(row: list[Column]) -> NDArray[np.float64]:
 
 def fitted(row: list[Column], high: float) -> tuple[float, float]:
     """What the best grid with this unit height costs a row, summed over boundaries, and its bottom."""
-    ends, bottom = boundaries(row), median(column.bottom for column in row)
+    ends = boundaries(row)
+    bottom = median(column.bottom for column in row)
     bottoms = np.arange(bottom - OFF_BOTTOM * high, bottom + OFF_BOTTOM * high)
     units = (bottoms[:, None] - ends) / high
     off = np.minimum(np.abs(units - np.round(units)), MOST_OFF)

@@ -28,7 +28,8 @@ def upright(level: list[Beaker], fit: Grid) -> list[Beaker]:
         for other in level:
             if LIFTED[0] * fit.high < other.bottom - each.bottom < LIFTED[1] * fit.tall:
                 raise Unreadable("a beaker that is lifted or stands lower than others")
-    high, sizes = HALF * fit.high, (ASIDE_OUTLINE * fit.wide, (fit.height + 1) * fit.high, 0)
+    high = HALF * fit.high
+    sizes = (ASIDE_OUTLINE * fit.wide, (fit.height + 1) * fit.high, 0)
     edges, contrast = (
         np.array([window(seen, each.x, each.bottom, *sizes) for each in level])
         for seen in (fit.picture.edges, fit.picture.contrast)
@@ -37,7 +38,8 @@ def upright(level: list[Beaker], fit: Grid) -> list[Beaker]:
     highest, strength = (np.array([ends_of(part[top], fit).mean() for part in parts]) for parts in (edges, contrast))
     for each, pale in zip(level, strength < PALE * np.median(strength), strict=True):
         each.likeness = min(each.likeness, UNLIKE) if pale else each.likeness
-    above, usual = sides_beyond(edges[:, beyond], np.median(edges[:, top], 0).mean(0), fit), np.median(highest)
+    above = sides_beyond(edges[:, beyond], np.median(edges[:, top], 0).mean(0), fit)
+    usual = np.median(highest)
     pattern = np.median(np.percentile(above, PATTERN, axis=1))  # of the background
     taller = above.min(1).max() - pattern > TALLER_SIDE * usual
     ghosts = [
@@ -50,7 +52,9 @@ def upright(level: list[Beaker], fit: Grid) -> list[Beaker]:
 
 def sides_beyond(above: Edges, profile: Edges, fit: Grid) -> Edges:
     """How strong the weaker side of each beaker is at each height above the others, where theirs are in the profile."""
-    middle, inner, near = len(profile) // 2, int(INNER * HALF * fit.wide), max(1, round(NEAR_SIDES * HALF * fit.wide))
+    middle = len(profile) // 2
+    inner = int(INNER * HALF * fit.wide)
+    near = max(1, round(NEAR_SIDES * HALF * fit.wide))
     places = int(profile[: middle - inner].argmax()), middle + inner + int(profile[middle + inner :].argmax())
     left, right = (above[:, :, max(0, place - near) : place + near + 1].max(2) for place in places)
     return np.asarray(np.minimum(left, right))

@@ -43,7 +43,8 @@ def edges_of(pixels: Pixels) -> tuple[Edges, Edges]:
 def window(edges: Edges, x: float, bottom: float, aside: float, up: float, down: float) -> Edges:
     """A part around a place, in pixels of the picture; 0 outside of it."""
     a, u, d = (int(HALF * size) for size in (aside, up, down))
-    left, top = round(HALF * x) - a, round(HALF * bottom) - u
+    left = round(HALF * x) - a
+    top = round(HALF * bottom) - u
     part = np.zeros((u + d, 2 * a + 1), np.float32)
     seen = edges[max(0, top) : max(0, top + u + d), max(0, left) : max(0, left + 2 * a + 1)]
     part[max(0, -top) :, max(0, -left) :][: seen.shape[0], : seen.shape[1]] = seen
@@ -52,7 +53,8 @@ def window(edges: Edges, x: float, bottom: float, aside: float, up: float, down:
 
 def ends_of(part: Edges, grid: Grid) -> Edges:
     """How strong the weaker of the two sides of a beaker is at each height of a window."""
-    aside, inner = part.shape[1] // 2, int(INNER * HALF * grid.wide)
+    aside = part.shape[1] // 2
+    inner = int(INNER * HALF * grid.wide)
     ends: Edges = np.minimum(part[:, : aside - inner].max(1), part[:, aside + inner :].max(1))
     return ends
 
@@ -82,7 +84,8 @@ def with_sides(grid: Grid) -> Grid:
     profile = shared[: len(shared) // 2, middle + shift - reach : middle + shift + reach + 1].mean(0)
     both = np.minimum(profile, profile[::-1])[reach + int(FIRST_SIDE * reach) :]
     strong = np.flatnonzero(both >= STRONG_SIDE * both.max()) + int(FIRST_SIDE * reach)
-    inner, outer = int(strong[0]) / HALF, int(strong[-1]) / HALF
+    inner = int(strong[0]) / HALF
+    outer = int(strong[-1]) / HALF
     if 2 * inner > HIDDEN_PART * grid.wide:
         grid = grid._replace(wide=2 * inner, known=[(x + shift / HALF, bottom) for x, bottom in grid.known])
     return grid._replace(beside=max(BESIDE * grid.wide, outer + CLEARANCE * grid.wide))
@@ -106,7 +109,8 @@ def reach(ends: Edges, high: float, least: float = 0) -> int:
 
 def with_outline(grid: Grid) -> Grid:
     """The grid with the outline of beakers."""
-    up, high = TALLEST * grid.high, HALF * grid.high
+    up = TALLEST * grid.high
+    high = HALF * grid.high
     shared = shared_edges(grid, ASIDE_OUTLINE * grid.wide, up, BELOW_OUTLINE * grid.wide)
     top = reach(ends_of(shared[: int(HALF * up)], grid)[::-1], high, high)
     return grid._replace(template=shared, height=top / high)

@@ -69,7 +69,9 @@ def marks_in(picture: Picture) -> list[Mark]:
         for dot, x2, y2, w2, h2, _ in small if h > LEAST_HOOK and HOOK[0] < h / w < HOOK[1] else ():
             below = 0 <= y2 - y - h < TO_DOT * h and abs(x2 + w2 / 2 - x - w / 2) < DOT_ASIDE * w
             if below and LEAST_DOT < w2 < WIDEST_DOT * w and LEAST_DOT < h2 < HIGHEST_DOT * h:
-                left, right, end = min(x, x2), max(x + w, x2 + w2), y2 + h2
+                left = min(x, x2)
+                right = max(x + w, x2 + w2)
+                end = y2 + h2
                 cut = np.isin(numbers[y:end, left:right], (hook, dot)).astype(np.float32)
                 if likeness(cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)) > CLEAR_MARK:
                     found.append(Mark((left + right) / 2, (y + end) / 2, end - y))

@@ -189,6 +189,7 @@ def test_runs_are_exported_as_csv_and_parquet(tmp_path):
     columns = ["solver", "outcome", "length", "cost", "lower_bound_by", "workers"]
     for frame in (pd.read_csv(files[1]), pd.read_parquet(files[2])):
         assert len(frame) == 2
+        assert [name for name in frame if f"`{name}`" not in text_of("docs/measuring.md")] == []
         assert frame[columns].to_numpy().tolist()[0] == ["cp", "optimal", 7, 1.0, "phases", "2 workers"]
 
 
