@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from fewest_pours.files.bad_input import BadInput, Misfit, message_at
 from fewest_pours.files.input_files import read_file
-from fewest_pours.files.packs import PackedLevel, levels_in
+from fewest_pours.files.packs import PackedLevel, levels_in, pack_in
 from fewest_pours.files.validation import PuzzleFile, checked, nearest, shown
 from fewest_pours.files.wording import printable
 from fewest_pours.files.yaml_files import Data, Marks, mark_of, parse_yaml, unquoted
@@ -110,6 +110,9 @@ def loaded(
     elif top_first:
         order = "top"
     settled = Settled(order, capacity)
+    pack = pack_in(content)
+    if len(pack.levels) == 1 and pack.wrong is None:
+        content = pack.levels[0]
     try:
         if is_puzzle_file(content):
             return from_puzzle_file(path, content, settled)

@@ -10,6 +10,7 @@ from fewest_pours.files.yaml_files import Data
 Order = Literal["top", "bottom"]  # the end of a beaker at which its list begins
 Notes = list[tuple[tuple[int, int], str]]  # each with its line and column
 NESTED = re.compile(r"^-[ \n] *- .*\n +- ", re.MULTILINE)  # lists in lists, in YAML
+LISTS_IN_OBJECTS = re.compile(r"^ *- +(?:\w+: [^\n]*\n +){0,9}\w+: *(?:\[|\n +- )", re.MULTILINE)  # in YAML
 LIST_A_LINE = re.compile(r"\s*\[[^][]*\][ ,\t\r]*\n\s*\S")  # [red, blue]
 
 
@@ -65,7 +66,9 @@ class Seen(Protocol):
 
 def is_json(text: str) -> bool:
     """Whether a text has lists in lists, in JSON or YAML."""
-    return (text.lstrip()[:1] in ("[", "{") and not LIST_A_LINE.match(text)) or bool(NESTED.search(text))
+    return (text.lstrip()[:1] in ("[", "{") and not LIST_A_LINE.match(text)) or bool(
+        NESTED.search(text) or LISTS_IN_OBJECTS.search(text)
+    )
 
 
 def expect_lists_for(settled: Settled) -> None:

@@ -169,11 +169,20 @@ function levelOfList(text) {
     rows.some((row) => !row.length) &&
     [...counts.values()].every((count) => count % capacity === 0) &&
     spellings.size === counts.size &&
-    [0, counts.size].includes(numbers);
+    [0, counts.size].includes(numbers) &&
+    ![...counts.keys()].some((word) => liesAtOneEnd(word, rows));
   if (!sound) throw refusal("a list that may be read in several ways");
   const turned = rows.map((row) => row.toReversed());
   const other = String(turned) === String(rows) ? null : turned;
   return {title: "", capacity, rows, other, unseen: [], covers: [], looks: {}};
+}
+
+// Whether a word lies only above, or only below, all other units, as empty places do.
+function liesAtOneEnd(word, rows) {
+  const isOther = (unit) => unit !== word;
+  const above = rows.every((row) => !row.includes(word, row.findIndex(isOther)) || !row.some(isOther));
+  const below = rows.every((row) => row.lastIndexOf(word) < 0 || row.indexOf(word) > row.findLastIndex(isOther));
+  return rows.some((row) => row.includes(word) && row.some(isOther)) && (above || below);
 }
 
 const isPlain = (word) => PLAIN.test(word) && !DOUBTFUL.has(word.toLowerCase());

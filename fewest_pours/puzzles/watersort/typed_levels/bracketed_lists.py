@@ -19,6 +19,7 @@ from fewest_pours.files.yaml_files import MAX_VALUES, Marks
 from fewest_pours.puzzles.watersort.typed_levels.brackets import Entry, Group, Key, NotLists, expect_shallow, group_at
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
 from fewest_pours.puzzles.watersort.typed_levels.tokens import Token, tokens_of
+from fewest_pours.puzzles.watersort.typed_levels.word_meanings import plain_word
 
 
 @dataclass
@@ -94,9 +95,10 @@ class Writer:
             return self.group(lone.value, place)  # the arguments of a function
         if all(isinstance(entry.value, list) for entry in entries):
             return self.units(group, place)
-        if not all(isinstance(entry.value, Group) for entry in entries):
+        if not all(isinstance(entry.value, Group) or not plain_word(scalar(entry.value)) for entry in entries):
             raise NotLists
-        return [self.value(entry, (*place, i)) for i, entry in enumerate(entries)]
+        values = [self.value(entry, (*place, i)) for i, entry in enumerate(entries)]
+        return [value if isinstance(value, list | dict) else [] for value in values]  # Nil is an empty one
 
     def mapping(self, entries: list[Entry], place: Place) -> Any:
         data = {}

@@ -76,6 +76,11 @@ class Opened:
         self.words.append(word)
 
     def take_assignment(self) -> None:
+        entries = self.group.entries
+        if self.ended and not self.words and entries[-1].key.name is not None:
+            self.key = entries.pop().key  # the group was the type in `tubes: List[List[Int]] =`
+            self.ended = False
+            return
         if self.ended or not self.words:
             raise NotLists
         if self.key is None:  # else the words are the type in `tubes: string[][] =`

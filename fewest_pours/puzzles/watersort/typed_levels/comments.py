@@ -19,8 +19,14 @@ BLOCK = "|".join(
 SLASHES = r"(?<![:\w/])//(?!\S{0,99}//)[^\n]*"
 # Not `#1`, `#ff0000`.
 HASH = r"(?:^|(?<=\s)|(?<=[\])},;]))#+(?=[^\n]{0,99}\w)(?:\s|(?![0-9A-Fa-f]{3,8}\b)(?=[^\W\d]))[^\n]*"
+# Statements of a program around its lists: imports, types, calls that print.
+STATEMENT = (
+    r"^[ \t]*(?:(?:using(?: namespace)?|import|package|extends|use|require|module)\s[^\n=\[\]{}]*"
+    r"|from \S+ import\b[^\n]*|<\?php\b|\w+ +:: [^\n=]*"
+    r"|(?:print|puts|echo|println!?|console\.log|fmt\.Println|System\.out\.println)\b[^\n\[\]{}]*)$"
+)
 HASHED_WORD = re.compile(r"#\w")
-CERTAIN = re.compile(rf"(?P<string>{STRING})|(?P<comment>{BLOCK}|{SLASHES}|{HASH})", re.MULTILINE)
+CERTAIN = re.compile(rf"(?P<string>{STRING})|(?P<comment>{BLOCK}|{SLASHES}|{HASH}|{STATEMENT})", re.MULTILINE)
 PERHAPS = {  # what may begin a comment, if a word of letters follows it
     "--": re.compile(
         r"(?P<string>" + STRING + r")|(?P<comment>(?:^|(?<=\s))--(?:(?<=^--)|\s)\s*[^\W\d_]{2}[^\n]*)", re.MULTILINE

@@ -29,6 +29,8 @@ from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, o
 
 CAPACITY_IN_WORDS = re.compile(r"\bcapacity\W{0,4}(?:is\W|of\W)?\W{0,2}(\d{1,3})\b", re.IGNORECASE)
 COUNT_OR_LINE = r"\D+(?:\s|[*×(]\s*)[1-9]\d?|[1-9]\d?\s*[x×*]?\s+\D+|[-=*_~+#]{2,}"
+JSON_SIGNS = re.compile("[\"':,]")  # without any of them, brackets are places of a drawing
+CALL = re.compile(r"\w\(.*\w\(|\.\w+\(")  # tubes.get(0).push(RED
 NOTHING_SHOWS = (
     "nothing shows which end of the lists is the top; the first is taken: --top-first or --bottom-first settles it"
 )
@@ -94,7 +96,7 @@ def layouts_without_comments(text: str, in_json: bool) -> Iterator[Layout]:
             yield from with_places(layouts_of_json(data, marks), marks)
             return
     lists = lists_below_titles(text) if len(text) <= MAX_TEXT else None
-    if wrong and lists is None:
+    if wrong and lists is None and JSON_SIGNS.search(text):
         raise wrong
     wrong = None
     are_beakers = False
@@ -227,6 +229,11 @@ def expect_sense(reading: TextReading) -> None:
     numbers = {unit for unit in units if re.fullmatch(r"[x×*]?[1-9]\d?[x×*]?", unit)}
     words = [unit for unit in units if unit.isalpha()]
     turns = all((a[0] in numbers) != (b[0] in numbers) for beaker in reading.beakers for a, b in pairwise(beaker))
-    after = {cell for row in reading.layout.rows for cell in row if re.fullmatch(COUNT_OR_LINE, cell)}
+    cells = [cell for row in reading.layout.rows for cell in row]
+    call = next(filter(CALL.search, cells), None)
+    if call:
+        raise Misfit(f"`{call}` looks like a statement of a program, expected the lists alone", at=call.at)
+    units_or_lines = [cell for cell in cells if reading.meaning.word[cell]]
+    after = {cell for cell in units_or_lines if re.fullmatch(COUNT_OR_LINE, cell)}
     if after or (numbers and words and (turns or len(max(words, key=len)) > 1)):
         raise Misfit(f"`{min(after or numbers)}` may be a count or a line, expected each unit by itself")

@@ -24,6 +24,7 @@ from fewest_pours.puzzles.watersort.typed_levels.key_meanings import (
     is_harmless,
     is_hidden,
     names_vessels,
+    says_nothing,
     tells_a_way,
 )
 from fewest_pours.puzzles.watersort.typed_levels.layout import Layout, with_columns
@@ -150,7 +151,7 @@ def expect_understood(data: Data, used: list[Any], around: Around, place: Place,
         if is_capacity(key) and (number or isinstance(value, str | list)):
             take_capacity(key, value, around, where)
         elif is_hidden(key):
-            if value not in FALSE and value != []:
+            if not says_nothing(value):
                 around.hidden = value, where
         elif is_claim(key) and number:
             around.claims.append(ClaimedPours(key, int(value), mark_of(around.marks, where)))
@@ -160,18 +161,30 @@ def expect_understood(data: Data, used: list[Any], around: Around, place: Place,
         elif counts_empties(key) and number:
             around.empties = int(value), key, where
         elif changes_the_level(key):
-            if value in FALSE or value in ([], {}):
+            if says_nothing(value):
                 continue
-            wrong = f"'{key}' is {shown(value)}: locked beakers and covers are not supported, expected none"
-            raise Misfit(wrong, where)
+            raise changing(key, value, where)
         elif is_second_level(key, value):
             raise Misfit(f"'{key}' is a second list of lists, expected one level", where)
-        elif is_harmless(key) or isinstance(value, str) or not value:
+        elif is_harmless(key) or not holds_a_list(value):
             around.leave_out(key, where)
             if isinstance(value, dict):
                 note_settings(value, around, where)
         else:
             raise Misfit(f"'{key}' is not understood, expected {wanted} and a capacity only", where)
+
+
+def changing(key: str, value: Any, where: Place) -> Misfit:
+    """What is wrong about a key that changes the level."""
+    unsupported = "locks, covers, other rules and extra beakers are not supported"
+    return Misfit(f"'{key}' is {shown(value)}: {unsupported}, expected none", where)
+
+
+def holds_a_list(value: Any) -> bool:
+    """Whether a list, which might be of beakers or units, is anywhere in a value."""
+    if isinstance(value, dict):
+        return any(map(holds_a_list, value.values()))
+    return isinstance(value, list) and bool(value)
 
 
 def is_second_level(key: str, value: Any) -> bool:
@@ -186,10 +199,10 @@ def note_settings(data: Data, around: Around, place: Place) -> None:
             continue
         if is_capacity(key) and isinstance(value, str) and NUMBER.fullmatch(value):
             take_capacity(key, value, around, where)
-        elif changes_the_level(key) and value not in FALSE and value not in ([], {}):
-            raise Misfit(
-                f"'{key}' is {shown(value)}: locked beakers and covers are not supported, expected none", where
-            )
+        elif changes_the_level(key) and not says_nothing(value):
+            raise changing(key, value, where)
+        elif isinstance(value, dict):
+            note_settings(value, around, where)
 
 
 def take_capacity(key: str, value: Any, around: Around, where: Place) -> None:

@@ -21,6 +21,7 @@ LABEL = re.compile(rf"(?:\(?(?:[^\W\d]+\s*)?#?\d+[^\W\d]?\s*[:.)=]|[a-z][:)]\s|{
 BULLET = re.compile(r"[-*•–▪◦‣](?:\s+|$)")
 NUMBERS = re.compile(r"\d{1,3}(?:[\s,;x×]+\d{1,3}){0,2}[\s,;.]*")
 MOST_COUNTS = 3  # numbers that count beakers, units and colours
+SECTION = re.compile(r"\[[^\W\d][\w .-]*\]")  # of an ini file
 INDEX = re.compile(r"[(\[{<#]*([^\W\d_]*)[\s#_-]*(\d{1,3}|(?<![^\W\d_])[A-Za-z])[.:)\]}>]*")
 TABLE_WORDS = re.compile(
     rf"\b(?:{VESSEL}|slot|layer|level|pos|position|color|colour|unit|top|bottom|cell|row|couleur|farbe|cor)s?(?:\b|_)",
@@ -57,9 +58,8 @@ def bodies(lines: list[Placed]) -> Iterator[Body]:
 
 def order_of_head(line: Placed) -> Order | None:
     """The order that a title says, or a header such as `bottom,2,3,top`."""
-    cells = cells_of(line)
-    ends = f"{cells[0]} -> {cells[-1]}" if len(cells) > 2 else ""
-    return order_in(line) or order_in(ends)
+    ends = [cell for cell in cells_of(line) if order_in(cell)]
+    return order_in(line) or (order_in(ends[0]) if len(ends) == 2 else None)
 
 
 def is_head(line: Placed, below: Sequence[Placed]) -> bool:
@@ -69,9 +69,13 @@ def is_head(line: Placed, below: Sequence[Placed]) -> bool:
 def is_title(line: Placed, below: Sequence[Placed]) -> bool:
     """Whether a line is several words, none a colour or repeated, and one of them not in the lines below."""
     words = line.casefold().split()
-    if len(line) > LONGEST or any(map(own_hue, words)):
+    if SECTION.fullmatch(line) and all("=" in other or SECTION.fullmatch(other) for other in below):
+        return True
+    if len(line) > LONGEST or any(own_hue(word.strip(".,;:!?")) for word in words):
         return False
     if HEAD.fullmatch(line) or order_in(line):
+        return True
+    if len(words) > 2 and not LABEL.match(line) and all(map(LABEL.match, below)):
         return True
     text = " ".join(below).casefold()
     own = any(len(word) > 1 and word.isalpha() and word not in text for word in words)
@@ -92,7 +96,8 @@ def is_header(line: Placed, below: Sequence[Placed]) -> bool:
     named = all(re.search(r"\d", cell) or TABLE_WORDS.search(cell) for cell in cells)
     numbers = all(cell.isdigit() for cell in cells)
     plain = not any(own_hue(word) for cell in cells for word in cell.split())
-    return 1 < len(cells) == len(set(cells)) and named and plain and not numbers and own.isdisjoint(cells)
+    words = {cell for cell in cells if not cell.isdigit()}
+    return 1 < len(cells) == len(set(cells)) and named and plain and not numbers and own.isdisjoint(words)
 
 
 def is_index(line: Placed, others: Sequence[Placed]) -> bool:

@@ -18,7 +18,8 @@ BEAKERS = re.compile(
 CHANGES = re.compile(  # of what is inside: locks, unequal capacities, rules
     "lock|frozen|freez|block|(?:^|_)ice|cover|curtain|^keys?$|rule|gravity|oneway|one_way|obstacle|bomb"
     "|chain|special|wild|joker|rainbow|capacities|heights|sizes|goal|target|hide|hidden|mystery|unknown|pinned|disabled|valve|funnel"
-    "|forbidden|constraint|modifier|effect|mechanic",
+    "|forbidden|constraint|modifier|effect|mechanic"
+    rf"|(?:extra|spare|additional|bonus)_?(?:{VESSELS})",
     re.IGNORECASE,
 )
 HIDDEN = re.compile("(?:is)?_?hidden(?:_?(?:units?|cells?|mask|colou?rs?|layers?|segments?|table))?", re.IGNORECASE)
@@ -48,6 +49,15 @@ WAYS = {
     ]
 }
 FALSE = ("false", "0", "null", "", "none", "no")
+
+
+def says_nothing(value: object) -> bool:
+    """Whether a value is false, zero or empty, or holds nothing else: [false, false]; but [0] may be an index."""
+    if isinstance(value, dict):
+        return all(map(says_nothing, value.values()))
+    if isinstance(value, list):
+        return all(says_nothing(each) and each != "0" for each in value)
+    return value in FALSE
 
 
 def words_of(key: str) -> list[str]:

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice, zip_longest
+from itertools import chain, islice, zip_longest
 
 from fewest_pours.drawing.colors import SHADES, own_hue
 from fewest_pours.files.bad_input import Misfit
@@ -13,6 +13,7 @@ from fewest_pours.files.wording import counted
 from fewest_pours.files.yaml_files import MAX_VALUES
 from fewest_pours.puzzles.reading import Notes
 from fewest_pours.puzzles.watersort.rules import HIDDEN
+from fewest_pours.puzzles.watersort.typed_levels.drawings import bottoms_in, places_by_blanks, without_dividers
 from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import (
     BULLET,
     LABEL,
@@ -34,7 +35,7 @@ USUAL = 2  # words, or a unit for each character
 SIGNS = ("So", "Sk", "Mn", "Cf")  # Unicode categories of emoji and their modifiers
 UNIT = re.compile("\\S[\u20e3\U0001f3fb-\U0001f3ff]?(?:\u200d\\S)*")  # a letter, or an emoji with its modifiers
 FRAME = re.compile(  # lines that hold no beaker: brackets alone, |---|---|, the bottoms of drawn beakers
-    r"[\[({]|[\])}][;,]?|(?>[|+:\s-]*?--)[:\s-]*+[|+][|+:\s-]*|[\s|]*(?:\\_+/[\s|]*)+|[\s|]*(?:'-+'[\s|]*)+"
+    r"[\[({]|[\])}][;,]?|\+(?:[-=_]+\+)+|(?>[|+:\s-]*?--)[:\s-]*+[|+][|+:\s-]*|[\s|]*(?:\\_+/[\s|]*)+|[\s|]*(?:'-+'[\s|]*)+"
     "|[\\s|+-]*[\u2500\u2501\u250c-\u254b\u2550-\u257f][\\s|+\u2500-\u257f-]*"
 )
 COMMA_AFTER_LIST = re.compile(r"[\])}],$")
@@ -75,15 +76,24 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
     if len(text) > TYPED:
         yield from islice(layouts_of_lines(lines), USUAL)
         return
+    by_places = list(places_by_blanks(text))
+    yield from by_places
+    bottoms = bottoms_in(text)
     for body in bodies(lines):
-        for layout in with_columns(layouts_of_lines(body.lines)):
+        ways = [layouts_of_lines(body.lines)]
+        divided = without_dividers(body.lines)
+        if divided:
+            ways.append(layouts_of_lines(divided))
+        for layout in with_columns(chain(*ways)):
+            if layout.columns and bottoms not in (0, len(layout.rows)):
+                continue
             if body.indexed and not layout.columns and len(body.left_out) > 0 and is_foot(body.left_out[-1][1]):
                 continue
             yield replace(
                 layout,
                 notes=(*body.left_out, *notes, *layout.notes),
                 blank=0 if layout.fresh or layout.columns else blank,
-                unused=layout.unused + len(body.left_out),
+                unused=layout.unused + len(body.left_out) + len(by_places),
                 orders=(body.written,) if body.written else (),
                 capacity=body.capacity,
             )
@@ -147,6 +157,7 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     if framed and not all(cell for row in drawn for cell in row):  # a drawing keeps its places
         if r"\s" not in separators:
             yield from blank_cells(drawn, ())
+            yield from labels_in_first_cells(drawn, ("blank cells empty",), (), False)
         return
     for part in parts:
         spaced += rows_of(part, separators, notes)

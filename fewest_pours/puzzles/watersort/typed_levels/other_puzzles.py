@@ -5,6 +5,7 @@ from collections import Counter
 
 NOTATIONS = "docs/puzzles.md describes its notation"
 ALONE = 'paste the lists alone, such as [["red", "blue"], ["blue", "red"], []]'
+SIGNS = "[<>∧∨˄˅]"  # of Futoshiki
 MOST_LINES = 40  # of a grid
 
 
@@ -17,7 +18,8 @@ def what_it_looks_like(text: str) -> str | None:
     rows = [line.split() if " " in line.strip() else list(line.strip()) for line in bare.splitlines() if line.strip()]
     if not 2 < len(rows) <= MOST_LINES:
         return None
-    if looks_like_futoshiki(rows, bare):
+    pairs = looks_like_flow(rows) and not re.search(SIGNS, bare)
+    if looks_like_futoshiki(rows, bare) and not pairs:
         return f"a square of digits that looks like Futoshiki, expected `.` for an empty cell: {NOTATIONS}"
     if looks_like_flow(rows):
         return "a grid that looks like Flow or Numberlink (each sign twice), expected a puzzle of docs/puzzles.md"
@@ -32,7 +34,7 @@ def looks_like_futoshiki(rows: list[list[str]], text: str) -> bool:
     grid = [row for row in digits if row]
     size = len(grid)
     square = 2 < size < 16 and all(len(row) == size for row in grid)
-    signs = bool(re.search(r"[<>∧∨˄˅]", text))
+    signs = bool(re.search(SIGNS, text))
     values = [int(cell) for row in grid for cell in row if cell.isdigit()]
     strange = any(not re.fullmatch(r"\d|[._*<>^v∧∨˄˅|-]+", cell) for row in rows for cell in row)
     blank = sum(cell in ("0", ".", "_", "*", "-") for row in grid for cell in row)

@@ -12,7 +12,9 @@ LEXER = re.compile(
 TYPES = re.compile(
     r"(?<=[\w>])(?:\[[\d, ]*\]){1,4}(?=\s*(?:[\w&*]+\s*)?(?:=|:=|\{|\())|(?:\[\d*\]){1,4}(?=[A-Za-z])"
 )  # int[][] x =
-TAIL = re.compile(r"(?<=[\])}])\s*as\s+[\w<>]+|(?<=[\])}])\.(?=\s*$)")  # `as const` of TypeScript, the end in Prolog
+TAIL = re.compile(  # `as const` of TypeScript, the end in Prolog, `.freeze` of Ruby
+    r"(?<=[\])}])\s*as\s+[\w<>]+|(?<=[\])}])\.(?:(?!push|add|append|insert)\w+(?:\(\))?)?(?=\s*;?\s*$)"
+)
 
 
 class Token(NamedTuple):

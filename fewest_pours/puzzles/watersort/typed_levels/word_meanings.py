@@ -19,7 +19,7 @@ UNKNOWN = {"?", "❓", "❔", "unknown", "hidden"}
 PALE = {None, own_hue("white"), own_hue("black")}  # hues of signs that may stand for nothing
 WHITE = own_hue("white")
 FOREIGN_COLORS = {*WORDS["colors"]}  # words that colors.json does not know, and that no empty place is called
-LETTERS_OF_NOTHING = "eonxzqujhf"  # empty, 0, nothing, crossed out, and those that begin no common colour
+LETTERS_OF_NOTHING = "adefhijlnoqstuvwxz"  # all but those that begin the commonest colours; w: white may be blank
 MANY = 3  # unsure signs that are tried in every way
 NUMBER = re.compile(r"[+-]?\d{1,9}")
 PREFIX = re.compile(r"(?:[^\W\d_][\w ]*(?:\.|::|/)|:|[A-Za-z_]+?_?(?=\d+$))")  # Color.RED, :red, c0

@@ -33,6 +33,7 @@ UNSPACED_LETTERS = "\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af"
 WORD = re.compile(r"[^\W_]+")
 ORDER_OF_ENDS: dict[str, Order] = {"T": "top", "B": "bottom"}
 OTHER: dict[Order, Order] = {"top": "bottom", "bottom": "top"}
+ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")  # from bottom (index 0) to top
 CLAUSE = re.compile(r"[,;.()\n]| and | und | et | y | e | и ")
 
 
@@ -52,6 +53,13 @@ def order_in(phrase: str) -> Order | None:
     >>> order_in("the last colour is the top")
     'bottom'
     """
+    decided = order_in_words(phrase)
+    outside = ASIDE.sub(" ", phrase)
+    return decided if decided or outside == phrase else order_in_words(outside)
+
+
+def order_in_words(phrase: str) -> Order | None:
+    """The same, of a phrase whose asides count as words like others."""
     text = spaced(phrase)
     letters = letters_of(text)
     ends = re.sub("[^TB]", "", letters)
