@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isqrt
 from typing import Protocol, TypeVar
 
-from fewest_pours.puzzles.grid_puzzle import Grid, verdict
+from fewest_pours.puzzles.grid_puzzle import Grid, rows_of, verdict
 from fewest_pours.running.search_lookout import Lookout
 from fewest_pours.running.solver_contract import LimitReached, Result, Settings, Watch
 
@@ -55,8 +55,8 @@ class CandidateSpace:
         return [[*cells[:chosen], value, *cells[chosen + 1 :]] for value in values]
 
     def grid(self, cells: Candidates) -> Grid:
-        values = (candidates.bit_length() - 1 if candidates.bit_count() == 1 else 0 for candidates in cells)
-        return tuple(zip(*[values] * self.size, strict=True))
+        values = [candidates.bit_length() - 1 if candidates.bit_count() == 1 else 0 for candidates in cells]
+        return rows_of(values, self.size)
 
 
 def backtrack(space: Space[State]) -> Iterator[tuple[State, Grid | None]]:

@@ -202,6 +202,15 @@ def lines_of(text: str, most: int, allowed: Callable[[int, int, int], Iterable[s
     return lines
 
 
+def rows_of(values: Sequence[int], size: int) -> Grid:
+    """The grid whose values these are, row by row.
+
+    >>> rows_of([1, 2, 2, 1], 2)
+    ((1, 2), (2, 1))
+    """
+    return tuple(tuple(values[start : start + size]) for start in range(0, len(values), size))
+
+
 def verify(puzzle: GridPuzzle, solutions: tuple[Grid, ...]) -> None:
     """Raises RuleBroken unless there are solutions, all different, and each fills in the puzzle without a mistake."""
     if not solutions:

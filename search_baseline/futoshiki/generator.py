@@ -15,7 +15,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from fewest_pours.puzzles.futoshiki.rules import LARGEST, Futoshiki, Less
-from fewest_pours.puzzles.grid_puzzle import Grid, KnownSolutions
+from fewest_pours.puzzles.grid_puzzle import Grid, KnownSolutions, Position, rows_of
 from fewest_pours.puzzles.shuffling import shuffled
 from search_baseline.backtracking import Candidates, backtrack
 from search_baseline.futoshiki.solver import FutoshikiSpace, all_values
@@ -51,7 +51,7 @@ def generate(size: int = 6, digits: int = 2, seed: int = 0) -> Futoshiki:
         if possible(size, clues, clue):
             clues[clue] = None
     values = [value if Given(cell, value) in clues else 0 for cell, value in enumerate(chain(*solution))]
-    grid = tuple(zip(*[iter(values)] * size, strict=True))
+    grid = rows_of(values, size)
     less = tuple(sign for sign in signs(solution) if sign in clues)
     return Futoshiki(f"{size}x{size}, {digits} digits, seed {seed}", grid, less, known=KnownSolutions(1))
 
@@ -77,13 +77,16 @@ def latin_square(size: int, stream: random.Random) -> Grid:
 
 def signs(grid: Grid) -> list[Less]:
     """Every sign that a full grid obeys, in the order of the drawing."""
+    size = len(grid)
+    neighbours: list[tuple[Position, Position]] = []
+    for r in range(size):
+        neighbours += [((r, c), (r, c + 1)) for c in range(size - 1)]
+        if r + 1 < size:
+            neighbours += [((r, c), (r + 1, c)) for c in range(size)]
     found = []
-    for y in range(2 * len(grid) - 1):
-        for x in range(1 - y % 2, 2 * len(grid) - 1, 2):
-            first = (y // 2, x // 2)
-            second = ((y + 1) // 2, (x + 1) // 2)
-            rising = grid[first[0]][first[1]] < grid[second[0]][second[1]]
-            found.append(Less(first, second) if rising else Less(second, first))
+    for first, second in neighbours:
+        (r, c), (s, d) = first, second
+        found.append(Less(first, second) if grid[r][c] < grid[s][d] else Less(second, first))
     return found
 
 

@@ -4,15 +4,16 @@ Without any lookahead a node costs little, and there are many.
 """
 
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, product
 
-from fewest_pours.puzzles.grid_puzzle import Grid
+from fewest_pours.puzzles.grid_puzzle import Grid, Position, rows_of
 from fewest_pours.puzzles.pipes.file_format import drawing
 from fewest_pours.puzzles.pipes.rules import KINDS, OPPOSITE, Pipes, neighbours
 from fewest_pours.running.solver_contract import Result, Settings, Watch
 from search_baseline.backtracking import decide
 
-BORDER = 16  # stands behind the cells, and beyond every border: a tile without pipes
+BORDER = 16  # a tile without pipes, which stands beyond every border
+BORDER_PLACE = -1  # it is the last of the tiles, behind those of the cells
 
 Laid = tuple[tuple[int, ...], tuple[int, ...]]  # the tiles row by row, and how many are left of each of KINDS
 
@@ -24,10 +25,13 @@ class Direct:
         self.size = puzzle.size
         self.clues_meet = puzzle.mistake(puzzle.grid) is None
         self.first: Laid = (*chain(*puzzle.grid), BORDER), tuple(map(puzzle.tiles.count, KINDS))
-        self.around = [
-            [(side, OPPOSITE[side], cell[0] * self.size + cell[1] if cell else -1) for side, cell in sides]
-            for sides in (neighbours(self.size, *divmod(cell, self.size)) for cell in range(self.size**2))
-        ]
+        self.around: list[list[tuple[int, int, int]]] = []  # of each cell: side, opposite side, place in the tiles
+        for row, column in product(range(self.size), repeat=2):
+            sides = neighbours(self.size, row, column)
+            self.around.append([(side, OPPOSITE[side], self.place(cell)) for side, cell in sides])
+
+    def place(self, cell: Position | None) -> int:
+        return BORDER_PLACE if cell is None else cell[0] * self.size + cell[1]
 
     def narrow(self, state: Laid) -> Laid | None:
         return state if self.clues_meet else None
@@ -37,7 +41,8 @@ class Direct:
         if not any(left):
             return None
         gap = tiles.index(0)
-        certain = pipes = 0  # the sides with a neighbour or the border, and those of them where a pipe arrives
+        certain = 0  # the sides with a neighbour or the border
+        pipes = 0  # those of them where a pipe arrives
         for side, opposite, cell in self.around[gap]:
             if tiles[cell]:
                 certain |= side
@@ -50,7 +55,8 @@ class Direct:
         ]
 
     def grid(self, state: Laid) -> Grid:
-        return tuple(zip(*[iter(state[0])] * self.size, strict=False))
+        tiles, _ = state
+        return rows_of(tiles[:BORDER_PLACE], self.size)
 
 
 def solve(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:

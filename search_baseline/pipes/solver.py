@@ -100,13 +100,20 @@ class PipesSpace(CandidateSpace):
                     used_up |= 1 << kind
                 elif possible == least:
                     needed |= 1 << kind
-        changed = []
-        for cell in places if used_up | needed else ():
+        changed: list[int] = []
+        if not used_up | needed:
+            return changed
+        for cell in places:
             candidates = cells[cell]
-            if candidates & (candidates - 1) and candidates & (used_up | needed):
-                cells[cell] = candidates & needed or candidates & ~used_up
-                if not cells[cell] or (cells[cell] & needed).bit_count() > 1:
+            is_open = candidates & (candidates - 1)
+            if is_open and candidates & (used_up | needed):
+                needed_here = candidates & needed
+                if needed_here.bit_count() > 1:
                     return None
+                left = needed_here if needed_here else candidates & ~used_up
+                if not left:
+                    return None
+                cells[cell] = left
                 changed.append(cell)
         return changed
 

@@ -31,6 +31,7 @@ from fewest_pours.running.solver_contract import Outcome, Result, Settings, Watc
 from search_baseline.astar import astar
 
 WAYS = ("right", "left", "up", "down")  # a way is its index here; way ^ 1 is the opposite one
+RIGHT, LEFT, UP, DOWN = range(len(WAYS))
 STEPS = tuple(STEP[way] for way in WAYS)
 
 # ((0, 2, 3), (0, 0, 2)): x, y and way of each block, in the order of the file
@@ -77,10 +78,10 @@ class NumberedLevel:
         needed = [0, 0, 0, 0]
         for i, goal_x, goal_y, slack in self.goals:
             x, y, _ = state[i]
-            for way, past in ((0, x - goal_x), (2, y - goal_y)):  # how many cells past its circle
-                if past < 0:  # it is on the other side
-                    way += 1
-                    past = -past
+            # Which way the block is past its circle, and by how many cells.
+            across = (RIGHT, x - goal_x) if x > goal_x else (LEFT, goal_x - x)
+            along = (UP, y - goal_y) if y > goal_y else (DOWN, goal_y - y)
+            for way, past in (across, along):
                 if past > slack[way] and self.no_return(state, i, way, past - slack[way]):
                     return None
                 if past > needed[way]:
@@ -93,13 +94,17 @@ class NumberedLevel:
         Condition 1 puts the line past all blocks that look back; condition 2 favours the nearest such line.
         """
         dx, dy = STEPS[way]
+        opposite = way ^ 1
         places = [(dx * x + dy * y, looks) for x, y, looks in state]
-        line = 1 + max([places[i][0] - cells, *(u for u, looks in places if looks == way ^ 1)])
-        if places[i][0] < line:
+        own, _ = places[i]
+        looking_back = [u for u, looks in places if looks == opposite]
+        line = 1 + max([own - cells, *looking_back])
+        if own < line:
             return False
         inside = [(j, looks) for j, (u, looks) in enumerate(places) if u < line]
-        back, on = ([j for j, looks in inside if looks == w or w in self.pointing] for w in (way ^ 1, way))
-        return all(first == second for first in back for second in on)
+        can_look_back = [j for j, looks in inside if looks == opposite or opposite in self.pointing]
+        can_look_on = [j for j, looks in inside if looks == way or way in self.pointing]
+        return all(first == second for first in can_look_back for second in can_look_on)
 
     def manhattan(self, state: Blocks) -> int | None:
         """The sum of the distances to the circles, which may be too much; None if the state is lost."""

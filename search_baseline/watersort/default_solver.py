@@ -33,10 +33,11 @@ BEAM = "beam search"
 DEPTHS = "listed depths"
 TURN = 1000  # expansions in a search's first turn
 FEW = 2  # empty beakers; with no more, the depths decide early
-DEPTHS_FOR_FEW = 64  # depths listed for each expansion, which takes ten times as long
-DEPTHS_FOR_MORE = 24
+DEPTHS_FOR_FEW = 64  # depths listed for each expansion of the layers; a depth takes a tenth of an expansion's time
+DEPTHS_FOR_MORE = 24  # the same with more empty beakers
 MANY = 100  # colours; with more, the depths' first narrow listing finds a plan long before the other searches
 NARROWEST = 32  # depths of each layer that the first narrow listing keeps; the next keeps twice as many
+LONGEST_FIRST = 2  # while no plan is known, a beam looks for plans of up to this many times the lower bound
 PATIENCE = 32 * TURN  # expansions before depths are tried with more empty beakers
 NUMPY = 16 << 20  # bytes of memory that loading it takes, with some to spare
 
@@ -129,8 +130,10 @@ class SearchesInTurns:
 
     def by_beam(self, turn: int) -> None:
         """Look for a shorter plan with a beam that expands about as many states as the layers in their turn."""
-        limit = 2 * self.layers.lower + 1 if self.longest is None else self.longest + 1
-        steps = beam(self.layers, 1 + turn // limit, limit, self.lookout)
+        longest = LONGEST_FIRST * self.layers.lower if self.longest is None else self.longest
+        limit = longest + 1
+        width = 1 + turn // limit
+        steps = beam(self.layers, width, limit, self.lookout)
         if steps:
             self.offer(plan_of_steps(self.deal, steps), BEAM)
 
@@ -164,8 +167,9 @@ class SearchesInTurns:
         from search_baseline.watersort.depth_search import DepthSearch
 
         layers = 1 + steps
-        most = min(max(self.layers.expansions, NARROWEST * layers), STEPS_KEPT)  # depths
-        while self.plan is None and 0 < self.width * layers <= most:
+        share = max(self.layers.expansions, NARROWEST * layers)  # depths, those of the narrowest listing at least
+        most = min(share, STEPS_KEPT)  # a listing whose steps are not all kept has no plan to offer
+        while self.plan is None and self.width > 0 and self.width * layers <= most:
             narrow = DepthSearch(self.deal, self.width)
             self.width *= 2
             if narrow.run(self.lookout) is Outcome.SOLVED:

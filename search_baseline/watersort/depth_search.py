@@ -22,7 +22,7 @@ from fewest_pours.running.solver_contract import LimitReached, Outcome, Watch
 
 ROWS = 1 << 12  # processed at once: their arrays fit into a processor's cache
 SET = 120  # bytes of a number in a set
-WIDER = 16  # estimate: the widest layer has this many times the depths of the layer after one step per free beaker
+WIDER = 16  # estimate: the widest layer has this many times the rows of the one that `expected_bytes` counts
 STEP_BYTES = 64  # of a step while a layer is made, besides three keys
 NARROW = 32  # depths kept of each layer in a narrow listing
 SPARE = 4  # steps for each of them, as several lead to the same depths
@@ -57,9 +57,13 @@ class DepthSearch(DepthListing):
         return None
 
     def expected_bytes(self) -> int:
-        """A rough estimate for the widest layer."""
+        """A rough estimate for the widest layer, from the layer after as many steps as beakers are free.
+
+        Each of these steps may take a run from a stack of its own.
+        """
         free = self.free(self.layer.gone, self.layer.loads)[0]
-        return WIDER * comb(len(self.stacks), max(0, free)) * self.layer.row_bytes
+        early_rows = comb(len(self.stacks), max(0, free))
+        return WIDER * early_rows * self.layer.row_bytes
 
     def step(self, lookout: Lookout) -> None:
         """Go from one layer to the next, or give up if memory does not suffice for it."""

@@ -30,8 +30,9 @@ def successors(state: Beakers, capacity: int) -> Iterator[tuple[Step, Beakers]]:
     for target in count:
         if len(target) < capacity:
             with_room[target[-1:]].append(target)
-    sources = [beaker for beaker in count if beaker and beaker[-1] >= 0]
-    are_covered = len(sources) + (() in count) < len(count)
+    open_beakers = [beaker for beaker in count if not beaker or beaker[-1] >= 0]
+    sources = [beaker for beaker in open_beakers if beaker]
+    has_covers = len(open_beakers) < len(count)
     for source in sources:
         top = top_units(source)
         for target in (with_room[()] if top < len(source) else []) + with_room[source[-1:]]:
@@ -42,7 +43,7 @@ def successors(state: Beakers, capacity: int) -> Iterator[tuple[Step, Beakers]]:
             beakers.remove(source)
             beakers.remove(target)
             beakers += source[:-units], target + source[-units:]
-            if are_covered and source[-1:] * capacity in beakers:
+            if has_covers and source[-1:] * capacity in beakers:
                 beakers = [beaker[:-1] if beaker[-1:] == (~source[-1],) else beaker for beaker in beakers]
             beakers.sort()
             yield (source, target), tuple(beakers)

@@ -17,23 +17,18 @@ LISTED = 500_000  # depths, at most
 
 
 def solvability(deal: Deal, watch: Watch) -> Callable[[Beakers], bool]:
-    """Whether a position of the deal's game can be solved.
+    """A function that says whether a position of the deal's game can be solved.
 
-    Where no cover is closed that depends on its depths alone (docs/theory.md, theorem 7). One listing decides those of
-    most positions, others are decided one by one. A position whose depths are dead is lost behind covers, too; if they
-    are not, a search decides.
+    Without covers that depends on the depths of the position alone (docs/theory.md, theorem 7). One listing decides the
+    depths of most positions; others are decided when they are first met. With covers a position is lost where it would
+    be lost without them; elsewhere a search decides.
     """
     _, names, beakers, _ = numbered(deal)
     keys = depth_keys(beakers)
-    listing = DepthSearch(deal)
-    lookout = Lookout(watch)
-    known: dict[int, bool] = {}  # by depths
-    if listing.run(lookout, LISTED) is Outcome.SOLVED:
-        for layer, lives in listing.alive_within(lookout):
-            known.update(zip(whole(layer), lives.tolist(), strict=True))
+    leads_on = listed_depths(deal, watch)
 
     @cache
-    def decided(state: Beakers) -> bool:
+    def is_winnable(state: Beakers) -> bool:
         position = tuple(tuple(names[color] for color in beaker) for beaker in uncovered(state))
         covered = tuple((i, names[~beaker[-1]]) for i, beaker in enumerate(state) if beaker and beaker[-1] < 0)
         return winnable(replace(deal, beakers=position, covered=covered), watch)
@@ -41,11 +36,24 @@ def solvability(deal: Deal, watch: Watch) -> Callable[[Beakers], bool]:
     def wins(state: Beakers) -> bool:
         bare = uncovered(state)
         depths = key_of_state(keys, bare)
-        if depths not in known:
-            known[depths] = decided(bare)
-        return known[depths] and (bare == state or decided(state))
+        if depths not in leads_on:
+            leads_on[depths] = is_winnable(bare)
+        if bare == state or not leads_on[depths]:
+            return leads_on[depths]
+        return is_winnable(state)
 
     return wins
+
+
+def listed_depths(deal: Deal, watch: Watch) -> dict[int, bool]:
+    """Whether a depth path leads on from depths, by their keys; nothing if the listing finds no plan."""
+    listing = DepthSearch(deal)
+    lookout = Lookout(watch)
+    alive: dict[int, bool] = {}
+    if listing.run(lookout, LISTED) is Outcome.SOLVED:
+        for layer, lives in listing.alive_within(lookout):
+            alive.update(zip(whole(layer), lives.tolist(), strict=True))
+    return alive
 
 
 def winnable(deal: Deal, watch: Watch) -> bool:

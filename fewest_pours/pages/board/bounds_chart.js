@@ -10,7 +10,7 @@ import {texts} from "../words/words.js";
 
 const CLASSES = {search: "search", "CP-SAT": "cp"};
 
-const hasEnded = (events) => events.some(({kind}) => kind === "ended");
+export const hasEnded = (events) => events.some(({kind}) => kind === "ended");
 
 export function showChart() {
   const chart = byId("chart");

@@ -5,6 +5,7 @@ from typing import TypedDict
 from fewest_pours.files.input_files import puzzle_files
 from fewest_pours.puzzles.loading import Loaded, loaded, show_notes
 from fewest_pours.puzzles.watersort.rules import Deal
+from fewest_pours.puzzles.watersort.typed_levels.decision import NOTHING_SHOWS
 
 
 class Brought(TypedDict):
@@ -26,7 +27,7 @@ def levels_in(file: str) -> list[Brought]:
 
 def level_in(file: str) -> Brought:
     found = loaded(file)
-    show_notes(found.notes)
+    show_notes(note for note in found.notes if not note.endswith(NOTHING_SHOWS))  # the page asks instead
     puzzle, instance = found.puzzle, found.instance
     pours = instance.known.pours if isinstance(instance, Deal) and instance.known else None
     return {"name": instance.name, "text": puzzle.file(instance), "pours": pours, "other": other_order(found)}

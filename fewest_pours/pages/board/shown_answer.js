@@ -2,10 +2,12 @@
 
 import {byId, make} from "../player/elements.js";
 import {picked} from "../player/pouring.js";
+import {hasCovers} from "../player/rules.js";
 import {data, stage, swatch} from "../player/stage.js";
 import {verdict} from "../player/verdict.js";
+import {alone} from "./address.js";
 import {answer} from "./answers.js";
-import {showChart} from "./bounds_chart.js";
+import {hasEnded, showChart} from "./bounds_chart.js";
 import {game, isBeakers, isSighting, play, playOn, position, solved, startOver, states} from "./game.js";
 import {isHidden, judgedInWords, noPourWins, seenInWords} from "./hidden.js";
 import {moveInWords, showHints} from "./hints.js";
@@ -48,11 +50,16 @@ export function showAnswer() {
 function verdictOnGame(won, since) {
   if (isHidden()) return seenInWords();
   if (solved) return texts.solved;
-  if (won === null) return texts.working;
+  if (won === null) return isUndecided() ? texts.notDecided : texts.working;
   if (won) return data.step ? texts.canBeWon : texts.canBeCompleted;
   if (since) return texts.lostSince(poursIn(since));
   const cannot = data.step ? texts.cannotBeWon : texts.cannotBeCompleted;
   return game.moves.length && !isBeakers() ? cannot + texts.anyMore : cannot;
+}
+
+// Whether nothing is at work on the position: the page alone knows no covers, and its solver has limits.
+function isUndecided() {
+  return alone && isBeakers() && (hasCovers(position()) || hasEnded(answer.sides.page ?? []));
 }
 
 // How many of the first moves are more than sightings.

@@ -45,7 +45,7 @@ export const german = {
   severalSolutions: "mehrere Lösungen",
   left: (steps) => `noch ${steps}`,
   leftAtLeast: (steps) => `noch mindestens ${steps}`,
-  leftProven: (steps) => `noch ${steps}, bewiesen am wenigsten`,
+  leftProven: (steps) => `noch ${steps}, bewiesen minimal`,
   leftBetween: (lower, steps) => `noch ${lower} bis ${steps}`,
   noPourPossible: "Kein Zug ist möglich.",
   moreCannot: "auch nicht zu gewinnen",

@@ -12,7 +12,7 @@ state. The dual bound is base (fewest_pours/puzzles/watersort/numbered_deal.py),
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import combinations_with_replacement, permutations, product
 from typing import Any
 
 import didppy as dp
@@ -63,21 +63,24 @@ class WaterSort:
         units = dp.min(source.units, target.free)
         left = source.units - units
         risen = target.units + units
-        opens = int(target.run is None and not target.held)
+        is_target_empty = target.run is None and target.held == 0
+        may_empty_source = source.run is None or source.run.level == 0
         gone = one_if(left == 0)
-        effects = [(self.left, self.left - gone + opens)]
-        if source.run is None or not source.run.level:
+        effects = [(self.left, self.left - gone + int(is_target_empty))]
+        if may_empty_source:  # then the target is not empty: see `pours`
             effects += [(self.empties, self.empties + gone), (self.bottoms[color], self.bottoms[color] - gone)]
-        elif opens:
+        elif is_target_empty:
             effects += [(self.empties, self.empties - 1), (self.bottoms[color], self.bottoms[color] + 1)]
-        effects += [(end.units, held) for end, held in ((source, left), (target, risen)) if end.run]
+        for end, held in ((source, left), (target, risen)):
+            if end.run:
+                effects.append((end.units, held))
         for k, beakers in self.opened[color].items():
             gains = []
             if k < source.held:
                 gains.append(one_if(left == k))
             if target.run is None and k > target.held:
                 gains.append(one_if(risen == k))
-            losses = (source.held == k) + (target.held == k)
+            losses = (source.held, target.held).count(k)
             if gains or losses:
                 effects.append((beakers, beakers + total(gains) - losses))
         conditions = [source.when, target.when, *when]
@@ -95,19 +98,21 @@ class WaterSort:
     def pours(self, color: int) -> None:
         """Every pour of the colour, up to the names of beakers; no mono onto an empty beaker."""
         placed = [self.place(i) for i, run in enumerate(self.runs) if run.color == color]
-        *opened, full = (
+        opened = [
             PourEnd(dp.IntExpr(k), dp.IntExpr(self.capacity - k), beakers > 0, held=k)
             for k, beakers in self.opened[color].items()
-        )
+        ]
+        full = opened.pop()
         for source, target in permutations(placed, 2):
             self.pour(color, source, target)
         for end, other in product(placed, opened):
             self.pour(color, end, other)
             self.pour(color, other, end)
-        for k, source in enumerate(opened, 1):
-            for target in opened[k - 1 :]:  # the other way round leads to the same
-                conditions = [self.opened[color][k] > 1] if source is target else []
-                self.pour(color, source, target, *conditions)
+        for source, target in combinations_with_replacement(opened, 2):  # the other way round leads to the same
+            if source is target:
+                self.pour(color, source, target, self.opened[color][source.held] > 1)
+            else:
+                self.pour(color, source, target)
         if self.filled[color] > 1:  # otherwise no other beaker shows the colour
             for end in placed:
                 self.pour(color, full, end)

@@ -27,12 +27,13 @@ def solve(deal: Deal, settings: Settings, watch: Watch, search: str) -> Result:
     result = Result(Outcome.SOLVED, lower_bound=0)
 
     with Supervisor[str](watch) as supervisor:
-        supervisor.call(search, partial(all_searched, deal, search, settings.horizon))
+        supervisor.call(search, partial(send_results, deal, search, settings.horizon))
         try:
             while result.outcome is Outcome.SOLVED and not (settings.any_plan and result.plan is not None):
                 event = supervisor.next()
+                assert event is not None, "next() waits until an event comes"
                 if not isinstance(event, Message):
-                    return Result(Outcome.SOLVER_FAILED, reason=f"didppy: {event and event.reason}")
+                    return Result(Outcome.SOLVER_FAILED, reason=f"didppy: {event.reason}")
                 result = event.value
                 if result.plan is not None:
                     watch.found(result.plan)
@@ -42,12 +43,12 @@ def solve(deal: Deal, settings: Settings, watch: Watch, search: str) -> Result:
     return result
 
 
-def all_searched(deal: Deal, search: str, horizon: int | None, say: Say) -> None:
-    for each in searched(deal, search, horizon):
-        say(each)
+def send_results(deal: Deal, search: str, horizon: int | None, say: Say) -> None:
+    for result in run_search(deal, search, horizon):
+        say(result)
 
 
-def searched(deal: Deal, search: str, horizon: int | None = None) -> Iterator[Result]:
+def run_search(deal: Deal, search: str, horizon: int | None = None) -> Iterator[Result]:
     """Search in this process; yield what is known at each better plan, as SOLVED until the search has ended."""
     model = WaterSort(numbered(deal))
     by = f"didppy, {search}"

@@ -7,7 +7,6 @@ ones yield too few states: with many colours nearly all successors are parks, an
 """
 
 from collections import defaultdict
-from operator import attrgetter
 from random import Random
 
 from fewest_pours.running.search_lookout import Lookout
@@ -42,12 +41,9 @@ def beam(layers: LayeredAstar, width: int, limit: int, lookout: Lookout) -> list
                 return layers.steps_to(state, before)
             if layers.dead and layers.is_dead(groups):
                 continue
-            costly = COSTLY_AND_PARKS if empty else COSTLY
-            kinds = {FREE: (h - 1, -empty), FREE_PARKS: (h - 1, 1 - empty), costly: (h, -empty)}
-            if any(map(attrgetter("forced"), groups)):
-                kinds = {FORCED: (h - 1, -empty)}
-            for kind, rank in kinds.items():
-                if g + rank[0] < limit and (empty or kind != FREE_PARKS):
+            for kind, rank in ranks_by_kind(h, empty, groups).items():
+                h_after, _ = rank
+                if g + h_after < limit:
                     by_rank[rank].append((state, groups, kind))
         level = []
         for rank in sorted(by_rank):
@@ -68,3 +64,12 @@ def beam(layers: LayeredAstar, width: int, limit: int, lookout: Lookout) -> list
             if len(level) >= width:
                 break
     return None
+
+
+def ranks_by_kind(h: int, empty: int, groups: list[ColorGroup]) -> dict[int, Rank]:
+    """The kinds of pours from a state, and the rank of the states that each leads to; a park fills an empty beaker."""
+    if any(group.forced for group in groups):
+        return {FORCED: (h - 1, -empty)}
+    if not empty:
+        return {FREE: (h - 1, 0), COSTLY: (h, 0)}
+    return {FREE: (h - 1, -empty), FREE_PARKS: (h - 1, -(empty - 1)), COSTLY_AND_PARKS: (h, -empty)}

@@ -139,16 +139,18 @@ class ColorGroups:
         poured = target + source[-units:]
         if units < run:  # the target fills up and a part stays behind
             after = shown._replace(beakers=tuple(sorted((*others, rest, poured))))
-            return GroupedPour(after, 0, 0)
+            return GroupedPour(after, bound=0, empties=0)
         buried = chain(rest, self.color)
         covered = (*shown.covered, buried) if buried else shown.covered
         after = shown._replace(beakers=tuple(sorted((*others, poured))), covered=tuple(sorted(covered)))
         if not target:  # a park, free while the colour lacks bottoms
-            return GroupedPour(after, -1 if shown.bottoms < self.fills else 0, -1, rest)
-        if rest or shown.bottoms > self.fills:
-            return GroupedPour(after, -1, 0 if rest else 1, rest)
+            return GroupedPour(after, bound=-1 if shown.bottoms < self.fills else 0, empties=-1, rest=rest)
+        if rest:  # the whole run joins its colour
+            return GroupedPour(after, bound=-1, empties=0, rest=rest)
+        if shown.bottoms > self.fills:  # a mono that the colour does not need as a bottom
+            return GroupedPour(after, bound=-1, empties=1)
         # The colour needs this mono as a bottom: pouring it out keeps a promise.
-        return GroupedPour(after._replace(promise=False), 0, 1)
+        return GroupedPour(after._replace(promise=False), bound=0, empties=1)
 
 
 class ColorGroup:

@@ -23,7 +23,7 @@ from helpers.truth import shortest
 from search_baseline.watersort import default_solver
 from search_baseline.watersort.beakers import refuted_by_counting
 from search_baseline.watersort.default_solver import solve_fast
-from search_baseline.watersort.didp.solver import caasdy, searched
+from search_baseline.watersort.didp.solver import caasdy, run_search
 from search_baseline.watersort.plain_astar import runs_bound, solve_plain, solve_runs
 
 SOLVERS = {"astar-runs": solve_runs, "astar-plain": solve_plain, "astar": solve_fast}
@@ -33,7 +33,7 @@ def didp(search):
     """A solver of didppy's in this process, which is faster than one of its own for each deal."""
 
     def solve(deal, settings, watch):
-        return refuted_by_counting(deal) or [*searched(deal, search, settings.horizon)][-1]
+        return refuted_by_counting(deal) or [*run_search(deal, search, settings.horizon)][-1]
 
     return solve
 

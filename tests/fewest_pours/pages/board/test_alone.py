@@ -74,6 +74,7 @@ def test_levels_are_dealt_and_refused_without_a_server(alone):
     ):
         alone.run("openText(arguments[0])", level)
         alone.until(lambda first=first: "".join(alone.beakers()).startswith(first))
+    alone.shows("verdict", "is not decided here")
 
 
 def test_a_board_whose_program_has_ended_still_plays(page):

@@ -57,7 +57,7 @@ def test_the_levels_of_a_site_are_chosen_solved_and_marked(site):
     """In German, and with a pour that was not needed."""
     assert site.run("return levels.length") == 12
     site.run("byId('language').value = 'de'; byId('language').dispatchEvent(new Event('change'))")
-    site.shows("count", "noch 13 Züge, bewiesen am wenigsten")
+    site.shows("count", "noch 13 Züge, bewiesen minimal")
     site.run("playOn([[0, 4], [4, 5]])")
     for left in range(12, 0, -1):
         site.shows("count", f"noch {left} ")
@@ -66,7 +66,7 @@ def test_the_levels_of_a_site_are_chosen_solved_and_marked(site):
     site.shows("review-words", "14 Züge, am besten 13: Zug 2 kostet 1.")
     site.shows("review-steps", "besser: ")
     site.run("document.querySelectorAll('#review-steps button')[12].click()")
-    site.shows("count", "noch 2 Züge, bewiesen am wenigsten, 12 gemacht")
+    site.shows("count", "noch 2 Züge, bewiesen minimal, 12 gemacht")
     site.click("undo")
     site.shows("verdict", "Gelöst!")
     site.touch("#next-level")
