@@ -17,7 +17,8 @@ gives a schedule with at most x payments (Lemma 10), and of the schedules with t
 constraints. Each family below excludes only what its lemma excludes.
 
 *A feasible answer* is a shortest plan if its piles find places (pouring.py). If they do not, the payments are still a
-bound, and exact piles (exact_piles.py) decide whether other schedules with as many payments can be poured.
+bound, and exact piles (exact_piles.py) look for another schedule with as many payments; if there is none, every
+plan is longer.
 
 *There are no times.* Clauses say what is gone at each park; ranks only order what leaves within one phase (Lemma 16).
 
