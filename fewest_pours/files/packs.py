@@ -19,6 +19,7 @@ from fewest_pours.files.yaml_files import Data
 
 ADDRESS = re.compile(r"(?P<pack>.+)#(?P<number>[1-9]\d{0,5})", re.DOTALL)
 LEVELS = "levels"  # the key of our own packs, whose entries are levels whatever they hold
+DEEPEST = 3  # objects around the object that holds the levels
 OTHER_KEYS = re.compile("puzzles|stages|problems|games|deals|instances|maps|items|data|packs?|boards", re.IGNORECASE)
 DESIGNED = ("plan", "solutions", "measures", "seed")  # what `design --json` writes beside a level
 KEY_OR_BRACKET = re.compile(r'("(?:\\.|[^"\\])*")(?P<key>\s*:)?|[{}[\]]')
@@ -138,9 +139,8 @@ def entries_in(raw: bytes, around: Data) -> Iterator[bytes]:
             return
     else:
         values = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
-        keys, entries = entries_under_keys(values)
-        beside = values.keys() - keys if entries else ()
-        around |= {key: as_text(msgspec.json.decode(values[key])) for key in values if key in beside}
+        entries, beside = entries_under_keys(values)
+        around |= {key: as_text(msgspec.json.decode(value)) for key, value in beside.items()}
     for entry in entries:
         yield level_of_entry(bytes(entry))
 
@@ -160,20 +160,36 @@ def is_lines(raw: bytes) -> bool:
     return len(lines) > 1 and all(line.strip()[-1:] in (b"]", b"}") and is_level(line) for line in lines)
 
 
-def entries_under_keys(values: dict[str, msgspec.Raw]) -> tuple[list[str], list[msgspec.Raw]]:
-    """The levels in an object, and their keys: under `levels` or a key like it, or each under a number."""
-    if LEVELS in values:
-        return [LEVELS], msgspec.json.decode(values[LEVELS], type=list[msgspec.Raw])
+Raws = dict[str, msgspec.Raw]
+
+
+def entries_under_keys(values: Raws, depth: int = 0) -> tuple[list[msgspec.Raw], Raws]:
+    """The levels in an object, and what stands beside them: under `levels` or a key like it, or each under a number.
+
+    The object may be in others. depth: in how many; its levels must look like levels then.
+    """
+    if depth > DEEPEST:
+        return [], {}
     for key, value in values.items():
-        if OTHER_KEYS.fullmatch(key) and bytes(value)[:1] == b"[":
+        if key != LEVELS and not OTHER_KEYS.fullmatch(key):
+            continue
+        rest = {name: values[name] for name in values if name != key}
+        if bytes(value)[:1] == b"[":
             entries = msgspec.json.decode(value, type=list[msgspec.Raw])
-            if entries and all(is_level(entry) for entry in entries):
-                return [key], entries
+            if (key == LEVELS and not depth) or (entries and all(is_level(entry) for entry in entries)):
+                return entries, rest
+        elif bytes(value)[:1] == b"{":
+            entries, beside = entries_under_keys(msgspec.json.decode(value, type=Raws), depth + 1)
+            if entries:
+                return entries, rest | beside
     numbered = [key for key, value in values.items() if NUMBERED.fullmatch(key) and is_level(value)]
-    lists = [value for value in values.values() if bytes(value)[:1] in b"[{"]
-    if len(numbered) != len(lists) or len(numbered) < 2:
-        return [], []
-    return numbered, [values[key] for key in numbered]
+    lists = [key for key, value in values.items() if bytes(value)[:1] in b"[{"]
+    if len(numbered) == len(lists) > 1:
+        return [values[key] for key in numbered], {key: values[key] for key in values if key not in numbered}
+    if len(lists) != 1 or bytes(values[lists[0]])[:1] != b"{":
+        return [], {}
+    entries, beside = entries_under_keys(msgspec.json.decode(values[lists[0]], type=Raws), depth + 1)
+    return entries, {key: values[key] for key in values if key not in lists} | beside if entries else {}
 
 
 def level_of_entry(entry: bytes) -> bytes:

@@ -129,6 +129,8 @@ RISING = {"tubes": [["r", "b", None], ["b", "r", None], ["r", "b", None]]}  # th
         json.dumps({"puzzles": [PLAIN, PLAIN]}),
         json.dumps([PLAIN, PLAIN]),
         json.dumps({"level1": PLAIN, "level2": PLAIN}),
+        json.dumps({"levels": {"1": PLAIN, "2": PLAIN}}),
+        json.dumps({"data": {"stages": [PLAIN, PLAIN]}}),
         json.dumps([PLAIN["tubes"], PLAIN["tubes"]]),
         f"{json.dumps(PLAIN)}\n{json.dumps(PLAIN)}\n",
         json.dumps({"levels": [PLAIN | {"level": 1}, PLAIN | {"level": 2}]}),
@@ -145,6 +147,7 @@ def test_one_level_or_a_key_decides_the_order_of_a_pack(tmp_path):
         [PLAIN, RISING],
         {"order": "bottom to top", "levels": [PLAIN]},
         {"settings": {"order": "bottom to top"}, "levels": [PLAIN]},
+        {"data": {"order": "bottom to top", "levels": [PLAIN]}},
         [PLAIN | {"order": "bottom up"}, PLAIN],
     ):
         path.write_text(json.dumps(pack))
