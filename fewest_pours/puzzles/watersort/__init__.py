@@ -47,7 +47,8 @@ def state(deal: rules.Deal) -> list[list[int]]:
 def palette(deal: rules.Deal) -> dict[str, Look]:
     """The colours of a deal, and all others that an editor may add."""
     own = terminal_picture.looks_of(deal)
-    return own | looks((*deal.unseen, *NAMES, rules.HIDDEN)) | own
+    others = looks((*deal.unseen, *NAMES, rules.HIDDEN))
+    return own | {color: look for color, look in others.items() if color not in own}
 
 
 def blank() -> tuple[rules.Deal, dict[str, Look]]:

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Annotated, Literal
@@ -92,8 +93,9 @@ def completed(deal: Deal) -> Deal:
 def filled_in(deal: Deal) -> Deal:
     """The deal with its hidden units filled in, if the counts leave one way. Raises Misfit if they leave none."""
     hidden, missing = hidden_and_missing(deal)
-    rest = hidden - missing.total()
-    if (hidden or deal.unseen) and (rest < 0 or rest % deal.capacity or HIDDEN in deal.unseen):
+    rest = hidden - missing.total()  # units of colours that are not seen, whole beakers of them
+    fits = rest >= 0 and rest % deal.capacity == 0 and HIDDEN not in deal.unseen
+    if (hidden or deal.unseen) and not fits:
         lacks = ", ".join(f"{units} {color}" for color, units in missing.items()) or "none"
         number = f"{counted(hidden, 'hidden units')} ('{HIDDEN}')"
         wrong = f"{number}, missing are {lacks}: expected as many, and whole beakers of colours not seen"
@@ -126,27 +128,45 @@ def expect_colors_of_covers(deal: Deal) -> None:
 
 def expect_covers_open(deal: Deal) -> None:
     """Raise Misfit, with the circle, if some covers wait for colours that only lie behind covers that wait too."""
+    closed = covers_that_stay(deal)
+    circle = circle_of_covers(deal, closed)
+    if circle:  # else the units of a colour are too few, which counting shows
+        ways = (
+            f"beaker {place + 1} waits for {closed[place]} behind beaker {other + 1}"
+            for place, other in pairwise([*circle, circle[0]])
+        )
+        raise Misfit(f"{', '.join(ways)}: expected covers that can open", ("covered", str(circle[0] + 1)))
+
+
+def covers_that_stay(deal: Deal) -> dict[int, Color]:
+    """The covers that stay when all others have opened, which open where enough units lie in open beakers."""
     closed = dict(deal.covered)
-    every = range(len(deal.beakers))
-
-    def behind(place: int, color: Color) -> int:
-        return sum(unit in (color, HIDDEN) for unit in deal.beakers[place])
-
-    def opens(color: Color) -> bool:
-        return sum(behind(place, color) for place in every if place not in closed) >= deal.capacity
-
-    while opened := [place for place, color in closed.items() if opens(color)]:
+    while True:
+        open_places = [place for place in range(len(deal.beakers)) if place not in closed]
+        opened = [
+            place
+            for place, color in closed.items()
+            if sum(units_in(deal, other, color) for other in open_places) >= deal.capacity
+        ]
+        if not opened:
+            return closed
         for place in opened:
             del closed[place]
+
+
+def circle_of_covers(deal: Deal, closed: Mapping[int, Color]) -> list[int]:
+    """Covered beakers, each with units for which the one before it waits, and the last for the first; [] if none."""
     path: list[int] = []
-    at = next(iter(closed), None)
-    while at is not None and at not in path:
-        path.append(at)
-        at = next((other for other in closed if behind(other, closed[path[-1]])), None)
-    if at is not None:  # else the units of a colour are too few, which counting shows
-        circle = path[path.index(at) :]
-        ways = (f"beaker {a + 1} waits for {closed[a]} behind beaker {b + 1}" for a, b in pairwise([*circle, at]))
-        raise Misfit(f"{', '.join(ways)}: expected covers that can open", ("covered", str(at + 1)))
+    place = next(iter(closed), None)
+    while place is not None and place not in path:
+        path.append(place)
+        place = next((other for other in closed if units_in(deal, other, closed[path[-1]])), None)
+    return [] if place is None else path[path.index(place) :]
+
+
+def units_in(deal: Deal, place: int, color: Color) -> int:
+    """The units of a beaker that have this colour, or may have it as they are hidden."""
+    return sum(unit in (color, HIDDEN) for unit in deal.beakers[place])
 
 
 # ------------------------------------------------------------------------------------------- deductions from the counts
@@ -157,8 +177,11 @@ def hidden_and_missing(deal: Deal) -> tuple[int, Counter[Color]]:
     seen = Counter(color for beaker in deal.beakers for color in reversed(beaker))  # in the order of the file
     named = Counter(deal.unseen) | Counter({color for _, color in deal.covered})
     hidden = seen.pop(HIDDEN, 0)
-    fills = {color: max(-(-seen[color] // deal.capacity), named[color]) for color in [*seen, *named]}
-    return hidden, +Counter({color: number * deal.capacity - seen[color] for color, number in fills.items()})
+    missing: Counter[Color] = Counter()
+    for color in [*seen, *named]:
+        fills = max(-(-seen[color] // deal.capacity), named[color])  # beakers
+        missing[color] = fills * deal.capacity - seen[color]
+    return hidden, +missing  # + leaves out the colours that miss none
 
 
 def only_color(deal: Deal) -> Color | None:

@@ -41,14 +41,18 @@ def blocking(deal: Deal) -> int:
     at_bottom = {stack[0][0] for stack in stacks}
     may_block = {color for color in at_bottom if filled[color] == 1}
     alone = {color for color in may_block if blocks_itself(chains[color].values(), capacity)}
-    together = may_block - alone
-    others = {*range(len(filled))} - together
-    return base(deal) + len(alone) + blocked(stacks, capacity, others)
+    others = may_block - alone
+    free = set(range(len(filled))) - others
+    return base(deal) + len(alone) + blocked(stacks, capacity, free)
 
 
 def blocks_itself(chains: Iterable[Iterable[tuple[int, int]]], capacity: int) -> bool:
     """Whether a colour does; chains: its runs in each beaker that holds any, the lowest first: (units below, units)."""
-    return blocked([[(1, 0, 0), *((0, *run) for run in chain)] for chain in chains], capacity, [1])
+    itself = 0
+    other = 1
+    floor = (other, 0, 0)  # at the bottom of each beaker, where no run has to go
+    stacks = [[floor, *((itself, below, units) for below, units in chain)] for chain in chains]
+    return blocked(stacks, capacity, free=[other])
 
 
 def blocked(stacks: Iterable[Sequence[Run]], capacity: int, free: Iterable[int]) -> bool:

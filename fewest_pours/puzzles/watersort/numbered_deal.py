@@ -98,5 +98,7 @@ def threshold(deal: Deal) -> int:
     game = numbered(deal)
     runs = placed_runs(game.beakers)
     runs_of = Counter(run.color for run in runs)
-    streaks = sum(sum(range(game.filled[color], count)) for color, count in runs_of.items())
-    return sum(run.level > 0 for run in runs) + streaks
+    into_empty = sum(run.level > 0 for run in runs)
+    # Onto its own colour: of r runs one goes in r - 1 pours or fewer, then one of r - 1, until m are left.
+    onto_color = sum(sum(range(game.filled[color], count)) for color, count in runs_of.items())
+    return into_empty + onto_color

@@ -75,23 +75,26 @@ def read_picture(text: str, name: str) -> Deal | None:
     """
     blocks = plain(text).split("\n\n")
     legends = [number for number, block in enumerate(blocks) if LEGEND.match(block)]
-    if not legends or (legends[0] and "|" not in blocks[0]):
+    if not legends:
+        return None
+    rows = blocks[: legends[0]]
+    if rows and "|" not in rows[0]:  # no beakers, so another text
         return None
     if len(legends) > 1:
         raise Misfit(f"{len(legends)} pictures, expected one")
     color = read_legend(blocks[legends[0]])
-    alone = text.strip() == f"capacity {color['capacity']}"
+    is_without_beakers = text.strip() == f"capacity {color['capacity']}"
     capacity = int(color.pop("capacity"))
     closed = map(COVER.fullmatch, blocks[legends[0]].splitlines())
     covered = tuple((int(cover[1]) - 1, cover[2]) for cover in closed if cover)
     beakers: list[Beaker] = []
-    for row in blocks[: legends[0]]:
+    for row in rows:
         levels = [[cell.strip() for cell in line.split("|")[1:-1]] for line in row.splitlines() if line[:1] == "|"]
         for cells in zip(*levels, strict=True):
             unknown = next((cell for cell in cells if cell and cell not in color), None)
             if unknown is not None:
                 raise Misfit(f"'{unknown}' in a beaker, expected one of {', '.join(color)}")
             beakers.append(tuple(color[cell] for cell in reversed(cells) if cell))
-    if not (beakers or alone):
+    if not (beakers or is_without_beakers):
         return None
     return completed(Deal(name, capacity, tuple(beakers), covered=covered))

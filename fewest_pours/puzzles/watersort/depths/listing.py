@@ -134,8 +134,9 @@ class DepthListing(DepthTables):
         """For each layer, the last but one first: its keys, and which of its rows are not dead. Call at the end."""
         alive = np.ones(len(self.layer.gone), bool)
         for steps in reversed(self.taken):
+            leads_to_alive = alive[steps.led]
             lives = np.zeros(len(steps.keys), bool)
-            lives[steps.rows[alive[steps.led]]] = True
+            lives[steps.rows[leads_to_alive]] = True
             yield steps.keys, lives
             alive = lives
 

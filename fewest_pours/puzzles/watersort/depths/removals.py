@@ -2,10 +2,13 @@
 
     (standing beakers) + sum over the colours of need_c  <=  beakers                                             (*)
 
-The *load* of a colour is the number of its units that are not below the top run of a standing beaker, minus the room
-that its top runs in standing beakers have above what lies below them; need_c is the least number of beakers that do not
-stand and hold c, load_c / capacity rounded up (lemma 4). The need of the colour removed counts after the removal, the
-others before it (lemma 5).
+The *load* of a colour is what standing beakers have no room for. All its units count, except those below the top run
+of a standing beaker. From their number goes, for each standing beaker that shows the colour, the room above what lies
+below its top run. need_c is load_c / capacity, rounded up: at least so many beakers that do not stand hold c (lemma 4).
+The need of the colour removed counts after the removal, the others before it (lemma 5).
+
+Example, capacity 4, bottom first: in the beakers (0, 1, 1) and (1,), only the first stands. All three units of colour 1
+count, and there is room for three above the 0. So load_1 is 0, and no other beaker needs to hold colour 1.
 """
 
 from itertools import pairwise

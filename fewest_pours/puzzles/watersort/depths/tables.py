@@ -69,10 +69,12 @@ class DepthTables(Removals):
         gone: [state, stack]. loads: [state, colour].
         """
         exposed = self.first + gone  # removals; arbitrary where the stack is cleared
-        load = self.colors.take(exposed, mode="clip") + len(self.game.filled) * np.arange(len(gone))[:, None]
-        room = (self.needs(loads) * self.game.capacity - loads).take(load)
-        fits = self.rooms.take(exposed, mode="clip") <= room
-        allowed: Array = (gone < self.cleared) & (self.free(gone, loads)[:, None] >= ~fits)
+        states = np.arange(len(gone))[:, None]
+        place = states * len(self.game.filled) + self.colors.take(exposed, mode="clip")  # of [state, colour], flattened
+        room = (self.needs(loads) * self.game.capacity - loads).take(place)
+        needs_one_more = self.rooms.take(exposed, mode="clip") > room
+        is_standing = gone < self.cleared
+        allowed: Array = is_standing & (self.free(gone, loads)[:, None] >= needs_one_more)  # True counts as 1
         return allowed
 
     def possible(self, layer: Layer) -> tuple[Array, Array]:
