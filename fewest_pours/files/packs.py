@@ -222,6 +222,12 @@ def holds_level(data: object) -> bool:
         return "puzzle" in data or any(holds_level(value) for value in data.values())
     if not isinstance(data, list) or not data:
         return False
-    lists = all(isinstance(each, list) and not any(isinstance(unit, list) for unit in each) for each in data)
-    objects = all(isinstance(each, dict) and any(isinstance(value, list) for value in each.values()) for each in data)
-    return lists or objects
+    return all(map(is_flat_list, data)) or all(map(is_object_with_list, data))
+
+
+def is_flat_list(data: object) -> bool:
+    return isinstance(data, list) and not any(isinstance(each, list) for each in data)
+
+
+def is_object_with_list(data: object) -> bool:
+    return isinstance(data, dict) and any(isinstance(value, list) for value in data.values())

@@ -125,7 +125,8 @@ def witness(puzzle: Puzzle, checked: Any, claimed: Claim, limits: Limits, facts:
     if puzzle.steps is None:
         if claimed.unique is False:
             raise NoWitness("one solution shows no other")
-        return cases(checked, int(not unsolvable), limits)
+        solutions = 0 if unsolvable else 1
+        return cases(checked, solutions, limits)
     if unsolvable and facts is not None:
         with suppress(NoWitness):
             return list(facts(limits))

@@ -48,7 +48,7 @@ def race(
             )
         try:
             while supervisor.running and watch.elapsed() < until:
-                note(supervisor.next(until - watch.elapsed()), results, watch)
+                take_event(supervisor.next(until - watch.elapsed()), results, watch)
                 best = together(results)
                 if until == inf and (best.outcome in PROVEN or (settings.any_plan and best.outcome is Outcome.SOLVED)):
                     until = watch.elapsed() + confirm
@@ -85,7 +85,7 @@ def compete(
     return run_checked(PUZZLES[puzzle], solve, instance, settings, own)
 
 
-def note(event: Message[str] | ChildEnding[str] | None, results: ResultsByName, watch: Watch) -> None:
+def take_event(event: Message[str] | ChildEnding[str] | None, results: ResultsByName, watch: Watch) -> None:
     """Report a solver's progress to the watch, or store its result."""
     if isinstance(event, Message):
         watch.report(*event.value)
@@ -100,7 +100,7 @@ def hear_last_words(supervisor: Supervisor[str], results: ResultsByName, watch: 
         for name in supervisor.running:
             supervisor.interrupt(name)
         while supervisor.running:
-            note(supervisor.next(), results, watch)
+            take_event(supervisor.next(), results, watch)
 
 
 def together(results: ResultsByName) -> Result:

@@ -96,8 +96,10 @@ class Request(Extras, Generic[InstanceT, StepT]):
 
     def asking(self, watch: Watch) -> Asking[InstanceT, StepT]:
         """What applies the solvers to further positions, unconfirmed."""
-        explains = next((partial(run_checked, self.puzzle, each.solve) for each in self.solvers if each.explains), None)
-        return Asking(self, watch, partial(run_checked, self.puzzle, replace(self, confirm=0.0).solver), explains)
+        unconfirmed = replace(self, confirm=0.0).solver
+        explaining = [solver.solve for solver in self.solvers if solver.explains]
+        explains = partial(run_checked, self.puzzle, explaining[0]) if explaining else None
+        return Asking(self, watch, partial(run_checked, self.puzzle, unconfirmed), explains)
 
 
 class Solved(NamedTuple, Generic[StepT]):
