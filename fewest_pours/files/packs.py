@@ -204,8 +204,9 @@ def level_of_entry(entry: bytes) -> bytes:
     except msgspec.DecodeError:
         return entry
     lists = {key for key, value in beside.items() if bytes(value)[:1] in b"[{"}
-    plain = lists <= {*DESIGNED} and beside.keys() & document.keys() <= {"name"}
-    return inner if "puzzle" in document and plain else entry
+    in_both = beside.keys() & document.keys()
+    is_design = lists <= set(DESIGNED) and in_both <= {"name"}
+    return inner if is_design and "puzzle" in document else entry
 
 
 def is_level(entry: msgspec.Raw | bytes) -> bool:

@@ -11,13 +11,19 @@ from fewest_pours.puzzles.watersort.typed_levels.layout import Layout
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 
 BOTTOM = re.compile(r"\\_+/|'-+'|`-+'|└[─━]+┘|╰[─━]+╯|╚═+╝|\(_+\)")  # of a drawn beaker
+FLOOR = re.compile(r"\s*-{3,}(?:\s+-{3,})+\s*")  # of several beakers, below lines with |
 DIVIDER = re.compile(r"(?<=\S) +(->|=>|[>→⇒»–—+-]) +(?=\S)")  # red > blue > green
 MOST_COLUMNS = 100
 
 
 def bottoms_in(text: str) -> int:
     """How many beakers a drawing shows by their bottoms; 0 for none."""
-    return max(len(BOTTOM.findall(line)) for line in text.split("\n"))
+    return max(len(line.split()) if is_floor(line, text) else len(BOTTOM.findall(line)) for line in text.split("\n"))
+
+
+def is_floor(line: str, text: str) -> bool:
+    """Whether a line is the bottoms of beakers whose sides are drawn with |: `--- --- ---`"""
+    return bool(FLOOR.fullmatch(line)) and text.count("|") > text.count("\n")
 
 
 def without_dividers(lines: Sequence[Placed]) -> list[Placed] | None:

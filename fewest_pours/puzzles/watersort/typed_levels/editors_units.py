@@ -9,7 +9,7 @@ from fewest_pours.puzzles.watersort.typed_levels.key_meanings import FALSE, chan
 from fewest_pours.puzzles.watersort.typed_levels.layout import Layout
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 
-COLOR = re.compile("colou?r|liquid|value|type|name|c", re.IGNORECASE)
+COLOR = re.compile("(?:colou?r|liquid)(?:_?(?:id|index|name|code|type))?|value|type|name|c", re.IGNORECASE)
 AMOUNT = re.compile("amount|count|units?|quantity|volume|size|height|n|level", re.IGNORECASE)
 
 

@@ -17,7 +17,9 @@ VESSEL = (
 HARMLESS_WORDS = "name|title|id|index|number|level|label|author|source|comment|description|difficulty|version|seed"
 HEAD = re.compile(rf"(?:{HARMLESS_WORDS})\b.*|[^\W\d][\w ]*[:=]\s*\d*", re.IGNORECASE)
 CAPACITY = re.compile(r"\W*(?:capacity|height|kapazität|capacité|capacidad|capacità)\W*(\d{1,9})\W*", re.IGNORECASE)
-LABEL = re.compile(rf"(?:\(?(?:[^\W\d]+\s*)?#?\d+[^\W\d]?\s*[:.)=]|[a-z][:)]\s|{VESSEL}\s*#?\d+\s)\s*", re.IGNORECASE)
+LABEL = re.compile(
+    rf"(?:\(?(?:[^\W\d]+\s*)?#?\d+[^\W\d]?\s*[:.)=]|[a-z][:)](?:\s|$)|{VESSEL}\s*#?\d+\s)\s*", re.IGNORECASE
+)
 BULLET = re.compile(r"[-*•–▪◦‣](?:\s+|$)")
 NUMBERS = re.compile(r"\d{1,3}(?:[\s,;x×]+\d{1,3}){0,2}[\s,;.]*")
 MOST_COUNTS = 3  # numbers that count beakers, units and colours

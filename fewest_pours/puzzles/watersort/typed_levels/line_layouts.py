@@ -13,7 +13,12 @@ from fewest_pours.files.wording import counted
 from fewest_pours.files.yaml_files import MAX_VALUES
 from fewest_pours.puzzles.reading import Notes
 from fewest_pours.puzzles.watersort.rules import HIDDEN
-from fewest_pours.puzzles.watersort.typed_levels.drawings import bottoms_in, places_by_blanks, without_dividers
+from fewest_pours.puzzles.watersort.typed_levels.drawings import (
+    bottoms_in,
+    is_floor,
+    places_by_blanks,
+    without_dividers,
+)
 from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import (
     BULLET,
     LABEL,
@@ -64,7 +69,7 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
     slashless = NOT_AVAILABLE.sub("NA ", text)
     every = (plain(line, (number, 1)).bare() for number, line in enumerate(slashless.splitlines(), 1))
     written = [line.part(0, -1) if COMMA_AFTER_LIST.search(line) else line for line in every]
-    written = [line for line in written if not FRAME.fullmatch(line)]
+    written = [line for line in written if not (FRAME.fullmatch(line) or is_floor(line, text))]
     lines = list(filter(None, written))
     if not lines:
         raise Misfit("the file is empty, expected a puzzle file, a picture, or lists as JSON or text")
