@@ -73,17 +73,17 @@ def verify(puzzle: GridToCheck, lines: Iterable[Line]) -> list[Cells]:
 def no_others(puzzle: GridToCheck, solutions: list[Cells], lines: Iterator[Line]) -> bool:
     """Whether lines prove that there are no other solutions; False without lines. Raises Refused if they prove less."""
     stack = [puzzle.start()]
-    line: Line | None = None
+    last: Line | None = None
     while stack:
         cells = narrowed(puzzle, stack.pop())
         if cells is None or cells in solutions:
             continue
-        before = line
         line = next(lines, None)
         if line is None:
-            if before is None:
+            if last is None:
                 return False
-            raise before.wrong("this is the last line, but cases are open")
+            raise last.wrong("this is the last line, but cases are open")
+        last = line
         row, column = line.read(Case).cell
         if not (1 <= row <= puzzle.size and 1 <= column <= puzzle.size):
             raise line.wrong(f"no such cell, expected rows and columns from 1 to {puzzle.size}")

@@ -130,7 +130,8 @@ def read_lines(path: str | Path) -> Iterator[Line]:
         raise BadInput(path, f"{why(error)}, expected a certificate") from None
     if not start:
         raise Refused(1, "empty, or a pipe that nobody writes to, expected a certificate")
-    with file, gzip.GzipFile(fileobj=file) if start == GZIP_MAGIC else file as text:
+    text = gzip.GzipFile(fileobj=file) if start == GZIP_MAGIC else file
+    with file, text:
         for number in count(1):
             try:
                 line = text.readline(MAX_LINE + 1)

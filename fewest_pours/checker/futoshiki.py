@@ -8,6 +8,7 @@ from fewest_pours.checker.certificate_lines import FileToCheck, expect, keys_of_
 from fewest_pours.files.yaml_files import Data
 
 DIGITS = ".123456789ABCDEF"
+SIGNS = {(0, 1): "<>", (1, 0): "^v"}  # by (line % 2, column % 2) of the drawing: beside a cell, and below one
 
 
 class FutoshikiFile(FileToCheck):
@@ -62,11 +63,12 @@ def read(data: Data) -> FutoshikiToCheck:
     less = []
     for y, x in product(range(2 * size - 1), repeat=2):
         sign = drawing[y][x]
+        is_cell = y % 2 == 0 and x % 2 == 0
+        if is_cell or sign == " ":
+            continue
+        where = f"line {y + 1}, column {x + 1} of the drawing"
+        expect(sign in SIGNS.get((y % 2, x % 2), ""), "grid", f"{where} is not a sign between neighbours")
         first = y // 2 * size + x // 2
         second = (y + 1) // 2 * size + (x + 1) // 2
-        if (y % 2, x % 2) != (0, 0) and sign != " ":
-            signs = {(0, 1): "<>", (1, 0): "^v", (1, 1): ""}[y % 2, x % 2]
-            where = f"line {y + 1}, column {x + 1} of the drawing"
-            expect(sign in signs, "grid", f"{where} is not a sign between neighbours")
-            less.append((first, second) if sign in "<^" else (second, first))
+        less.append((first, second) if sign in ("<", "^") else (second, first))
     return FutoshikiToCheck(size, tuple(map(DIGITS.index, cells)), tuple(less))

@@ -54,12 +54,13 @@ class PipesToCheck(NamedTuple):
             there = {bool(tile & other) for tile in cells[second]}
             cells[first] = {tile for tile in cells[first] if bool(tile & side) in there}
             cells[second] = {tile for tile in cells[second] if bool(tile & other) in here}
-        for tile, number in Counter(self.laid + self.to_lay).items():
+        tiles = [tile for tile in self.laid + self.to_lay if tile]
+        for tile, number in Counter(tiles).items():
             places = [values for values in cells if tile in values]
             certain = sum(len(values) == 1 for values in places)
-            if tile and not certain <= number <= len(places):
+            if not certain <= number <= len(places):
                 return False
-            for values in places:
+            for values in places:  # which are changed in place
                 if number == len(places):
                     values &= {tile}
                 elif number == certain and len(values) > 1:

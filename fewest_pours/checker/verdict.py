@@ -139,10 +139,15 @@ def fingerprint(puzzle: str, instance: tuple[object, ...]) -> str:
 
 def expect_no_more(claim: Claim) -> None:
     """Raise Refused unless the fields that do not apply claim nothing."""
-    usual = ("answers", "bound") if claim.puzzle in PLAYED else ("answers", "unique")
-    apply = {"unsolvable": (), "no_plan_within_horizon": ("bound",)}.get(claim.outcome, usual)
-    for field in {"answers", "bound", "unique"}.difference(apply):
-        if getattr(claim, field) is not None:
+    fields: tuple[str, ...] = ("answers", "unique")
+    if claim.outcome == "unsolvable":
+        fields = ()
+    elif claim.outcome == "no_plan_within_horizon":
+        fields = ("bound",)
+    elif claim.puzzle in PLAYED:
+        fields = ("answers", "bound")
+    for field in ("answers", "bound", "unique"):
+        if field not in fields and getattr(claim, field) is not None:
             raise Refused(1, f"{field} does not apply to {claim.outcome} of {claim.puzzle}, expected null")
 
 

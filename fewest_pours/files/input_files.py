@@ -49,8 +49,8 @@ def _levels(file: str) -> list[str]:
         return []
     with suppress(BadInput):  # which is raised when its turn has come
         pack = pack_at(file)
-        number = 1 if pack.wrong else len(pack.levels)
-        return [f"{file}#{number}" for number in range(1, number + 1)]
+        last = 1 if pack.wrong else len(pack.levels)  # reading the first raises what is wrong
+        return [f"{file}#{number}" for number in range(1, last + 1)]
     return []
 
 
@@ -121,10 +121,11 @@ def read_file(path: str | Path) -> str | bytes:
         raise BadInput(path, f"{why(error)}, expected a readable file or the name of a shipped puzzle") from None
     if OTHER_PICTURE.match(raw):
         raise BadInput(path, "a picture or film of another kind, expected PNG, JPEG or WebP")
-    kind, most = ("picture", MAX_PICTURE) if PICTURE.match(raw) else ("puzzle file", MAX_BYTES)
+    is_picture = PICTURE.match(raw) is not None
+    kind, most = ("picture", MAX_PICTURE) if is_picture else ("puzzle file", MAX_BYTES)
     if len(raw) > most:
         raise BadInput(path, f"more than {most // MEBIBYTE} MiB, expected a {kind}")
-    if most == MAX_PICTURE:
+    if is_picture:
         return raw
     try:
         return raw.decode("utf-8-sig")

@@ -93,13 +93,16 @@ def locked(path: str) -> Iterator[None]:
     """
     import portalocker
 
-    while not is_device(path):
+    if is_device(path):
+        yield
+        return
+    while True:
         with open(path, "ab") as file:  # made if it is missing
             portalocker.lock(file, portalocker.LOCK_EX)
-            if os.path.exists(path) and os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
+            is_still_there = os.path.exists(path) and os.path.samestat(os.fstat(file.fileno()), os.stat(path))
+            if is_still_there:  # else it was replaced while this process waited for it
                 yield
                 return
-    yield
 
 
 def packed(path: str, chunks: Iterable[bytes]) -> Iterator[bytes]:

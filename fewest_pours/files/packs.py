@@ -204,8 +204,9 @@ def level_of_entry(entry: bytes) -> bytes:
     except msgspec.DecodeError:
         return entry
     lists = {key for key, value in beside.items() if bytes(value)[:1] in b"[{"}
-    plain = lists <= {*DESIGNED} and beside.keys() & document.keys() <= {"name"}
-    return inner if "puzzle" in document and plain else entry
+    in_both = beside.keys() & document.keys()
+    is_design = lists <= set(DESIGNED) and in_both <= {"name"}
+    return inner if is_design and "puzzle" in document else entry
 
 
 def is_level(entry: msgspec.Raw | bytes) -> bool:
@@ -221,6 +222,12 @@ def holds_level(data: object) -> bool:
         return "puzzle" in data or any(holds_level(value) for value in data.values())
     if not isinstance(data, list) or not data:
         return False
-    lists = all(isinstance(each, list) and not any(isinstance(unit, list) for unit in each) for each in data)
-    objects = all(isinstance(each, dict) and any(isinstance(value, list) for value in each.values()) for each in data)
-    return lists or objects
+    return all(map(is_flat_list, data)) or all(map(is_object_with_list, data))
+
+
+def is_flat_list(data: object) -> bool:
+    return isinstance(data, list) and not any(isinstance(each, list) for each in data)
+
+
+def is_object_with_list(data: object) -> bool:
+    return isinstance(data, dict) and any(isinstance(value, list) for value in data.values())

@@ -139,11 +139,7 @@ def described(error: str, data: Any, kind: object) -> tuple[str, Place]:
     """A msgspec error in the project's wording, and its place."""
     message, place = placed(error)
     name = " ".join(str(part + 1) if isinstance(part, int) else part for part in place)  # ('beakers', 0): 'beakers 1'
-    value = data
-    for part in place:
-        value = value[part]
-        if isinstance(part, str):
-            kind = next(field.type for field in msgspec.structs.fields(record_in(kind)) if field.encode_name == part)
+    value, kind = value_and_type_at(data, kind, place)
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", message):
         return f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}'", place
     if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", message, re.DOTALL):
@@ -156,9 +152,18 @@ def described(error: str, data: Any, kind: object) -> tuple[str, Place]:
         wanted = " or ".join(map(repr, choices_in(kind)))
     elif found := re.match(r"Expected `(\w+)", message):
         more = re.search(r" of length \d+| [<>]= [\d.]+", message)
-        empty_list = ", [] for an empty one" if (value, found[1]) == ("", "array") else ""
+        empty_list = ", [] for an empty one" if value == "" and found[1] == "array" else ""
         wanted = WANTED[found[1]] + (more[0] if more else "") + empty_list
     return f"{name} is {shown(value)}, expected {wanted}".lstrip(), place
+
+
+def value_and_type_at(data: Any, kind: object, place: Place) -> tuple[Any, object]:
+    """The value at a place in the data, and its declared type, which may be that of a list around it."""
+    for part in place:
+        data = data[part]
+        if isinstance(part, str):
+            kind = next(field.type for field in msgspec.structs.fields(record_in(kind)) if field.encode_name == part)
+    return data, kind
 
 
 def shown(value: object) -> str:

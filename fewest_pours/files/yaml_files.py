@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from fewest_pours.files.bad_input import Misfit, Place
-from fewest_pours.files.wording import end_of, printable
+from fewest_pours.files.wording import end_of, first_message, printable
 
 MAX_DEPTH = 20
 MAX_VALUES = 100_000  # lists, mappings, their keys and scalars
@@ -54,7 +54,7 @@ def parse_yaml(text: str) -> tuple[Any, Marks]:
 def broken(lines: list[str], error: yaml.MarkedYAMLError, opened: list[yaml.CollectionStartEvent]) -> Misfit:
     """The error in text that is not YAML: at the fault, or at a bracket that was left open on an earlier line."""
     line, column = position(error.problem_mark)
-    before = "".join(lines[line - 1 : line])[:column]
+    before = lines[line - 1][:column] if line <= len(lines) else ""
     if "\t" in before and not before.strip():
         return Misfit("a tab, expected spaces", at=(line, before.index("\t") + 1))
     brackets = [position(event.start_mark) for event in opened if event.flow_style]
@@ -94,15 +94,14 @@ def expect_plain(events: Iterable[yaml.Event], opened: list[yaml.CollectionStart
             opened.append(event)
         elif isinstance(event, yaml.CollectionEndEvent):
             opened.pop()
-        wrong = {
-            f"more than {MAX_VALUES} values": values > MAX_VALUES,
-            f"nested deeper than {MAX_DEPTH}": len(opened) > MAX_DEPTH,
-            "an anchor or alias": getattr(event, "anchor", None),
-            "a second document": documents > 1,
-            "a tag": getattr(event, "tag", None),
-        }
-        if any(wrong.values()):
-            reason = next(filter(wrong.get, wrong))
+        reason = first_message(
+            (values > MAX_VALUES, f"more than {MAX_VALUES} values"),
+            (len(opened) > MAX_DEPTH, f"nested deeper than {MAX_DEPTH}"),
+            (getattr(event, "anchor", None), "an anchor or alias"),
+            (documents > 1, "a second document"),
+            (getattr(event, "tag", None), "a tag"),
+        )
+        if reason is not None:
             raise Misfit(f"{reason}, expected one plain puzzle", at=position(event.start_mark))
 
 

@@ -81,9 +81,8 @@ def as_puzzle_file(path: str | Path) -> tuple[str, list[str]]:
     content = read_file(path)
     if isinstance(content, str) and is_puzzle_file(content) and not levels_in(content):
         if isinstance(content, PackedLevel):
-            loaded(
-                path, content
-            )  # raises BadInput with the place of a mistake in the pack; the checker has only this text
+            # Raises BadInput with the place of a mistake in the pack, of which the checker sees this level alone.
+            loaded(path, content)
         return str(content), []
     found = loaded(path, content)
     return found.puzzle.file(found.instance), found.notes

@@ -81,9 +81,12 @@ def enforced(limits: Limits, grace: float = GRACE) -> Iterator[None]:
 
 
 def beats() -> Callable[[], object]:
-    """Raise the signal ALARM in the main thread every 0.02 s; returns what ends that, and leaves an outer block's."""
+    """Raise the signal ALARM in the main thread every BEAT seconds.
+
+    Returns a function that ends these signals; those of an outer block, if there is one, go on.
+    """
     if hasattr(signal, "setitimer"):
-        _, outer = signal.setitimer(signal.ITIMER_REAL, BEAT, BEAT)
+        _, outer = signal.setitimer(signal.ITIMER_REAL, BEAT, BEAT)  # seconds between an outer block's, 0 for none
         return partial(signal.setitimer, signal.ITIMER_REAL, outer, outer)
     done = threading.Event()
 

@@ -109,12 +109,13 @@ def end_below(process: int, patience: float = PATIENCE) -> list[str]:
 
     begun = time.monotonic()
     ended: set[int] = set()
-    early: set[int] = set()
+    early: set[int] = set()  # those of the first look
     while below := [each for each in descendants(process) if each not in ended]:
         passed = time.monotonic() - begun
         if passed > patience:
             return list(filter(None, map(process_in_words, below)))
-        early = early or set(below)
+        if not early:
+            early = set(below)
         for each in below:
             with suppress(psutil.Error):
                 found = psutil.Process(each)
@@ -126,7 +127,8 @@ def end_below(process: int, patience: float = PATIENCE) -> list[str]:
                     found.kill()
         if process == os.getpid():
             reap()
-        if early.issuperset(below):
+        has_new = not early.issuperset(below)
+        if not has_new:
             time.sleep(0.001)
     return []
 

@@ -74,7 +74,7 @@ class Supervisor(Generic[Name]):
             for name, child in self.running.items():
                 # What a child has started may hold its end of the pipe open after its death.
                 if child.connection in ready or child.ended():
-                    return self.heard(name)
+                    return self.receive(name)
             if beside in ready or time.monotonic() >= until:
                 return None
 
@@ -88,8 +88,8 @@ class Supervisor(Generic[Name]):
                 every += tree
         self.limits.check(every)
 
-    def heard(self, name: Name) -> Message[Name] | ChildEnding[Name]:
-        """The next message of a child, or its end."""
+    def receive(self, name: Name) -> Message[Name] | ChildEnding[Name]:
+        """The next message of a child; if it has ended or sent its end, end it and say how."""
         connection = self.running[name].connection
         try:
             if not connection.poll():

@@ -5,6 +5,7 @@ fewest_pours/checker describes the lines, and why they prove a claim. `write_cer
 off where the claim allows.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import suppress
 from itertools import chain
@@ -51,18 +52,26 @@ def write_certificate(
     if result.outcome is not Outcome.UNSOLVABLE and claimed.answers is None and claimed.bound is None:
         raise NoWitness(f"{result.outcome.words}, without a result to certify")
     head = list(json_lines([claimed, *({"answer": answer} for answer in answers or ())]))
-    missing = None
+    unproven = why_unproven(puzzle, checked, head)
+    if unproven is None:
+        write_file(path, packed(path, head))
+        return None
+    try:
+        lines = witness(puzzle, checked, claimed, limits, facts)
+        write_file(path, packed(path, chain(head, json_lines(lines))))
+        return None
+    except (LimitReached, NoWitness) as reason:
+        write_file(path, packed(path, head))
+        return f"{unproven}: {reason}"
+
+
+def why_unproven(puzzle: Puzzle, checked: tuple[object, ...], head: Iterable[bytes]) -> str | None:
+    """What the checker says of a claim and its answers without a witness; None if it accepts them."""
     try:
         proven(puzzle.name, checked, (line_of_json(number, line) for number, line in enumerate(head, 1)))
     except Refused as refused:
-        try:
-            lines = witness(puzzle, checked, claimed, limits, facts)
-            write_file(path, packed(path, chain(head, json_lines(lines))))
-            return None
-        except (LimitReached, NoWitness) as reason:
-            missing = f"{refused}: {reason}"
-    write_file(path, packed(path, head))
-    return missing
+        return str(refused)
+    return None
 
 
 def json_lines(lines: Iterable[object]) -> Iterator[bytes]:
@@ -116,7 +125,8 @@ def witness(puzzle: Puzzle, checked: Any, claimed: Claim, limits: Limits, facts:
     if puzzle.steps is None:
         if claimed.unique is False:
             raise NoWitness("one solution shows no other")
-        return cases(checked, int(not unsolvable), limits)
+        solutions = 0 if unsolvable else 1
+        return cases(checked, solutions, limits)
     if unsolvable and facts is not None:
         with suppress(NoWitness):
             return list(facts(limits))
@@ -130,10 +140,16 @@ def states(game: BoundedGame[State], steps: float, limits: Limits, farthest: flo
     They are in breadth-first order, each with the fewest steps that lead to it. Raises LimitReached, and NoWitness
     if a state is farther away, or solved, which refutes the claim.
     """
-    found = {game.start: 0} if game.bound(game.start) < steps else {}
-    for number, state in enumerate(waiting := list(found)):  # grows
-        if number % BATCH == 0:
+    found: dict[State, int] = {}
+    if game.bound(game.start) < steps:
+        found[game.start] = 0
+    waiting = deque(found)
+    expanded = 0
+    while waiting:
+        if expanded % BATCH == 0:
             limits.check()
+        expanded += 1
+        state = waiting.popleft()
         if game.solved(state):
             raise NoWitness("the claim is false, a plan exists")
         so_far = found[state] + 1

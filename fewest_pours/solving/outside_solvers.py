@@ -84,7 +84,7 @@ def by_command(puzzle: Puzzle, template: str) -> Solve:
             }
             command = [GAP.sub(lambda gap: str(values[gap[1]]), word) for word in words]
             try:
-                return result_of(puzzle, instance, printed(command, folder, watch))
+                return result_of(puzzle, instance, run_program(command, folder, watch))
             except ValueError as wrong:
                 complaint = last_line(folder / "err")[:LONGEST_REASON]
                 return Result(Outcome.SOLVER_FAILED, reason=f"{wrong} ({complaint})" if complaint else str(wrong))
@@ -92,8 +92,8 @@ def by_command(puzzle: Puzzle, template: str) -> Solve:
     return solve
 
 
-def printed(command: Sequence[str], folder: Path, watch: Watch) -> object:
-    """The JSON in a program's last line. Raises ValueError if there is none, and LimitReached."""
+def run_program(command: Sequence[str], folder: Path, watch: Watch) -> object:
+    """Run a program, and return the JSON in its last line. Raises ValueError if there is none, and LimitReached."""
     with Supervisor[str](watch) as supervisor:
         supervisor.call("program", partial(keep, command, folder))
         while (event := supervisor.next(LOOK)) is None:

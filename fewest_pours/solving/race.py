@@ -48,7 +48,7 @@ def race(
             )
         try:
             while supervisor.running and watch.elapsed() < until:
-                note(supervisor.next(until - watch.elapsed()), results, watch)
+                take_event(supervisor.next(until - watch.elapsed()), results, watch)
                 best = together(results)
                 if until == inf and (best.outcome in PROVEN or (settings.any_plan and best.outcome is Outcome.SOLVED)):
                     until = watch.elapsed() + confirm
@@ -85,7 +85,7 @@ def compete(
     return run_checked(PUZZLES[puzzle], solve, instance, settings, own)
 
 
-def note(event: Message[str] | ChildEnding[str] | None, results: ResultsByName, watch: Watch) -> None:
+def take_event(event: Message[str] | ChildEnding[str] | None, results: ResultsByName, watch: Watch) -> None:
     """Report a solver's progress to the watch, or store its result."""
     if isinstance(event, Message):
         watch.report(*event.value)
@@ -100,7 +100,7 @@ def hear_last_words(supervisor: Supervisor[str], results: ResultsByName, watch: 
         for name in supervisor.running:
             supervisor.interrupt(name)
         while supervisor.running:
-            note(supervisor.next(), results, watch)
+            take_event(supervisor.next(), results, watch)
 
 
 def together(results: ResultsByName) -> Result:
@@ -113,11 +113,16 @@ def together(results: ResultsByName) -> Result:
     if not sound:
         reasons = "; ".join(f"{name}: {result.reason}" for name, result in sorted(results.items()))
         return Result(Outcome.SOLVER_FAILED if results else Outcome.INTERRUPTED, reason=reasons or None)
-    shortest = min(sound, key=lambda r: (not r.solutions, inf if r.upper_bound is None else r.upper_bound))
+    shortest = min(sound, key=answer_rank)
     highest = max(sound, key=lambda r: -1 if r.lower_bound is None else r.lower_bound)
     best = replace(shortest, lower_bound=highest.lower_bound, lower_bound_by=highest.lower_bound_by)
     met = best.plan is not None and best.lower_bound == best.upper_bound
     return replace(best, outcome=Outcome.OPTIMAL) if met else best
+
+
+def answer_rank(result: Result) -> tuple[bool, float]:
+    """The least for a result with solutions, then for the shortest plan."""
+    return not result.solutions, inf if result.upper_bound is None else result.upper_bound
 
 
 def notes(answer: Result, results: ResultsByName, unfinished: Sequence[str]) -> list[str]:

@@ -43,10 +43,12 @@ class Solvers:
 
         brought: whether it comes from --command or --module, whose text is digested elsewhere.
         """
-        place = None if brought else self.of(puzzle)[name].place
+        if brought:
+            return version_of(puzzle, None)
+        place = self.of(puzzle)[name].place
         if isinstance(place, str):
             return version_of(puzzle, place.partition(":")[0])
-        packages = [label for label, named in installed() if not brought and name in named.get(puzzle, {})]
+        packages = [label for label, named in installed() if name in named.get(puzzle, {})]
         return ", ".join([version_of(puzzle, None), *packages])
 
     def versions(self) -> list[str]:

@@ -22,9 +22,10 @@ from fewest_pours.running.solver_record import Solver
 from fewest_pours.solving.answer import Answer, answer_of, contradiction, run_checked
 from fewest_pours.solving.race import CONFIRM, race
 
+ABOVE_0 = 1e-9  # the least number that counts as above 0
 RANGES = {  # of the fields of a request and its settings; inf: no limit
-    "time_limit": (1e-9, inf),
-    "memory_limit": (1e-9, inf),
+    "time_limit": (ABOVE_0, inf),
+    "memory_limit": (ABOVE_0, inf),
     "confirm": (0, inf),
     "horizon": (0, inf),
     "workers": (1, 64),
@@ -45,7 +46,7 @@ def expect_in_range(values: Mapping[str, float | None]) -> None:
         if value is None or (name in WHOLE and not isinstance(value, int)):
             raise ValueError(f"{name} is {value}, expected a {'whole ' if name in WHOLE else ''}number")
         if not least <= value <= most:
-            upwards = "a number above 0" if least == 1e-9 else f"{least} or more"
+            upwards = "a number above 0" if least == ABOVE_0 else f"{least} or more"
             raise ValueError(f"{name} is {value}, expected {upwards if most == inf else f'{least} to {most}'}")
 
 
@@ -95,8 +96,10 @@ class Request(Extras, Generic[InstanceT, StepT]):
 
     def asking(self, watch: Watch) -> Asking[InstanceT, StepT]:
         """What applies the solvers to further positions, unconfirmed."""
-        explains = next((partial(run_checked, self.puzzle, each.solve) for each in self.solvers if each.explains), None)
-        return Asking(self, watch, partial(run_checked, self.puzzle, replace(self, confirm=0.0).solver), explains)
+        unconfirmed = replace(self, confirm=0.0).solver
+        explaining = [solver.solve for solver in self.solvers if solver.explains]
+        explains = partial(run_checked, self.puzzle, explaining[0]) if explaining else None
+        return Asking(self, watch, partial(run_checked, self.puzzle, unconfirmed), explains)
 
 
 class Solved(NamedTuple, Generic[StepT]):

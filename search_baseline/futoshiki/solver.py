@@ -58,10 +58,11 @@ class FutoshikiSpace(CandidateSpace):
     def narrow(self, cells: Candidates) -> Candidates | None:
         """All four rules: the fourth, which costs most, where the others find nothing more."""
         cells = list(cells)
-        while self.narrow_by_simple_rules(cells):
+        while True:
+            if not self.narrow_by_simple_rules(cells):
+                return None
             if not self.narrow_a_signed_line(cells):
                 return cells
-        return None
 
     def narrow_by_simple_rules(self, cells: Candidates) -> bool:
         """Rules 1 to 3 in place, until they find nothing more; False if they contradict each other."""

@@ -135,7 +135,8 @@ def solve(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:
     """The solutions, and whether there is another one."""
     tiles = puzzle.all_tiles
     for side, name, other in ((RIGHT, "right", "left"), (BOTTOM, "bottom", "top")):
-        here, there = (sum(count for tile, count in tiles.items() if tile & each) for each in (side, OPPOSITE[side]))
+        here = sum(count for tile, count in tiles.items() if tile & side)
+        there = sum(count for tile, count in tiles.items() if tile & OPPOSITE[side])
         if here != there:
             reason = f"{here} pipes to the {name} cannot meet {there} to the {other}"
             return Result(Outcome.UNSOLVABLE, reason=reason, statistics={"nodes": 0})

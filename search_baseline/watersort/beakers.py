@@ -52,10 +52,11 @@ def step_between(before: Iterable[Beaker], after: Iterable[Beaker], capacity: in
     earlier = Counter(before)
     later = Counter(after)
     for source, target in permutations((earlier - later).elements()):
-        if source and len(target) < capacity and target[-1:] in ((), source[-1:]):
-            units = min(top_units(source), capacity - len(target))
-            if later - earlier == Counter((source[:-units], target + source[-units:])):
-                return source, target
+        if not source or len(target) == capacity or (target and target[-1] != source[-1]):
+            continue
+        units = min(top_units(source), capacity - len(target))
+        if later - earlier == Counter((source[:-units], target + source[-units:])):
+            return source, target
     raise ValueError(f"no pour leads from {before} to {after}")
 
 

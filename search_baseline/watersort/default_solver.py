@@ -113,7 +113,7 @@ class SearchesInTurns:
         while True:
             outcome = self.take_turn(turn)
             if self.is_enough:
-                return Outcome.SOLVED
+                return Outcome.SOLVED  # solve_fast makes it OPTIMAL if it is proven
             if outcome is not None:
                 return outcome
             turn *= 2

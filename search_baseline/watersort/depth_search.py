@@ -99,7 +99,8 @@ class DepthSearch(DepthListing):
                 lookout.look(None, f"depths, {self.states:,} met, {self.steps - self.layers} steps from the end")
             rows, stacks = self.possible(layer.only(slice(first, first + ROWS)))
             found.append((rows + first, stacks))
-        rows, stacks = map(np.concatenate, zip(*found, strict=True))
+        rows = np.concatenate([rows for rows, _ in found])
+        stacks = np.concatenate([stacks for _, stacks in found])
         return rows, stacks
 
     def free_after(self, rows: Array, stacks: Array) -> Array:

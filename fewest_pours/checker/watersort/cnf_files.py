@@ -58,7 +58,8 @@ def plan_cnf(deal: DealToCheck) -> Iterator[str]:
 def facts_cnf(deal: DealToCheck, facts: list[Line]) -> Iterator[str]:
     """The lines of NAME.cnf, of the lines {"fact": ...} of a certificate. Raises Refused."""
     x = DepthClauses(deal, steps=1)
-    checked, _ = read_facts(x, iter([*facts, Line(len(facts) + 1, {})]))
+    after_facts = Line(len(facts) + 1, {})  # where the proof would begin: read_facts expects a line there
+    checked, _ = read_facts(x, iter([*facts, after_facts]))
     listed = [f"fact {json.dumps(line.data['fact'])}" for line in facts]
     yield from cnf(deal, x, [*listed, *ONE_STEP.splitlines()], one_step(x, checked))
 

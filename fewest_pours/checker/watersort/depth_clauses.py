@@ -94,7 +94,8 @@ def loads_need_homes(x: DepthClauses) -> Iterator[Clause]:
         for n in homes:
             for reason in reasons(x, color, x.capacity * (n - 1)):
                 for t in range(x.steps):
-                    yield [*(-sign * x("gone", b, k, t + own) for sign, b, k, own in reason), x("home", color, n, t)]
+                    fails = [-sign * x("gone", b, k, t + 1 if own else t) for sign, b, k, own in reason]
+                    yield [*fails, x("home", color, n, t)]
 
 
 def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[Condition]]:
@@ -118,7 +119,10 @@ def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[Condition]]
         raise Refused(1, f"{len(choices)} runs of one colour, a proof by clauses supports {MAX_RUNS}")
     for choice in product(*choices):
         load = least + sum(gain for gain, _ in choice)
-        if load > most >= load - min((gain for gain, condition in choice if condition), default=inf):
+        if load <= most:
+            continue
+        least_gain = min((gain for gain, condition in choice if condition), default=inf)
+        if load - least_gain <= most:  # so it can do without none of them
             yield [condition for _, condition in choice if condition]
 
 

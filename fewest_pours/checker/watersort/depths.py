@@ -71,8 +71,12 @@ def depth_steps(capacity: int, beakers: list[list[RunOfUnits]], depths: Depths) 
     """The depths after each step that the inequality allows. beakers: the runs of each, the lowest first."""
     loads: Counter[str] = Counter()  # of a colour's units above the room for them, A - T
     for beaker, depth in zip(beakers, depths, strict=True):
-        for number, run in enumerate(beaker[max(0, depth - 1) :], max(1, depth)):
-            loads[run.color] += run.units - (capacity - run.below if number == depth else 0)
+        covered = max(0, depth - 1)  # the runs below the top run, while it stands
+        for run in beaker[covered:]:
+            loads[run.color] += run.units
+        if depth:
+            top = beaker[depth - 1]
+            loads[top.color] -= capacity - top.below
     need = {color: -(-max(0, units) // capacity) for color, units in loads.items()}
     taken = sum(map(bool, depths)) + sum(need.values())
     for i, depth in enumerate(depths):

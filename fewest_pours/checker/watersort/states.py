@@ -72,14 +72,17 @@ class BeakerStates:
         for source in filter(None, different):
             for target in (*with_room.get("", ()), *with_room.get(source[0], ())):
                 units = min(top_run(source), self.capacity - len(target))
-                twice = target != source or state.count(source) > 1
-                if twice and (target or units < len(source)):
-                    beakers = list(state)
-                    beakers.remove(source)
-                    beakers.remove(target)
-                    opened = f"{source[0]}:" if is_full(source[:units] + target, self.capacity) else "?"
-                    beakers = [beaker.removeprefix(opened) for beaker in beakers]
-                    yield tuple(sorted([*beakers, source[units:], source[:units] + target]))
+                are_two = target != source or state.count(source) > 1
+                only_swaps = not target and units == len(source)
+                if not are_two or only_swaps:
+                    continue
+                poured = source[:units] + target
+                beakers = list(state)
+                beakers.remove(source)
+                beakers.remove(target)
+                if is_full(poured, self.capacity):  # that opens covers
+                    beakers = [beaker.removeprefix(f"{source[0]}:") for beaker in beakers]
+                yield tuple(sorted([*beakers, source[units:], poured]))
 
 
 @cache

@@ -94,6 +94,12 @@ function ownHue(text, palette) {
   return named(word, palette) ?? named(word.replace(/[0-9]+$/, ""), palette) ?? letterHue(word, palette);
 }
 
+// Whether a word surely names a colour; white may stand for nothing.
+export function namesColor(word, palette) {
+  const hue = ownHue(word, palette);
+  return hue !== null && hue !== ownHue("white", palette);
+}
+
 const letterHue = (word, {letters, hues}) => (Object.hasOwn(letters, word) ? hues[letters[word]] : null);
 
 function named(word, palette) {

@@ -21,9 +21,9 @@ const HUE = /^#[0-9a-f]{6}$/;
 const WHOLE = /^[1-9]\d{0,8}$/;
 const SHARE = /^(?:0(?:\.\d+)?|1(?:\.0+)?|[1-9](?:\.\d+)?e-\d+)$/;
 
-// Throws an Error: `otherPuzzle` is set if it is a level of another puzzle.
-export function readTyped(text) {
-  return OURS.test(text) ? levelOf(readPuzzleFile(text)) : levelOfList(text);
+// isColor: whether a word surely names a colour. Throws an Error, with `otherPuzzle` for a level of another puzzle.
+export function readTyped(text, isColor) {
+  return OURS.test(text) ? levelOf(readPuzzleFile(text)) : levelOfList(text, isColor);
 }
 
 // --------------------------------------------------------------------------------------------------------- puzzle files
@@ -153,7 +153,7 @@ const EMPTY_LINE = /^(?:(\d) )?(?:\(?empty\)?|leer|vide|vacío|空|-)(?: tubes?)
 
 // A line for each beaker, or a list of lists in JSON, with an empty beaker, every colour spelt in one way and filling
 // whole beakers.
-function levelOfList(text) {
+function levelOfList(text, isColor) {
   const cells = LISTS.test(text) ? JSON.parse(text) : rowsOfLines(text);
   const joined = cells.every((row) => row.length < 2) && cells.every(([word]) => !word || SIGNS.test(word));
   const rows = joined ? cells.map(([word = ""]) => [...word]) : cells.map((row) => row.map(String));
@@ -170,7 +170,7 @@ function levelOfList(text) {
     [...counts.values()].every((count) => count % capacity === 0) &&
     spellings.size === counts.size &&
     [0, counts.size].includes(numbers) &&
-    ![...counts.keys()].some((word) => liesAtOneEnd(word, rows));
+    ![...counts.keys()].some((word) => !isColor(word) && liesAtOneEnd(word, rows));
   if (!sound) throw refusal("a list that may be read in several ways");
   const turned = rows.map((row) => row.toReversed());
   const other = String(turned) === String(rows) ? null : turned;

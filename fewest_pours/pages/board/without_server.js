@@ -4,7 +4,7 @@ import {byId} from "../player/elements.js";
 import {toYaml} from "../player/rules.js";
 import {canBeWon} from "../player/winnable.js";
 import {blankLevel} from "./level_entry.js";
-import {looksOf} from "./looks.js";
+import {looksOf, namesColor} from "./looks.js";
 import {shuffled} from "./orders.js";
 import {readTyped} from "./typed_levels.js";
 import {texts} from "../words/words.js";
@@ -18,7 +18,7 @@ const MOST_COLORS = 60; // likewise
 export function readHere(text) {
   let level = null;
   try {
-    level = readTyped(text);
+    level = readTyped(text, (word) => namesColor(word, blank.palette));
   } catch (error) {
     throw new Error(error.otherPuzzle ? texts.onlyWaterSort : texts.expected);
   }

@@ -166,7 +166,7 @@ def poured_on(position: Deal, pour: Pour) -> Deal:
     """The position after a legal pour."""
     state = after(position.beakers, pour)
     covered = still_closed(position.covered, (state[pour.target],), position.capacity)
-    top = len(state[pour.source]) - 1
+    top = len(state[pour.source]) - 1  # of the source: players see this unit now
     hidden = tuple(unit for unit in position.hidden if unit[0] != pour.source or unit[1] < top)
     return replace(position, beakers=state, known=None, rating=None, covered=covered, hidden=hidden)
 

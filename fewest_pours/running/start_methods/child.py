@@ -88,10 +88,13 @@ def depart(*signal_and_frame: object) -> NoReturn:
     with suppress(ValueError):  # outside the main thread
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     try:
-        for again in (False, True):
-            for folder in FOLDERS:
-                shutil.rmtree(folder, ignore_errors=True)  # first, as there may be a moment only; then what came later
-            if not again:
-                end_below(os.getpid())
+        remove_folders()  # first, as there may be a moment only
+        end_below(os.getpid())
+        remove_folders()  # what was written meanwhile
     finally:
         os._exit(0)
+
+
+def remove_folders() -> None:
+    for folder in FOLDERS:
+        shutil.rmtree(folder, ignore_errors=True)

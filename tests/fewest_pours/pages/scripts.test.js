@@ -6,7 +6,7 @@ import {join} from "node:path";
 import {env} from "node:process";
 import {test} from "node:test";
 import {bestMove, judgedOverWays} from "../../../fewest_pours/pages/board/best_moves.js";
-import {looksOf} from "../../../fewest_pours/pages/board/looks.js";
+import {looksOf, namesColor} from "../../../fewest_pours/pages/board/looks.js";
 import {safePlan} from "../../../fewest_pours/pages/board/safe_pours.js";
 import {readTyped} from "../../../fewest_pours/pages/board/typed_levels.js";
 import {afterPour, isSolved, isStuck, poured} from "../../../fewest_pours/pages/player/rules.js";
@@ -84,11 +84,12 @@ test("colours look as the program draws them", () => {
 });
 
 test("what the page reads by itself is the level that the program reads", () => {
+  const palette = truth("palette");
   let read = 0;
   for (const {text, level} of truth("typed")) {
     let found = null;
     try {
-      found = readTyped(text);
+      found = readTyped(text, (word) => namesColor(word, palette));
     } catch (error) {
       assert.ok(error instanceof SyntaxError, `${error.stack}\n${text}`);
       continue;

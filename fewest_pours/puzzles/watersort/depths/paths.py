@@ -1,9 +1,10 @@
 """Whether a depth path leads on from given depths: a depth-first search that remembers what it decided."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
-from fewest_pours.puzzles.watersort.depths.removals import Gone, Loads, Removals
+from fewest_pours.puzzles.watersort.depths.removals import Gone, Loads, Removal, Removals
 from fewest_pours.puzzles.watersort.numbered_deal import Numbered
 from fewest_pours.running.limits import Limits
 
@@ -33,19 +34,17 @@ class DepthPaths(Removals):
         self.start: Gone = (0,) * len(self.stacks)
         self.cleared = [len(stack) - 1 for stack in self.stacks]
         self.stack_of = {stack[0].beaker: number for number, stack in enumerate(self.stacks)}
-        changes = [
-            RemovalChange(
-                removal.run.color,
-                self.loosened(removal),
-                removal.under.color,
-                self.exposed(removal),
-                removal.run.below,
-            )
-            for removal in self.removals
-        ]
-        firsts = [sum(self.cleared[:number]) for number in range(len(self.stacks))]
-        self.changes = [changes[first : first + count] for first, count in zip(firsts, self.cleared, strict=True)]
+        self.changes = [[self.change(Removal(*pair)) for pair in pairwise(stack)] for stack in self.stacks]
         self.leads_on: dict[Gone, bool] = {tuple(self.cleared): True}
+
+    def change(self, removal: Removal) -> RemovalChange:
+        return RemovalChange(
+            removal.run.color,
+            self.loosened(removal),
+            removal.under.color,
+            self.exposed(removal),
+            removal.run.below,
+        )
 
     def without_top(self, beaker: int) -> Gone:
         """The depths once the top run of this beaker has left the deal: unchanged if the beaker does not stand."""
