@@ -54,7 +54,7 @@ class PackedLevel(str):
 
 def write_pack(puzzle: str, levels: Iterable[object], more: Mapping[str, object] = MappingProxyType({})) -> str:
     """The text of a pack, one level in each line. more: its other keys."""
-    head = json.dumps({"puzzle": puzzle, **more}, ensure_ascii=False)[:-1]
+    head = json.dumps({"puzzle": puzzle, **more}, ensure_ascii=False).removesuffix("}")  # which comes after the levels
     rows = ",\n".join(json.dumps(level, ensure_ascii=False) for level in levels)
     return f'{head}, "levels": [\n{rows}\n]}}\n'
 
@@ -98,8 +98,9 @@ def double_key(text: str) -> Misfit | None:
             raise ValueError
 
     try:
-        for document in text.split("\n") if is_lines(text.encode()) else [text]:
-            json.loads(document or "0", object_pairs_hook=expect_different)
+        documents = text.split("\n") if is_lines(text.encode()) else [text]
+        for document in filter(None, documents):
+            json.loads(document, object_pairs_hook=expect_different)
     except (ValueError, RecursionError):
         return located_double_key(text)
     return None
