@@ -130,7 +130,49 @@ def bottom_first(beakers: Units, capacity: int, stream: Random) -> str:
     return "\n".join(map(stream.choice((" ", ",")).join, rows))
 
 
-WRITERS = (lines, lines, lines, one_line, on_screen, in_json, bottom_first)
+LANGUAGES = [  # in front of all beakers, and behind; around each beaker; what quotes a word
+    ("tubes = [", "]", "[", "]", "'"), ("const t: string[][] = [", "];", "[", "]", '"'), ("{", "}", "{", "}", '"'),
+    ("tubes := [][]string{", "}", "{", "}", '"'), ("let t = vec![", "];", "vec![", "]", '"'),
+    ("val t = listOf(", ")", "listOf(", ")", '"'), ("new string[][] {", "};", "new[] {", "}", '"'),
+    ("return {", "}", "{", "}", '"'), ("$t = array(", ");", "array(", ")", "'"), ("t <- list(", ")", "c(", ")", '"'),
+]  # fmt: skip
+ORDERS = {
+    "top": ["top to bottom", "the first is the top"],
+    "bottom": ["from bottom to top", "last = top", "bottom first"],
+}
+
+
+def in_language(beakers: Units, capacity: int, stream: Random) -> str:
+    """Lists of a programming language, with a comment that may say which end is first."""
+    head, foot, opening, closing, quote = stream.choice(LANGUAGES)
+    style = stream.choice(("words", "numbers"))
+    quote = quote if style == "words" else ""
+    rows = written(beakers, style, stream)
+    order = stream.choice(("top", "bottom", ""))
+    rows = [row[::-1] for row in rows] if order == "bottom" else rows
+    comment = stream.choice(("// {}", "# {}", "/* {} */")).format(stream.choice(ORDERS.get(order, ["level 7"])))
+    lists = [opening + ", ".join(f"{quote}{word}{quote}" for word in row) + closing for row in rows]
+    between = stream.choice((", ", ",\n  "))
+    return f"{comment}\n{head}{between.join(lists)}{foot}\n"
+
+
+def with_air(beakers: Units, capacity: int, stream: Random) -> str:
+    """A head that counts, and a word for air in every empty place above."""
+    air = stream.choice(("AIR", "NA", "void", "EMPTY_SLOT", "None", "null", "transparent", "-1"))
+    rows = written(beakers, "numbers" if air == "-1" else "joined", stream)
+    whole = [" ".join([air] * (capacity - len(row)) + row) for row in rows]
+    return "\n".join(stream.choice(([], [str(len(rows))], [f"{len(rows)} {capacity}"])) + whole)
+
+
+def with_blanks(beakers: Units, capacity: int, stream: Random) -> str:
+    """A drawing whose empty places are blanks, the last beaker not empty; nothing but the places shows them."""
+    height = max(capacity, *map(len, beakers))
+    padded = [[" "] * (height - len(row)) + row for row in written(beakers, "letters", stream)]
+    pitch = stream.choice((1, 2, 3)) * " "
+    return "\n".join(pitch.join(row).rstrip() for row in zip(*padded, strict=True))
+
+
+WRITERS = (lines, lines, lines, one_line, on_screen, in_json, bottom_first, in_language, in_language, with_air)
 
 
 def notation(stream: Random) -> Trial:
@@ -139,6 +181,9 @@ def notation(stream: Random) -> Trial:
     wrong = stream.random() < 0.25
     if wrong:
         beakers = slipped(beakers, stream)
+    if stream.random() < 0.1:
+        write = with_blanks
+        beakers = [*beakers[::-1]]
     text = write(beakers, capacity, stream)
     right = None if wrong else beakers
     return text, lambda: f"{write.__name__}, {verdict(text, right, write is bottom_first)}"

@@ -153,7 +153,7 @@ def taken(tried: list[TextReading | Misfit], text: str) -> TextReading:
     candidates = playable or [each for each in found if not each.layout.unused]
     least = min((each.layout.unused for each in candidates), default=0)
     likely = [each for each in candidates if each.layout.unused == least]
-    for other in likely:
+    for other in (*likely, *without_guess(likely, found)):
         if other.same != likely[0].same:
             both = f"{likely[0].name}; or {other.name}"
             raise Misfit(f"the counts allow two readings, expected one: {both}; {what_settles(likely[0], other)}")
@@ -168,6 +168,13 @@ def taken(tried: list[TextReading | Misfit], text: str) -> TextReading:
         raise reading
     expect_even(reading)
     return reading
+
+
+def without_guess(likely: list[TextReading], found: list[TextReading]) -> list[TextReading]:
+    """The readings of the same cells in which no letter is air by nothing but its place, though no pour is possible."""
+    if not likely or not likely[0].meaning.by_place:
+        return []
+    return [each for each in found if not each.meaning.by_place and each.layout.rows == likely[0].layout.rows]
 
 
 def what_settles(one: TextReading, other: TextReading) -> str:

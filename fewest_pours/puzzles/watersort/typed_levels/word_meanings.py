@@ -27,10 +27,14 @@ Rows = Sequence[Sequence[str]]
 
 
 class Meaning(NamedTuple):
-    """word: cell -> the colour, '' for an empty place; how: what was guessed, ['0 a colour']."""
+    """word: cell -> the colour, '' for an empty place; how: what was guessed, ['0 a colour'].
+
+    by_place: letters and words that are taken to be empty by nothing but where they lie.
+    """
 
     word: Mapping[str, str]
     how: list[str]
+    by_place: tuple[str, ...] = ()
 
 
 def meanings(rows: Rows) -> Iterator[Meaning]:
@@ -47,20 +51,23 @@ def meanings(rows: Rows) -> Iterator[Meaning]:
     unsure = [cell for cell in cells if short[cell].lower() in UNSURE]
     ways = [(True, False) if cell == "0" or cell in mixed else (True,) for cell in unsure[:MANY]]  # xxxx: empty
     alone = ending(rows)
+    letters = set[str]()
     if alone and all(plain.values()) and not unsure:
         unsure, ways = [alone], [(False, True)]
     elif all(plain.values()) and not unsure:
         unsure = signs_by_place(rows, cells, short)[:MANY]
+        letters = {cell for cell in unsure if cell.isalpha()}
         ways = [(True, False) for _ in unsure]
     for empty in product(*ways):
         signs = dict(zip(unsure, empty, strict=False))
         how = [*sure, *(f"{cell} {'an empty cell' if signs[cell] else 'a colour'}" for cell in signs)]
         word = plain | {cell: "" for cell in signs if signs[cell]}
-        yield Meaning(word, how)
+        by_place = tuple(cell for cell in signs if signs[cell] and cell in letters)
+        yield Meaning(word, how, by_place)
         together = spelt_alike(word, cells)
         if together:
             same = [f"{other} the same as {color}" for other, color in together.items() if other != color]
-            yield Meaning({cell: together.get(color, color) for cell, color in word.items()}, how + same[:2])
+            yield Meaning({cell: together.get(color, color) for cell, color in word.items()}, how + same[:2], by_place)
 
 
 def lies_at_one_end(cell: str, rows: Rows) -> bool:
