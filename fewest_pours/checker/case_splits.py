@@ -60,8 +60,9 @@ def verify(puzzle: GridToCheck, lines: Iterable[Line]) -> list[Cells]:
         is_square = [len(row) for row in rows] == [puzzle.size] * puzzle.size
         if not is_square or not set("".join(rows)) <= set(puzzle.characters):
             raise line.wrong(f"expected {puzzle.size} rows of {puzzle.size} of the characters {puzzle.characters}")
-        given = zip("".join(rows), puzzle.start(), strict=True)
-        solution = narrowed(puzzle, ({puzzle.characters.index(one)} & possible for one, possible in given))
+        values = map(puzzle.characters.index, "".join(rows))
+        cells = [{value} & possible for value, possible in zip(values, puzzle.start(), strict=True)]
+        solution = narrowed(puzzle, cells)
         if solution is None:
             raise line.wrong("this grid breaks a rule")
         if solution in found:

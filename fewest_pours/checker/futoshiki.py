@@ -36,8 +36,10 @@ class FutoshikiToCheck(NamedTuple):
         """By the signs, and by each value once in every row and column."""
         rows = [range(first, first + self.size) for first in range(0, self.size**2, self.size)]
         for smaller, larger in self.less:
-            cells[smaller] -= set(range(max(cells[larger], default=0), self.size + 1))
-            cells[larger] -= set(range(1, 1 + min(cells[smaller], default=self.size)))
+            greatest = max(cells[larger], default=0)
+            cells[smaller] -= set(range(greatest, self.size + 1))
+            least = min(cells[smaller], default=self.size)
+            cells[larger] -= set(range(1, least + 1))
         for line in (*rows, *zip(*rows, strict=True)):
             for cell, other in permutations(line, 2):
                 if len(cells[cell]) == 1:

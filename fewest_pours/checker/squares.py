@@ -109,9 +109,10 @@ class LevelToCheck(NamedTuple):
         """
         total = 0
         ways = {way for _, _, way in (*state, *self.arrows)}
+        pairs = zip(state, self.circles, strict=True)
+        to_go = [(circle[0] - x, circle[1] - y) for (x, y, _), circle in pairs if circle]
         for way, (dx, dy) in WAYS.items():
-            ends = [(*block[:2], *circle) for block, circle in zip(state, self.circles, strict=True) if circle]
-            needed = max((max(0, (to_x - x) * dx + (to_y - y) * dy) for x, y, to_x, to_y in ends), default=0)
+            needed = max([0, *(right * dx + up * dy for right, up in to_go)])
             if needed and way not in ways:
                 return inf
             total += needed

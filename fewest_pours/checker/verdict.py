@@ -182,7 +182,9 @@ def check_plan_and_bound(checker: ModuleType, instance: object, claim: Claim, li
         return plan
     if not checker.at_least(instance, bound, lines):
         raise Unproven(claim, plan, f"that no plan is shorter than {bound}")
-    return f"optimal {length}" if bound == length else f"{plan}, at least {bound}".removeprefix(", ")
+    if bound == length:
+        return f"optimal {length}"
+    return f"{plan}, at least {bound}" if plan else f"at least {bound}"
 
 
 def check_solutions(instance: GridToCheck, claim: Claim, lines: Iterator[Line]) -> str:

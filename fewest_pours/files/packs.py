@@ -7,7 +7,7 @@ level in each line. A pack is read once; each of its levels knows where it stand
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -54,7 +54,7 @@ class PackedLevel(str):
 
 def write_pack(puzzle: str, levels: Iterable[object], more: Mapping[str, object] = MappingProxyType({})) -> str:
     """The text of a pack, one level in each line. more: its other keys."""
-    head = json.dumps({"puzzle": puzzle, **more}, ensure_ascii=False)[:-1]
+    head = json.dumps({"puzzle": puzzle, **more}, ensure_ascii=False).removesuffix("}")  # which comes after the levels
     rows = ",\n".join(json.dumps(level, ensure_ascii=False) for level in levels)
     return f'{head}, "levels": [\n{rows}\n]}}\n'
 
@@ -98,8 +98,9 @@ def double_key(text: str) -> Misfit | None:
             raise ValueError
 
     try:
-        for document in text.split("\n") if is_lines(text.encode()) else [text]:
-            json.loads(document or "0", object_pairs_hook=expect_different)
+        documents = text.split("\n") if is_lines(text.encode()) else [text]
+        for document in filter(None, documents):
+            json.loads(document, object_pairs_hook=expect_different)
     except (ValueError, RecursionError):
         return located_double_key(text)
     return None
@@ -173,10 +174,11 @@ def entries_under_keys(values: Raws, depth: int = 0) -> tuple[list[msgspec.Raw],
     for key, value in values.items():
         if key != LEVELS and not OTHER_KEYS.fullmatch(key):
             continue
-        rest = {name: values[name] for name in values if name != key}
+        rest = without(values, [key])
         if bytes(value)[:1] == b"[":
             entries = msgspec.json.decode(value, type=list[msgspec.Raw])
-            if (key == LEVELS and not depth) or (entries and all(is_level(entry) for entry in entries)):
+            is_own_pack = key == LEVELS and depth == 0  # whose entries are levels whatever they hold
+            if is_own_pack or (entries and all(is_level(entry) for entry in entries)):
                 return entries, rest
         elif bytes(value)[:1] == b"{":
             entries, beside = entries_under_keys(msgspec.json.decode(value, type=Raws), depth + 1)
@@ -184,12 +186,19 @@ def entries_under_keys(values: Raws, depth: int = 0) -> tuple[list[msgspec.Raw],
                 return entries, rest | beside
     numbered = [key for key, value in values.items() if NUMBERED.fullmatch(key) and is_level(value)]
     lists = [key for key, value in values.items() if bytes(value)[:1] in b"[{"]
-    if len(numbered) == len(lists) > 1:
-        return [values[key] for key in numbered], {key: values[key] for key in values if key not in numbered}
+    if len(numbered) == len(lists) and len(numbered) > 1:
+        return [values[key] for key in numbered], without(values, numbered)
     if len(lists) != 1 or bytes(values[lists[0]])[:1] != b"{":
         return [], {}
     entries, beside = entries_under_keys(msgspec.json.decode(values[lists[0]], type=Raws), depth + 1)
-    return entries, {key: values[key] for key in values if key not in lists} | beside if entries else {}
+    if not entries:
+        return [], {}
+    return entries, without(values, lists) | beside
+
+
+def without(values: Raws, keys: Collection[str]) -> Raws:
+    """The values under all other keys."""
+    return {key: value for key, value in values.items() if key not in keys}
 
 
 def level_of_entry(entry: bytes) -> bytes:

@@ -16,7 +16,7 @@ from fewest_pours.files.wording import printable
 from fewest_pours.files.yaml_files import Data, Marks, mark_of, parse_yaml, unquoted
 from fewest_pours.puzzles import futoshiki, pipes, squares, watersort
 from fewest_pours.puzzles.puzzle import OtherReading, Puzzle
-from fewest_pours.puzzles.reading import ClaimedPours, Order, Read, Seen, Settled, expect_lists_for, is_json
+from fewest_pours.puzzles.reading import ClaimedPours, Order, Read, Seen, Settled, expect_lists_for, is_data
 from fewest_pours.running.solver_contract import Instance
 
 PUZZLES: dict[str, Puzzle] = {
@@ -211,7 +211,7 @@ def is_puzzle_file(text: str) -> bool:
     legends = [puzzle.legend for puzzle in PUZZLES.values() if puzzle.legend]
     if any(legend.match(line) for line in text.splitlines() for legend in legends):
         return False
-    return bool(re.search(r"puzzle['\"]?\s*:", text) or (not is_json(text) and KEY.search(text)))
+    return bool(re.search(r"puzzle['\"]?\s*:", text) or (not is_data(text) and KEY.search(text)))
 
 
 def pictured(text: str, name: str) -> tuple[Puzzle, Instance] | None:

@@ -64,11 +64,10 @@ class Seen(Protocol):
     def unsure(self) -> tuple[tuple[int | None, int | None, str], ...]: ...
 
 
-def is_json(text: str) -> bool:
-    """Whether a text has lists in lists, in JSON or YAML."""
-    return (text.lstrip()[:1] in ("[", "{") and not LIST_A_LINE.match(text)) or bool(
-        NESTED.search(text) or LISTS_IN_OBJECTS.search(text)
-    )
+def is_data(text: str) -> bool:
+    """Whether a text is JSON, or lists in lists in YAML, rather than lines as people type them."""
+    is_in_brackets = text.lstrip()[:1] in ("[", "{") and not LIST_A_LINE.match(text)
+    return is_in_brackets or bool(NESTED.search(text) or LISTS_IN_OBJECTS.search(text))
 
 
 def expect_lists_for(settled: Settled) -> None:

@@ -59,7 +59,7 @@ class BeakerStates:
         the source, which can only raise the last term; a whole run poured onto an empty beaker keeps the runs and gives
         at most one bottom; a pour of a part keeps both. So the bound falls by at most 1 a pour.
         """
-        bottoms = "".join(sorted(uncovered(beaker)[-1:] for beaker in state))
+        bottoms = "".join(sorted(uncovered(beaker)[-1:] for beaker in state))  # sorted: the cache holds them once
         return sum(map(number_of_runs, state)) + lacking_bottoms(bottoms, self.filled)
 
     def successors(self, state: State) -> Iterator[State]:

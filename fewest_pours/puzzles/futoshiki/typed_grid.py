@@ -9,7 +9,7 @@ import re
 
 from fewest_pours.puzzles.futoshiki.file_format import drawing
 from fewest_pours.puzzles.futoshiki.rules import LARGEST, Less
-from fewest_pours.puzzles.reading import Read, Settled, expect_lists_for, is_json
+from fewest_pours.puzzles.reading import Read, Settled, expect_lists_for, is_data
 
 MOST = 4_000  # characters
 SIGNS = str.maketrans("∧∨˄˅⌃⌄＜＞０＾", "^v^v^v<>0^")
@@ -20,7 +20,7 @@ BELOW = re.compile(r"[\s^v]*")
 
 def read_text(text: str, settled: Settled) -> Read | None:
     """The Futoshiki in a text, None for other text. Raises Misfit for options that are about lists."""
-    grid = None if is_json(text) else typed_drawing(text)
+    grid = None if is_data(text) else typed_drawing(text)
     if grid is None:
         return None
     expect_lists_for(settled)

@@ -38,7 +38,9 @@ def picture(deal: Deal, touched: Sequence[int] = (), unsure: Container[tuple[int
     unsure: places of units marked with !; (beaker, None) stands for all units of a beaker.
     """
     shown = looks_of(deal)
-    width = max([2, len(str(len(deal.beakers))), *(len(look.code) + (unsure != ()) for look in shown.values())])
+    mark_width = 0 if unsure == () else 1
+    code_widths = [len(look.code) + mark_width for look in shown.values()]
+    width = max([2, len(str(len(deal.beakers))), *code_widths])
     levels = max([min(deal.capacity, LEVELS), *map(len, deal.beakers)])
     closed = dict(deal.covered)
     side_by_side = (WIDTH - 1) // (width + 1)
@@ -49,15 +51,17 @@ def picture(deal: Deal, touched: Sequence[int] = (), unsure: Container[tuple[int
             signs = dict(zip(touched, "↑↓", strict=True))
             text.append("".join(f" {signs.get(beaker, ''):>{width}}" for beaker in row).rstrip() + "\n")
         for beaker in row:
-            text.append(f"{'▒' * (beaker in closed)}{beaker + 1}".rjust(width + 1))
+            cover = "▒" if beaker in closed else ""
+            text.append(f"{cover}{beaker + 1}".rjust(width + 1))
         text.append("\n")
         for level in reversed(range(levels)):
             for beaker in row:
                 text.append("│")
                 if level < len(deal.beakers[beaker]):
                     look = shown[deal.beakers[beaker][level]]
-                    doubtful = (beaker, level) in unsure or (beaker, None) in unsure
-                    text.append(f"{look.code + '!' * doubtful:<{width}}", look.style)
+                    is_doubtful = (beaker, level) in unsure or (beaker, None) in unsure
+                    code = f"{look.code}!" if is_doubtful else look.code
+                    text.append(f"{code:<{width}}", look.style)
                 else:
                     text.append(" " * width)
             text.append("│\n")

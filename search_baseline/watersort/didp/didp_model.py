@@ -102,7 +102,7 @@ class WaterSort:
             PourEnd(dp.IntExpr(k), dp.IntExpr(self.capacity - k), beakers > 0, held=k)
             for k, beakers in self.opened[color].items()
         ]
-        full = opened.pop()
+        full = opened.pop()  # nothing is poured onto it
         for source, target in permutations(placed, 2):
             self.pour(color, source, target)
         for end, other in product(placed, opened):
@@ -133,10 +133,13 @@ class WaterSort:
         """The pours of transitions, each as the contents of source and target before it."""
         held = list(self.beakers)
         found = []
-        for color, *ends in (self.poured[int(name)] for name in names):
+        for name in names:
+            color, *ends = self.poured[int(name)]
             source, target = (held[end.run.beaker] if end.run else (color,) * end.held for end in ends)
             units = min(top_units(source), self.capacity - len(target))
-            for end, after in zip(ends, (source[:-units], target + source[-units:]), strict=True):
+            emptier = source[:-units]
+            fuller = target + source[-units:]
+            for end, after in zip(ends, (emptier, fuller), strict=True):
                 if end.run:
                     held[end.run.beaker] = after
             found.append((source, target))

@@ -68,7 +68,9 @@ class Shown(NamedTuple):
     @property
     def bottoms(self) -> int:
         """Number of beakers with this colour at the bottom."""
-        return sum(beaker[0] == beaker[-1] for beaker in self.beakers) + sum(not runs[0][0] for runs in self.covered)
+        lowest_covered = [runs[0] for runs in self.covered]
+        in_shown = sum(beaker[0] == beaker[-1] for beaker in self.beakers)
+        return in_shown + sum(below == 0 for below, _ in lowest_covered)
 
     def with_(self, rest: Beaker) -> "Shown":
         """The same with one more beaker that shows the colour."""
@@ -217,7 +219,8 @@ class ColorGroup:
     def addition(self, pour: GroupedPour) -> Addition:
         """A pour as what it adds to the state."""
         change = self.becomes(pour.after) + pour.bound + (pour.empties << WIDTH)
-        return change, pour.rest[-1] if pour.rest else self.color.color, pour.rest
+        gaining = pour.rest[-1] if pour.rest else self.color.color  # without a rest no group gains, whatever its colour
+        return change, gaining, pour.rest
 
     def becomes(self, after: Shown) -> int:
         """What to add to a state when this group becomes the one of `after`."""

@@ -155,7 +155,7 @@ class LayeredAstar:
     def rise(self, lookout: Lookout) -> None:
         """Begin the next layer: fill the stack with what waits for it, the least h on top."""
         self.f += 1
-        if free_keys(self.earlier) < len(self.met):
+        if free_keys(self.earlier) < len(self.met):  # then the table grows into a new one, with room for all
             lookout.ensure_room(KEY_BYTES * (len(self.earlier) + len(self.met)))
         self.earlier.update(self.met)
         self.met.clear()
@@ -173,8 +173,8 @@ class LayeredAstar:
             if lookout.due():
                 lookout.look(self.lower, f"A* by layers, layer {self.f} begins")
         self.swept.clear()
-        mask = (1 << WIDTH) - 1
-        self.stack.sort(key=lambda state: -(state & mask))
+        h_field = (1 << WIDTH) - 1
+        self.stack.sort(key=lambda state: -(state & h_field))  # the last one is the top
 
     def unpacked(self, state: Packed) -> tuple[int, int, list[ColorGroup]]:
         """h, the number of empty beakers, and the groups."""

@@ -67,6 +67,7 @@ class DepthListing(DepthTables):
             number = stump_keys.get(game.beakers[run.beaker][: run.below + 1], 0)
             return np.frombuffer(number.to_bytes(WORD // 8 * words, "little"), np.uint64)
 
+        # Unsigned words, so a difference may wrap round; adding it to a key wraps back.
         self.key_changes = np.array([key(under) - key(run) for run, under in self.removals])
         self.mix = np.array([pow(MIX, word, 1 << WORD) for word in range(words)], np.uint64)
         gone = np.zeros((1, len(self.stacks)), self.number)

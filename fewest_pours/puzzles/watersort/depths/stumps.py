@@ -25,18 +25,20 @@ def depth_keys(beakers: Sequence[Beaker]) -> dict[Beaker, int]:
     which counts it, and one for each beaker, which numbers its other stumps.
     """
     count = Counter(stump for beaker in beakers for stump in stumps(beaker))
+    # Of each field the stumps that it tells apart, numbered from 1, and its largest value.
     fields = [([stump], number) for stump, number in count.items() if number > 1]
     for beaker in beakers:
         alone = [stump for stump in stumps(beaker) if count[stump] == 1]
         fields.append((alone, len(alone)))
     keys: dict[Beaker, int] = {}
     low = 0  # the lowest bit of the next field
-    for alternatives, most in fields:
-        if low % WORD + most.bit_length() > WORD:
+    for alternatives, largest in fields:
+        bits = largest.bit_length()
+        if low % WORD + bits > WORD:  # it goes into the next word
             low += -low % WORD
         for number, stump in enumerate(alternatives, 1):
             keys[stump] = number << low
-        low += most.bit_length()
+        low += bits
     return keys
 
 

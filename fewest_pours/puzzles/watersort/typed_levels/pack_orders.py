@@ -10,7 +10,7 @@ import msgspec
 
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.packs import Pack, PackedLevel
-from fewest_pours.puzzles.reading import Order, Read, Settled, is_json
+from fewest_pours.puzzles.reading import Order, Read, Settled, is_data
 from fewest_pours.puzzles.watersort.typed_levels.decision import read_lists
 from fewest_pours.puzzles.watersort.typed_levels.editors_json import Around, note_settings
 from fewest_pours.puzzles.watersort.typed_levels.key_meanings import changes_the_level
@@ -29,7 +29,7 @@ def read_text(text: str, settled: Settled) -> Read:
     """The level in lists; in a pack, with what the rest of the pack decides. Raises Misfit."""
     pack: Pack | None = text.pack if isinstance(text, PackedLevel) else None
     if pack is None:
-        return read_lists(text, is_json(text), settled)
+        return read_lists(text, is_data(text), settled)
     around = around_pack(pack)
     settled = Settled(settled.order or around.order, settled.capacity or around.capacity)
     read = read_lists(text, True, settled)
