@@ -158,6 +158,9 @@ def taken(tried: list[TextReading | Misfit], text: str) -> TextReading:
             both = f"{likely[0].name}; or {other.name}"
             raise Misfit(f"the counts allow two readings, expected one: {both}; {what_settles(likely[0], other)}")
     if likely:
+        if likely[0].meaning.by_place:
+            sign = likely[0].meaning.by_place[0]
+            raise Misfit(f"`{sign}` may be a colour or an empty cell, read as {likely[0].name}: write `.` for empty")
         expect_sense(likely[0])
         return likely[0]
     looks = what_it_looks_like(text) if len(text) <= MAX_TEXT else None
