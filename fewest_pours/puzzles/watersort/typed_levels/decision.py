@@ -166,6 +166,8 @@ def taken(tried: list[TextReading | Misfit], text: str) -> TextReading:
     reading = tried[0]
     if isinstance(reading, Misfit):
         raise reading
+    if reading.fits:
+        expect_sense(reading)
     expect_even(reading)
     return reading
 
@@ -220,6 +222,8 @@ def expect_even(reading: TextReading) -> None:
     if HIDDEN in reading.meaning.word.values() or max(map(len, reading.beakers)) > reading.capacity:
         return
     advice = counts_advice(reading.deal)
+    if reading.solved:
+        raise Misfit(f"solved already, read as {reading.name}: expected it without blanks in front of its lines")
     if not advice:
         raise Misfit(f"perhaps it was read wrongly, as {reading.name}: the numbers above it count something else")
     (_, beaker, unit), wrong = advice[0]

@@ -84,6 +84,7 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
     by_places = list(places_by_blanks(text))
     yield from by_places
     bottoms = bottoms_in(text)
+    indented = all(line[:1].isspace() for line in text.splitlines() if line.strip())
     for body in bodies(lines):
         ways = [layouts_of_lines(body.lines)]
         divided = without_dividers(body.lines)
@@ -98,7 +99,7 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
                 layout,
                 notes=(*body.left_out, *notes, *layout.notes),
                 blank=0 if layout.fresh or layout.columns else blank,
-                unused=layout.unused + len(body.left_out) + len(by_places),
+                unused=layout.unused + len(body.left_out) + len(by_places) + indented,
                 orders=(body.written,) if body.written else (),
                 capacity=body.capacity,
             )
@@ -121,6 +122,7 @@ def layouts_of_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
         lines = [line.after(LABEL) for line in lines]
     used = [sign for sign in SEPARATORS if any(sign in line for line in lines)]
     bulleted = all(BULLET.match(line) for line in lines)
+    by_label = labelled or (bulleted and bool(used))  # `- red / blue` is a line of a list, not of a drawing
     for bullet in (BULLET, None) if bulleted else (None,):
         shorn = [line.after(bullet) if bullet else line for line in lines]
         for outer in ("", *used) if used else ("", " "):
@@ -133,7 +135,7 @@ def layouts_of_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
             for separators in (inner, rf"{inner}\s") if inner else (r"\s",):
                 if bullet or not bulleted or separators != inner:  # else `- red` would be a cell
                     for layout in counted_layouts(parts, separators, outer):
-                        yield replace(layout, labelled=labelled or layout.labelled or bullet is not None)
+                        yield replace(layout, labelled=by_label or layout.labelled or bullet is not None)
 
 
 def counted_layouts(parts: list[Placed], separators: str, outer: str) -> Iterator[Layout]:
