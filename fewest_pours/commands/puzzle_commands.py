@@ -17,7 +17,7 @@ from fewest_pours.files.output_files import write_file, written_over
 from fewest_pours.files.packs import address
 from fewest_pours.files.wording import printable
 from fewest_pours.pages.level_pictures import PICTURES
-from fewest_pours.puzzles.loading import PUZZLES, SUFFIX, as_puzzle_file, loaded, opened, show_notes
+from fewest_pours.puzzles.loading import PUZZLES, SUFFIX, as_puzzle_file, load_and_show_notes, loaded, show_notes
 from fewest_pours.puzzles.puzzle import Puzzle, RuleBroken
 from fewest_pours.running.limits import Limits
 from fewest_pours.running.read_within import read_within
@@ -91,7 +91,7 @@ def prefix_of(level: str, out: str | None, is_one_of_many: bool) -> str:
 
 def exported(file: str, format: str) -> dict[str, bytes]:
     """The contents of the files of a format by the ends of their names. Raises BadInput, ValueError."""
-    puzzle, instance = opened(file)
+    puzzle, instance = load_and_show_notes(file)
     if format == "json":
         return {".json": (json.dumps(puzzle.document(instance), ensure_ascii=False, indent=1) + "\n").encode()}
     if format in PICTURES:
@@ -115,7 +115,7 @@ def show(file: str, answer: str | None) -> None:
             show(level, None)
             print()
         return
-    puzzle, instance = opened(file)
+    puzzle, instance = load_and_show_notes(file)
     result = None if answer is None else read_answer(puzzle, instance, answer)
     print(f"{printable(instance.name)}\n")
     show_picture(puzzle.picture(instance))

@@ -21,7 +21,7 @@ from fewest_pours.files.input_files import puzzle_files
 from fewest_pours.files.validation import checked
 from fewest_pours.files.wording import printable
 from fewest_pours.files.yaml_files import Data
-from fewest_pours.puzzles.loading import NAMES, PUZZLES, opened
+from fewest_pours.puzzles.loading import NAMES, PUZZLES, load_and_show_notes
 from fewest_pours.puzzles.puzzle import Puzzle
 from fewest_pours.running.limits import Limits
 from fewest_pours.running.read_within import read_within
@@ -87,7 +87,7 @@ def from_files(paths: Sequence[str], limits: Callable[[], Limits] = Limits) -> l
     sources = []
     for file in files:
         with read_within(limits(), file):
-            puzzle, instance = opened(file)
+            puzzle, instance = load_and_show_notes(file)
         sources.append({"puzzle": puzzle.name, "file": printable(file), "document": puzzle.document(instance)})
     return sources
 

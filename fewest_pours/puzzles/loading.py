@@ -61,7 +61,7 @@ def load(path: str | Path) -> tuple[Puzzle, Instance]:
     return loaded(path)[:2]
 
 
-def opened(path: str | Path) -> tuple[Puzzle, Instance]:
+def load_and_show_notes(path: str | Path) -> tuple[Puzzle, Instance]:
     """Like load; prints what was guessed."""
     found = loaded(path)
     show_notes(found.notes)

@@ -92,7 +92,9 @@ class FutoshikiSpace(CandidateSpace):
 
     def narrow_line(self, cells: Candidates, line: Line) -> bool:
         """Rules 1 and 2 in one row or column, in place; False if they contradict each other there."""
-        once = twice = solved = 0
+        once = 0  # values that a cell may hold
+        twice = 0  # values that two cells or more may hold
+        solved = 0  # values of cells that may hold one value alone
         for cell in line:
             candidates = cells[cell]
             twice |= once & candidates

@@ -33,7 +33,12 @@ WITH = {side: set_of(tile for tile in KINDS if tile & side) for side in STEPS}  
 def beyond(candidates: int, side: int) -> int:
     """The candidates that a cell with these candidates leaves to its neighbour at this side."""
     opposite = WITH[OPPOSITE[side]]
-    return (opposite if candidates & WITH[side] else 0) | (ALL & ~opposite if candidates & ~WITH[side] else 0)
+    left = 0
+    if candidates & WITH[side]:
+        left |= opposite
+    if candidates & ~WITH[side]:
+        left |= ALL & ~opposite
+    return left
 
 
 class PipesSpace(CandidateSpace):

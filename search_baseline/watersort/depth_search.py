@@ -87,7 +87,8 @@ class DepthSearch(DepthListing):
 
     def best_of(self, free: Array, most: int) -> Array:
         """The indices of those with the most free beakers, a random choice among equals."""
-        best: Array = np.argsort(self.stream.random(len(free)) - free)[:most]
+        chance = self.stream.random(len(free))  # below 1, and `free` is whole
+        best: Array = np.argsort(chance - free)[:most]
         return best
 
     def allowed_steps(self, lookout: Lookout) -> tuple[Array, Array]:
@@ -108,7 +109,8 @@ class DepthSearch(DepthListing):
         layer = self.layer
         gone = layer.gone[rows, stacks]
         removal = self.first[stacks] + gone
-        free: Array = self.free(layer.gone, layer.loads)[rows] + (gone + 1 == self.cleared[stacks])
+        no_longer_stands = gone + 1 == self.cleared[stacks]
+        free: Array = self.free(layer.gone, layer.loads)[rows] + no_longer_stands
         for color in (self.colors[removal], self.colors_below[removal]):
             load = layer.loads[rows, color]
             free -= self.needs(load + self.changes[removal, color]) - self.needs(load)
