@@ -101,28 +101,33 @@ def colors_are_named_as_they_appear(model: DealWithoutPlan) -> None:
     With beakers_are_in_order it leaves the least of the deals that differ only in names or order, and few others.
     """
     keys = product(range(len(model.places)), range(model.size.colors))
-    appeared = booleans(model.cp, "appeared", keys)  # (number of a place, colour): at that place or before
+    appeared = booleans(model.cp, "appeared", keys)  # (number of a place, colour): only true at that place or later
     for number, place in enumerate(model.places):
         for color, here in enumerate(model.colors_at(place)):
-            before: list[Literal] = [appeared[number - 1, color]] if number else []
-            model.cp.add_bool_or([~appeared[number, color], here, *before])
-            if color and number:
-                model.cp.add_implication(here, appeared[number - 1, color - 1])
-            elif color:
-                model.cp.add_bool_and([~here])
+            if number == 0:
+                model.cp.add_bool_or([~appeared[number, color], here])
+                if color > 0:  # the very first unit has colour 0
+                    model.cp.add_bool_and([~here])
+            else:
+                model.cp.add_bool_or([~appeared[number, color], here, appeared[number - 1, color]])
+                if color > 0:
+                    model.cp.add_implication(here, appeared[number - 1, color - 1])
 
 
 def beakers_are_in_order(model: DealWithoutPlan) -> None:
     """No beaker is less than the one before it, where colours are compared from the top."""
     for beaker, next_beaker in pairwise(range(model.size.colors)):
-        equal_above: list[Literal] = []
+        differ_above: list[Literal] = []  # nothing lies above the topmost place
         for place in range(model.size.capacity):
-            upper, lower = model.colors_at((beaker, place)), model.colors_at((next_beaker, place))
-            differs: list[Literal] = [~literal for literal in equal_above]
-            equal_above = [model.cp.new_bool_var(f"equal[{beaker},{place}]")]
+            here = model.colors_at((beaker, place))
+            beside = model.colors_at((next_beaker, place))
+            equal = model.cp.new_bool_var(f"equal[{beaker},{place}]")  # so are all places down to this one
             for color in range(model.size.colors):
-                model.cp.add_bool_or([*differs, ~upper[color], *lower[color:]])
-                model.cp.add_bool_or([*differs, ~upper[color], ~lower[color], *equal_above])
+                # Where all is equal above, the next beaker has this colour or a later one here.
+                model.cp.add_bool_or([*differ_above, ~here[color], *beside[color:]])
+                # If it has the same one, all is equal down to this place.
+                model.cp.add_bool_or([*differ_above, ~here[color], ~beside[color], equal])
+            differ_above = [~equal]
 
 
 def a_set_of_states_is_closed(model: DealWithoutPlan) -> None:
@@ -156,12 +161,17 @@ class OpenColors:
         return self.literals[state, color]
 
     def load(self, state: State, color: int) -> cp_model.LinearExprT:
-        """Units gone, with those alone in cleared beakers, less those gone above places where the colour shows."""
+        """The units of the colour that need a beaker of their own, as a sum over all beakers.
+
+        A unit that is gone counts 1, and so does the last one of a cleared beaker. Where the colour shows in a beaker
+        that stands, the units gone above it make room for as many.
+        """
         terms: list[tuple[Boolean, int]] = []
         for beaker, gone in enumerate(state):
             terms += [(self.model.is_color[beaker, place, color], 1) for place in range(gone)]
             is_cleared = gone == self.model.size.capacity - 1
-            terms.append((self.model.is_color[beaker, gone, color], 1 if is_cleared else -gone))
+            shown = self.model.is_color[beaker, gone, color]
+            terms.append((shown, 1 if is_cleared else -gone))
         return cp_model.LinearExpr.weighted_sum([literal for literal, _ in terms], [weight for _, weight in terms])
 
 
@@ -170,7 +180,8 @@ def step_is_blocked(
 ) -> Boolean:
     """A literal that can only be true if (*) forbids the step.
 
-    The colour that moves counts if it is open after the step, the others if they are open before it.
+    Each open colour needs a beaker, and there are as many as are cleared or empty: one colour more blocks the step. The
+    colour that moves counts if it is open after the step, the others if they are open before it.
     """
     blocked = model.cp.new_bool_var(f"blocked[{state},{beaker}]")
     counted: list[tuple[int, Literal]] = []
@@ -179,5 +190,6 @@ def step_is_blocked(
         model.cp.add_bool_or([~counts, moves, open_colors.literal(state, color)])
         model.cp.add_bool_or([~counts, ~moves, open_colors.literal(later, color)])
         counted.append((1, counts))
-    sum_reaches(model.cp, counted, cleared(state, model.size) + model.size.empties + 1, blocked)
+    beakers = cleared(state, model.size) + model.size.empties
+    sum_reaches(model.cp, counted, beakers + 1, blocked)
     return blocked

@@ -22,7 +22,7 @@ FIRST_HORIZON = 8  # of the models that minimise; if it has no plan, the next on
 
 
 class Horizon(int):
-    """A horizon as the name of its solve: str() is 'horizon 7'."""
+    """A horizon as the name of its solve: str() is 'horizon 7', so write {horizon:d} for the number alone."""
 
     def __str__(self) -> str:
         return f"horizon {int(self)}"
@@ -98,7 +98,8 @@ def minimise(build: Callable[[int], Ending[Any] | None], lower: int, settings: S
     def hear(steps: Horizon, progress: Progress[Plan]) -> None:
         nonlocal lower, plan
         if progress.bound is not None:
-            lower = max(lower, min(progress.bound, steps + 1))
+            longest_refuted = min(progress.bound - 1, steps)  # the model has no longer plans, whatever the bound
+            lower = max(lower, longest_refuted + 1)
         if progress.found is not None:
             plan = progress.found
             watch.found(plan)

@@ -68,22 +68,23 @@ def sum_reaches(
     As clauses: one for each smallest set of literals that, if all of them have the wrong value, rule the bound out.
     """
     terms = [(weight, literal) for weight, literal in terms if weight]
-    weights = tuple(weight for weight, _ in terms)
+    weights = [weight for weight, _ in terms]
     if not as_clauses or len(terms) > MOST_LITERALS:
         total = cp_model.LinearExpr.weighted_sum([literal for _, literal in terms], weights)
         cp.add(total >= bound).only_enforce_if(condition)
         return
-    unless = ~condition
-    helpful = [literal if weight > 0 else ~literal for weight, literal in terms]
-    for chosen in prime_sets(tuple(map(abs, weights)), sum(weight for weight in weights if weight > 0) - bound):
-        cp.add_bool_or([unless, *[helpful[x] for x in chosen]])
+    right = [literal if weight > 0 else ~literal for weight, literal in terms]  # if all hold, the sum is largest
+    largest = sum(weight for weight in weights if weight > 0)
+    losses = tuple(map(abs, weights))  # by which the sum falls for each that does not hold
+    for wrong in smallest_sets_above(largest - bound, losses):
+        cp.add_bool_or([~condition, *[right[x] for x in wrong]])
 
 
 @cache
-def prime_sets(weights: tuple[int, ...], slack: int) -> list[tuple[int, ...]]:
+def smallest_sets_above(slack: int, weights: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The smallest sets of indices whose weights sum up to more than the slack.
 
-    >>> prime_sets((2, 1, 1), 1)
+    >>> smallest_sets_above(1, (2, 1, 1))
     [(0,), (1, 2)]
     """
     if slack < 0:

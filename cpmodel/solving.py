@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import partial
 from math import ceil, inf
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -214,11 +215,14 @@ def parameter(text: str) -> tuple[str, Any]:
         float: float,
         str: str,
     }
+    kind = type(usual)
+    named_value = partial(getattr, kind)  # any other kind is an enum
+    read: Callable[[str], Any] = readings.get(kind, named_value)
     try:
-        setting = readings[type(usual)](word) if type(usual) in readings else getattr(type(usual), word)
+        setting = read(word)
         solver = cp_model.CpSolver()
         setattr(solver.parameters, name, setting)
-        accepted = solver.solve(cp_model.CpModel()) != cp_model.MODEL_INVALID
+        accepted = solver.solve(cp_model.CpModel()) != cp_model.MODEL_INVALID  # out of its range, it is refused here
     except (AttributeError, KeyError, TypeError, ValueError):
         accepted = False
     if not accepted:

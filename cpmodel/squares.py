@@ -171,13 +171,16 @@ def blocks_push_the_next_one(model: SquaresModel) -> None:
     cp = model.cp
     causes = {(b, t, direction): [clicked] for (t, b, direction), clicked in model.clicked.items()}
     for t, (b, c) in product(model.over, combinations(model.blocks, 2)):
-        x, y = (difference(model, b, c, t, axis) for axis in AXES)
+        x, y = (difference(model, b, c, t, axis) for axis in AXES)  # how far c is from b
         cp.add_bool_or(~x[0], ~y[0])
-        for (direction, (dx, dy)), (first, second, sign) in product(STEP.items(), ((b, c, 1), (c, b, -1))):
-            pushes = cp.new_bool_var(f"click {t} {first} pushes {second} {direction}")
-            is_all(cp, pushes, [model.goes[first, t, direction], x[sign * dx], y[sign * dy]])
-            cp.add_implication(pushes, model.goes[second, t, direction])
-            causes[second, t, direction].append(pushes)
+        for direction, (dx, dy) in STEP.items():
+            c_is_ahead = [x[dx], y[dy]]
+            b_is_ahead = [x[-dx], y[-dy]]
+            for pusher, pushed, is_ahead in ((b, c, c_is_ahead), (c, b, b_is_ahead)):
+                pushes = cp.new_bool_var(f"click {t} {pusher} pushes {pushed} {direction}")
+                is_all(cp, pushes, [model.goes[pusher, t, direction], *is_ahead])
+                cp.add_implication(pushes, model.goes[pushed, t, direction])
+                causes[pushed, t, direction].append(pushes)
     for key, goes in model.goes.items():
         cp.add_bool_or(~goes, *causes[key])
 
@@ -202,22 +205,26 @@ def enough_clicks_each_way(model: SquaresModel) -> None:
     """
     cp = model.cp
     horizon = len(model.over)
-    later: dict[tuple[Direction, int], Boolean] = {}
+    later: dict[tuple[Direction, int], Boolean] = {}  # needs at time t + 1
     for t in reversed(model.over):
         needs = booleans(cp, f"time {t} needs", product(STEP, range(1, horizon - t + 1)))  # at least n clicks this way
         for (direction, n), needed in needs.items():
-            clicks = [model.clicked[t, b, direction] for b in model.blocks]
+            # Click t goes this way, or n clicks are still needed after it.
+            ways = [model.clicked[t, b, direction] for b in model.blocks]
             if (direction, n) in later:
-                clicks.append(later[direction, n])
-            cp.add_bool_or(~needed, *clicks)
-            if n > 1:
+                ways.append(later[direction, n])
+            cp.add_bool_or(~needed, *ways)
+            if n > 1:  # who needs n clicks needs n - 1, and needs them after any click
                 cp.add_implication(needed, needs[direction, n - 1])
                 cp.add_implication(needed, later[direction, n - 1])
+        # A block that is n cells from its circle needs n clicks.
         for (b, goal), axis, (direction, step) in product(enumerate(model.level.goals), AXES, STEP.items()):
             if goal is not None:
                 for v, here in model.state[b, t, axis].items():
-                    if (n := (goal[axis] - v) * step[axis]) > 0:
+                    n = (goal[axis] - v) * step[axis]
+                    if n > 0:
                         cp.add_implication(here, needs[direction, n])
+        # Of each direction as many literals are true as it needs clicks.
         cp.add(sum(needs.values()) <= horizon - t)
         later = needs
 
@@ -231,8 +238,9 @@ def no_position_comes_twice(model: SquaresModel) -> None:
             differs = cp.new_bool_var(f"part {part} of block {b} differs at times {before} and {now}")
             differences.append(differs)
             first, second = model.state[b, before, part], model.state[b, now, part]
-            for value in first.keys() & second.keys():
-                cp.add_bool_or(~differs, ~first[value], ~second[value])
+            for value in first:
+                if value in second:
+                    cp.add_bool_or(~differs, ~first[value], ~second[value])
         cp.add_bool_or(differences)
 
 

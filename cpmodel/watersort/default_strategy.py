@@ -123,7 +123,7 @@ def follow(known: Knowledge, wanted: list[Task], done: set[Task], pool: Pool, wa
         task, answer = answered
         done.add(task)
         known.count(answer.statistics)
-        next(each for each in wanted if each == task).learn(answer)
+        task.learn(answer)
         show(known, watch, str(task))
 
 

@@ -95,8 +95,11 @@ def is_finished(beaker: Sequence[object], capacity: int) -> bool:
 def joining_pours(deal: Deal) -> list[Pour]:
     """Pours that join the beakers of one colour alone in the first of them, for colours that fill one beaker."""
     units = units_of(deal)
-    alone = defaultdict[str, list[int]](list)
-    for i, beaker in enumerate(deal.beakers):
+    alone: defaultdict[str, list[int]] = defaultdict(list)  # colour -> the beakers that hold nothing else
+    for b, beaker in enumerate(deal.beakers):
         if beaker and is_mono(beaker) and units[beaker[0]] == deal.capacity:
-            alone[beaker[0]].append(i)
-    return [Pour(i, first, color, len(deal.beakers[i])) for color, (first, *others) in alone.items() for i in others]
+            alone[beaker[0]].append(b)
+    pours = []
+    for color, (first, *others) in alone.items():
+        pours += [Pour(b, first, color, len(deal.beakers[b])) for b in others]
+    return pours

@@ -36,13 +36,14 @@ class Depths(DepthTables):
         self.ladder: Array = np.repeat(np.arange(len(lengths)), lengths)
         self.rungs = np.arange(self.atoms) - self.first[self.ladder]
         self.every: Array = np.r_[0 : self.atoms + 1, -self.atoms : 0]
-        self.weaker: Array = self.every - 1
-        for first, last in self.ends:
-            self.weaker[[0, first, -last]] = 0, first, -last
-        *weights, states = accumulate((length + 1 for length in lengths), mul, initial=1)
+        self.weaker: Array = self.every - 1  # k runs gone: k - 1 are; fewer than k gone: fewer than k + 1
+        weakest = [0, *(first for first, _ in self.ends), *(-last for _, last in self.ends)]
+        self.weaker[weakest] = weakest
+        place_values = list(accumulate((length + 1 for length in lengths), mul, initial=1))  # of mixed-radix digits
+        states = place_values.pop()
         self.exact = states <= 1 << 64
         if self.exact:
-            self.numbers: Array = np.repeat(np.array(weights, dtype=np.uint64), lengths)
+            self.numbers: Array = np.repeat(np.array(place_values, dtype=np.uint64), lengths)
         else:
             self.numbers = np.random.default_rng(0).integers(0, 1 << 63, size=self.atoms, dtype=np.uint64)
 

@@ -19,12 +19,17 @@ Fact = tuple[int, ...]
 
 
 def broken(rows: Array, facts: Sequence[Fact]) -> Array:
-    """[state, fact]: whether the state breaks the fact, that is, satisfies all its literals."""
-    holds = np.concatenate([np.ones((len(rows), 1), dtype=bool), rows, ~rows[:, ::-1]], axis=1)
-    agreed = np.ones((len(rows), len(facts)), dtype=bool)
-    for literals in np.array(list(zip_longest(*facts, fillvalue=0)), dtype=np.intp):
-        agreed &= holds[:, literals]
-    return agreed
+    """[state, fact]: whether the state breaks the fact, that is, satisfies all its literals.
+
+    A column for each literal, at its own number as an index: 0 always holds, 1, 2, ... are the atoms, and their
+    negations are counted from the end, -1 the last column. Short facts are filled up with 0.
+    """
+    always = np.ones((len(rows), 1), dtype=bool)
+    holds = np.concatenate([always, rows, ~rows[:, ::-1]], axis=1)
+    satisfied = np.ones((len(rows), len(facts)), dtype=bool)
+    for nth_literals in np.array(list(zip_longest(*facts, fillvalue=0)), dtype=np.intp):
+        satisfied &= holds[:, nth_literals]
+    return satisfied
 
 
 class SeenStates:
@@ -50,17 +55,20 @@ class SeenStates:
         return not np.bitwise_and.reduce(self.columns[literals]).any()
 
     def singles_and_pairs(self) -> list[Fact]:
-        """All facts of one and two literals, except those that a fact with a weaker literal implies."""
-        never = np.array([not column.any() for column in self.columns])
-        apart: Array = ~np.array([(self.columns & column).any(axis=1) for column in self.columns])
-        ladder = np.r_[-1, self.depths.ladder, self.depths.ladder[::-1]]
-        apart &= (ladder[:, None] != ladder) & ~never[:, None] & ~never
-        weaker = self.depths.weaker
+        """All facts of one and two literals, except those that a fact with a weaker literal implies.
+
+        Of two literals of one ladder, and of one that no state satisfies, there are no pairs.
+        """
         every = self.depths.every
-        strict = weaker != every
-        implied = apart[weaker] & strict[:, None]
-        minimal = np.triu(apart & ~implied & ~implied.T)
-        singles = np.nonzero(never & ~(never[weaker] & strict))[0]
+        weaker = self.depths.weaker
+        has_weaker = weaker != every
+        never = np.array([not column.any() for column in self.columns])
+        singles = np.nonzero(never & ~(never[weaker] & has_weaker))[0]
+        never_both: Array = ~np.array([(self.columns & column).any(axis=1) for column in self.columns])
+        ladder = np.r_[-1, self.depths.ladder, self.depths.ladder[::-1]]
+        is_fact = never_both & (ladder[:, None] != ladder) & ~never[:, None] & ~never
+        first_can_be_weaker = is_fact[weaker] & has_weaker[:, None]
+        minimal = np.triu(is_fact & ~first_can_be_weaker & ~first_can_be_weaker.T)
         pairs = np.sort(every[np.argwhere(minimal)])
         return [(x,) for x in every[singles].tolist()] + list(map(tuple, pairs.tolist()))
 

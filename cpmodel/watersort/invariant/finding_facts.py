@@ -67,8 +67,10 @@ class FactSearch:
         if any(goal.issuperset(fact) for fact in self.facts):
             return True
         fact = self.seen.cut(self.depths.goal, self.random)
-        self.facts += filter(None, [fact])
-        return fact is not None
+        if fact is None:
+            return False
+        self.facts.append(fact)
+        return True
 
     def learn(self, steps: Steps) -> None:
         """If one of these steps is reachable, drop the facts that it breaks; otherwise add facts that forbid them."""
@@ -97,25 +99,26 @@ class FactSearch:
 
         The second array is empty if no path was found.
         """
-        rows, one = np.unique(np.array([before for before, _ in steps]), axis=0, return_index=True)
-        waves = [rows]
-        next_to = [one]
-        while len(rows) and not (reached := self.seen.contains(rows)).any():
-            rows, after = self.depths.before(rows)
-            lasting = np.nonzero(~broken(rows, self.facts).any(axis=1))[0]
-            _, once = np.unique(self.depths.keys(rows[lasting]), return_index=True)
-            chosen = lasting[self.random.permutation(once)[:WAVE]]
-            rows, after = rows[chosen], after[chosen]
+        rows, step = np.unique(np.array([before for before, _ in steps]), axis=0, return_index=True)
+        waves = [rows]  # the states one step before the wave in front; the first ones are those before the steps
+        leads_to = [step]  # for each state of a wave, the place of the next one in the wave in front; first in steps
+        while len(rows) and not (is_seen := self.seen.contains(rows)).any():
+            rows, place = self.depths.before(rows)
+            breaks_none = np.nonzero(~broken(rows, self.facts).any(axis=1))[0]
+            _, once = np.unique(self.depths.keys(rows[breaks_none]), return_index=True)
+            chosen = breaks_none[self.random.permutation(once)[:WAVE]]
+            rows = rows[chosen]
             waves.append(rows)
-            next_to.append(after)
+            leads_to.append(place[chosen])
         if not len(rows):
             return np.concatenate(waves), rows
-        ways: list[Array] = []
-        places = reached.nonzero()[0]
-        for wave, after in zip(reversed(waves), reversed(next_to), strict=True):
-            ways.append(wave[places])
-            places = after[places]
-        return np.concatenate(waves), np.concatenate([*ways, np.array(steps)[places, 1]])
+        reached: list[Array] = []
+        places = is_seen.nonzero()[0]
+        for wave, following in zip(reversed(waves), reversed(leads_to), strict=True):
+            reached.append(wave[places])
+            places = following[places]
+        reached.append(np.array(steps)[places, 1])
+        return np.concatenate(waves), np.concatenate(reached)
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,11 @@ def exposed_runs_leave(model: OneStepModel) -> None:
 
 
 def beakers_suffice(model: OneStepModel) -> None:
-    """The inequality (*). A colour's homes and the standing beakers with it at the bottom are counted side by side."""
+    """The inequality (*): the standing beakers, and the homes of all colours during the step, are no more than beakers.
+
+    The homes of a colour hold its load, and the units of it that leave in the step. They and the standing beakers with
+    the colour at the bottom are counted side by side, which makes groups for `counter`.
+    """
     cp = model.cp
     depths = model.depths
     counted: list[Literal] = []
@@ -79,10 +83,12 @@ def beakers_suffice(model: OneStepModel) -> None:
     for color, most in enumerate(depths.game.filled):
         homes: list[Literal] = [cp.new_bool_var(f"homes {color}: {n}") for n in range(1, most + 1)]
         load = weighted_sum(model.before, depths.changes[:, color].tolist()) + int(depths.start_loads[color])
-        goes = weighted_sum(model.leaves, (depths.rooms * (depths.colors == color)).tolist())
-        cp.add(load + goes <= depths.game.capacity * sum(homes))
-        ends = zip(depths.stacks, depths.ends, strict=True)
-        counted += [~model.before[last - 1] for runs, (_, last) in ends if runs[-1].color == color] + homes
+        leaving = weighted_sum(model.leaves, (depths.rooms * (depths.colors == color)).tolist())
+        cp.add(load + leaving <= depths.game.capacity * sum(homes))
+        for runs, (_, last) in zip(depths.stacks, depths.ends, strict=True):
+            if runs[-1].color == color:
+                counted.append(~model.before[last - 1])  # it stands until its last removal
+        counted += homes
     cp.add(sum(counter(cp, counted)) <= len(depths.game.beakers))
 
 
@@ -92,15 +98,16 @@ def facts_hold(model: OneStepModel, facts: Iterable[Fact]) -> None:
 
 
 def a_fact_breaks(model: OneStepModel, facts: Iterable[Fact]) -> None:
-    """The run that leaves adds the only literal that some fact lacked."""
-    last: list[list[Literal]] = [[] for _ in model.leaves]
+    """The run that leaves adds the only literal that some fact lacked: a positive one, as it makes an atom true."""
+    ways_to_break: list[list[Literal]] = [[] for _ in model.leaves]  # by the run that leaves
     for fact in facts:
         for x in (x for x in fact if x > 0):
-            last[x - 1].append(model.cp.new_bool_var(f"{x} breaks {fact}"))
+            breaks = model.cp.new_bool_var(f"{x} breaks {fact}")
+            ways_to_break[x - 1].append(breaks)
             rest = (model.literal(y) for y in fact if y != x)
-            model.cp.add_bool_and(model.leaves[x - 1], *rest).only_enforce_if(last[x - 1][-1])
-    for leaves, broken in zip(model.leaves, last, strict=True):
-        model.cp.add_bool_or(~leaves, *broken)
+            model.cp.add_bool_and(model.leaves[x - 1], *rest).only_enforce_if(breaks)
+    for leaves, ways in zip(model.leaves, ways_to_break, strict=True):
+        model.cp.add_bool_or(~leaves, *ways)
 
 
 def counter(cp: cp_model.CpModel, literals: Sequence[Literal], first: int = 0) -> Sequence[Literal]:
@@ -113,12 +120,17 @@ def counter(cp: cp_model.CpModel, literals: Sequence[Literal], first: int = 0) -
         return literals
     half = len(literals) // 2
     last = first + len(literals) - 1
-    one, other = counter(cp, literals[:half], first), counter(cp, literals[half:], first + half)
+    one = counter(cp, literals[:half], first)
+    other = counter(cp, literals[half:], first + half)
     count = [cp.new_bool_var(f"{k} or more of {first} to {last}") for k in range(1, len(literals) + 1)]
     for i in range(len(one) + 1):
         for j in range(len(other) + 1):
-            if i + j > 0:
-                cp.add_bool_or(*(~x for x in [*one[:i][-1:], *other[:j][-1:]]), count[i + j - 1])
-            if i + j < len(count):
-                cp.add_bool_or(*one[i : i + 1], *other[j : j + 1], ~count[i + j])
+            if i + j > 0:  # at least i of one half and j of the other: at least i + j; at least 0 needs no literal
+                at_least_i = one[i - 1 : i] if i > 0 else []
+                at_least_j = other[j - 1 : j] if j > 0 else []
+                cp.add_bool_or(*(~x for x in [*at_least_i, *at_least_j]), count[i + j - 1])
+            if i + j < len(count):  # at most i and at most j: at most i + j; no half has more than its size
+                more_than_i = one[i : i + 1]
+                more_than_j = other[j : j + 1]
+                cp.add_bool_or(*more_than_i, *more_than_j, ~count[i + j])
     return count

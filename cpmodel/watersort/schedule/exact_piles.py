@@ -26,16 +26,20 @@ def piles_go_whole(model: ScheduleModel) -> None:
         inside = booleans(cp, "inside", [(i, j) for i, j in product(leaving, own_places) if i != j])
         for i, j in product(leaving, own_places):
             if (i, j) in target:
+                # A target is bare and there when run i leaves for the pool, and holds the units of run i from then on.
                 implied = [model.on_top[i, j], model.into_pool[i], inside[i, j]]
                 cp.add_bool_and(implied).only_enforce_if(target[i, j])
                 for k in leaving:
                     if (k, i) in inside and (k, j) in inside:
+                        # What lay in the place of run i goes there with it.
                         cp.add_bool_or([~target[i, j], ~inside[k, i], inside[k, j]])
         for i in leaving:
+            # A run that goes into the pool has one target.
             ways = [target[i, j] for j in own_places if (i, j) in target]
             cp.add_at_most_one(ways)
             cp.add_bool_or([~model.into_pool[i], *ways])
         for j in own_places:
+            # All that comes to lie in a place fits there.
             lying = [i for i in leaving if i != j]
             units = cp_model.LinearExpr.weighted_sum([inside[i, j] for i in lying], [runs.all[i].units for i in lying])
             cp.add(units <= runs.room(j))

@@ -47,15 +47,16 @@ def merges_into_pool(model: ScheduleModel) -> None:
     tops_are_on_top(model)
     for i, into_pool in model.into_pool.items():
         terms: list[tuple[int, Literal]] = []
-        needed = model.runs.all[i].units
-        for j in model.colors[model.runs.all[i].color]:
+        run = model.runs.all[i]
+        needed = run.units
+        for j in model.colors[run.color]:
             units = model.runs.all[j].units
-            if (i, j) in model.bare_before:
+            if (i, j) in model.bare_before:  # j is a bottom
                 terms.append((-units, model.bare_before[i, j]))
-            if (j, i) in model.before:
+            if (j, i) in model.before:  # j leaves its place, in another beaker
                 terms.append((-units, model.before[j, i]))
-            elif j > i and model.runs.all[j].beaker == model.runs.all[i].beaker:
-                needed += units  # it lay above run i
+            elif j > i and model.runs.all[j].beaker == run.beaker:
+                needed += units  # it lay above run i, so it is gone
             if (i, j) in model.on_top:
                 terms.append((model.runs.room(j), model.on_top[i, j]))
         sum_reaches(model.cp, terms, needed, into_pool, model.ideas.clauses)
@@ -103,12 +104,12 @@ def merges_wait(model: ScheduleModel) -> None:
 def uses(model: ScheduleModel, i: int, e: int) -> Iterator[Literal]:
     """Reasons why uncovering run i in phase e is of use: the literals of the four cases of Lemma 14."""
     color = model.runs.all[i].color
-    yield model.closes[color, e]
+    yield model.closes[color, e]  # case 3
     if model.runs.is_bottom(i):
-        yield model.start[color, e]
+        yield model.start[color, e]  # case 4
     else:
-        yield model.past[i, e]
-    for j in model.colors[color]:
+        yield model.past[i, e]  # case 1
+    for j in model.colors[color]:  # case 2
         for of_use in (model.merges, model.bared):
             if j != i and (j, e) in of_use:
                 yield of_use[j, e]
@@ -132,5 +133,6 @@ def choices_do_not_contradict(model: ScheduleModel) -> None:
         elif one_beaker < other_beaker:
             for u, v, one in one_way:
                 for x, y, other in between.get((other_beaker, one_beaker), ()):
-                    if v >= x and y >= u and one.index != (~other).index:
+                    are_opposite = one.index == (~other).index  # a literal and its negation never hold together
+                    if v >= x and y >= u and not are_opposite:
                         model.cp.add_bool_or([~one, ~other])

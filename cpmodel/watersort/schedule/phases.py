@@ -99,19 +99,26 @@ def beakers_suffice(model: ScheduleModel) -> None:
 def pools_hold_what_is_gone(model: ScheduleModel) -> None:
     """At each park, the gone runs of a colour lie on its tops, unless it has a mono.
 
-    The tops: runs that are bare and not gone. A colour's bottoms are gone once they are bare.
+        sum of room(i), i bare and not gone  >=  sum of units(i), i gone
+
+    A run that is gone is bare, so "bare and not gone" is bare - gone. A colour's bottoms are gone once they are bare.
     """
     for (color, e), stays in model.stays.items():
         terms = []
         for i in model.colors[color]:
+            units = model.runs.all[i].units
             room = 0 if model.runs.is_bottom(i) else model.runs.room(i)
-            terms.append((-model.runs.all[i].units - room, model.pooled(i, e)))
+            terms.append((-units - room, model.pooled(i, e)))
             terms.append((room, model.bare(i, e)))
         sum_reaches(model.cp, terms, 0, ~stays, model.ideas.clauses)
 
 
 def parks_are_counted(model: ScheduleModel) -> None:
-    """Lemma 11, for each colour; and for all colours together from each park on."""
+    """Lemma 11, for each colour; and for all colours together from each park on.
+
+    From park e on there are as many parks as colours that lack a mono and a bottom then, and payments to come. What
+    closes for park e itself is lacking already.
+    """
     cp = model.cp
     for (color, e), lacks in model.lacks.items():
         is_all(cp, lacks, [model.cleared[color, e], ~model.stays[color, e]])

@@ -45,8 +45,12 @@ def moves_of(runs: Runs, schedule: Iterable[Change]) -> list[Move]:
         moves.append(Move(Kind.PARK if parks else Kind.MERGE, i))
         if parks:
             monos[runs.all[i].color] = i
-        if runs.is_bottom(i - 1) and monos.setdefault(runs.all[i - 1].color, i - 1) != i - 1:
-            moves.append(Move(Kind.JOIN, i - 1))
+        if runs.is_bottom(i - 1):  # it is bared: the mono of its colour, or joined to that
+            color = runs.all[i - 1].color
+            if color in monos:
+                moves.append(Move(Kind.JOIN, i - 1))
+            else:
+                monos[color] = i - 1
     return moves
 
 

@@ -150,22 +150,23 @@ class ScheduleSearch:
         """The answer of models with `least` to `most` payments; where beakers are many, of searches that take turns."""
         if not self.many_beakers:
             return self.solve(self.build(least, most, ideas))
-        models: dict[int, ScheduleModel] = {}
+        models: dict[int, ScheduleModel] = {}  # by the most payments
         for turn in count():
             for search in self.searches:
                 if search is search_loosely and self.has_plan:
                     continue
-                upto = most if search is search_loosely else least
-                if upto not in models:
-                    models[upto] = self.build(least, upto, ideas)
+                up_to = most if search is search_loosely else least
+                if up_to not in models:
+                    models[up_to] = self.build(least, up_to, ideas)
                 limit = CONFLICTS[search] * LONGER**turn
-                answer = self.solve(with_search(models[upto], search, {"max_number_of_conflicts": limit}))
-                if answer.status is Status.INFEASIBLE and upto < most:
+                answer = self.solve(with_search(models[up_to], search, {"max_number_of_conflicts": limit}))
+                if answer.status is Status.INFEASIBLE and up_to < most:
                     if not ideas.exact_piles:
-                        self.raise_fewest(upto + 1)
-                    return self.answer(upto + 1, most, ideas)
-                at_its_end = answer.statistics["conflicts"] >= limit
-                if answer.status in (Status.FEASIBLE, Status.INFEASIBLE) or not at_its_end:
+                        self.raise_fewest(up_to + 1)
+                    return self.answer(up_to + 1, most, ideas)
+                is_decided = answer.status in (Status.FEASIBLE, Status.INFEASIBLE)
+                turn_is_over = answer.statistics["conflicts"] >= limit
+                if is_decided or not turn_is_over:  # what ended it otherwise is the time limit
                     return answer
         raise AssertionError("count() has no end")
 

@@ -228,7 +228,10 @@ def of_runs(cp: cp_model.CpModel, runs: Runs, phases: range, true: Literal) -> d
 def of_colors(
     cp: cp_model.CpModel, runs: Runs, phases: range, true: Literal, gone: Booleans, ideas: Ideas
 ) -> dict[str, Any]:
-    """The variables of colours and bottoms. With no covered bottom, or only one, some equal others."""
+    """The variables of colours and bottoms.
+
+    A family is first what it equals where no bottom of the colour is covered, or only one; then variables replace that.
+    """
     colors = runs.of_color
     keys = list(product(colors, phases))
     above = {color: [run for _, run in runs.covered_bottoms(color)] for color in colors}
@@ -237,11 +240,14 @@ def of_colors(
     with_mono = {run.color for i, run in enumerate(runs.all) if runs.is_bottom(i) and runs.above(i) is None}
     start: Literals = {(color, 0): true if color in with_mono else ~true for color in colors}
     start |= booleans(cp, "start", product(colors, range(1, len(phases) + 1)))
-    mono: Literals = {key: start[key] for key in keys}
     closes = booleans(cp, "closes", keys)
+    # No covered bottom: a mono stands from the start of a phase, its parks are free, and its closings pay.
+    mono: Literals = {key: start[key] for key in keys}
     park_pays: Literals = dict.fromkeys(keys, ~true)
     closing_pays: Literals = dict(closes)
+    # None: the colour is cleared; one: it is once the run above is gone.
     cleared: Literals = {(color, e): gone[above[color][0], e] if above[color] else true for color, e in keys}
+    # A bottom is bared in phase 0 if the run above it is gone by park 0.
     bared: Literals = {(run - 1, 0): gone[run, 0] for color in colors for run in above[color] if phases}
     covered = [bottom for bottom, _ in bared]
     return {
