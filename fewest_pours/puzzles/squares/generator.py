@@ -30,8 +30,8 @@ def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, 
     level = Level(name, tuple(map(color_name, range(blocks))), starts, (None,) * blocks, direction_at)
     state = level.blocks
     for _ in range(clicks):
-        later = (after(level, state, clicked) for clicked in range(blocks))
-        inside = [state for state in later if {block.position for block in state} <= set(cells)]
+        reached = (after(level, state, clicked) for clicked in range(blocks))
+        inside = [later for later in reached if {block.position for block in later} <= set(cells)]
         if inside:
             state = stream.choices(inside)[0]
     return replace(level, goals=tuple(block.position for block in state))

@@ -98,7 +98,7 @@ def layouts_without_comments(text: str, in_json: bool) -> Iterator[Layout]:
     lists = lists_below_titles(text) if len(text) <= MAX_TEXT else None
     if wrong and lists is None and JSON_SIGNS.search(text):
         raise wrong
-    wrong = None
+    wrong = None  # what is not JSON may be lists or lines all the same
     are_beakers = False
     if lists:
         orders = tuple(Written(order, name, name.at) for name in lists.names if (order := order_in(name)))
@@ -242,12 +242,14 @@ def expect_sense(reading: TextReading) -> None:
     units = {color for beaker in reading.beakers for color, _ in beaker}
     numbers = {unit for unit in units if re.fullmatch(r"[x×*]?[1-9]\d?[x×*]?", unit)}
     words = [unit for unit in units if unit.isalpha()]
-    turns = all((a[0] in numbers) != (b[0] in numbers) for beaker in reading.beakers for a, b in pairwise(beaker))
+    neighbours = [(upper, lower) for beaker in reading.beakers for (upper, _), (lower, _) in pairwise(beaker)]
+    numbers_and_words_alternate = all((upper in numbers) != (lower in numbers) for upper, lower in neighbours)
     cells = [cell for row in reading.layout.rows for cell in row]
     call = next(filter(CALL.search, cells), None)
     if call:
         raise Misfit(f"`{call}` looks like a statement of a program, expected the lists alone", at=call.at)
     units_or_lines = [cell for cell in cells if reading.meaning.word[cell]]
-    after = {cell for cell in units_or_lines if re.fullmatch(COUNT_OR_LINE, cell)}
-    if after or (numbers and words and (turns or len(max(words, key=len)) > 1)):
-        raise Misfit(f"`{min(after or numbers)}` may be a count or a line, expected each unit by itself")
+    counts_or_lines = {cell for cell in units_or_lines if re.fullmatch(COUNT_OR_LINE, cell)}
+    has_long_word = any(len(word) > 1 for word in words)
+    if counts_or_lines or (numbers and words and (numbers_and_words_alternate or has_long_word)):
+        raise Misfit(f"`{min(counts_or_lines or numbers)}` may be a count or a line, expected each unit by itself")

@@ -130,7 +130,12 @@ def key_of_contents(data: Data, kinds: tuple[type, ...], place: Place) -> str:
     inside = [key for key in data if isinstance(data[key], kinds) and not is_hidden(key)]
     if not inside:
         raise Misfit(NO_LISTS, place)
-    return min(inside, key=lambda key: (not data[key], not holds_lists(data[key], kinds), beakers_first(key)))
+
+    def rank(key: str) -> tuple[bool, bool, int]:
+        """Filled ones first, then those that may hold beakers, then those whose names say so."""
+        return not data[key], not holds_lists(data[key], kinds), beakers_first(key)
+
+    return min(inside, key=rank)
 
 
 def holds_lists(data: Any, kinds: tuple[type, ...]) -> bool:

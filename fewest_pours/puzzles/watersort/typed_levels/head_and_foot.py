@@ -38,7 +38,7 @@ class Body(NamedTuple):
     left_out: list[tuple[tuple[int, int], str]]
     capacity: int | None = None
     written: Written | None = None
-    indexed: bool = False  # whether an index stands above or below each column
+    has_foot: bool = False  # whether a row of indexes stood below the lines
 
 
 def bodies(lines: list[Placed]) -> Iterator[Body]:
@@ -51,11 +51,11 @@ def bodies(lines: list[Placed]) -> Iterator[Body]:
         orders = ((order_of_head(line), line) for line in lines[:titles])
         written = next((Written(order, line, line.at) for order, line in orders if order), None)
         rest = lines[titles:]
-        indexed = titles > 0 and is_index(lines[titles - 1], rest)
-        yield Body(rest, left_out, named[0] if named else None, written, indexed)
+        capacity = named[0] if named else None
+        yield Body(rest, left_out, capacity, written)
         if len(rest) > 2 and is_index(rest[-1], rest[:-1]):
             foot = [*left_out, (rest[-1].at, f"`{rest[-1]}` is left out, as a row of indexes")]
-            yield Body(rest[:-1], foot, named[0] if named else None, written, True)
+            yield Body(rest[:-1], foot, capacity, written, has_foot=True)
 
 
 def order_of_head(line: Placed) -> Order | None:

@@ -54,7 +54,7 @@ def places_by_index(table: object, lengths: list[int]) -> frozenset[tuple[int, i
 
 
 def places_by_pairs(table: object, lengths: list[int]) -> frozenset[tuple[int, int]] | None:
-    """[[0, 1], [1, 1]]: pairs of a beaker and a place in it; [1, 1, 0]: for each beaker, how many are hidden, no."""
+    """[[0, 1], [1, 1]]: pairs of a beaker and a place in it."""
     if not isinstance(table, list) or not table:
         return None
     if not all(isinstance(pair, list) and len(pair) == 2 for pair in table):

@@ -30,24 +30,11 @@ CLAIM = re.compile(
     r"(?:moves?|steps?|pours?|solution|length|solution_?length|count|movecount)|(?:optimal|optimum|fewest|shortest)",
     re.IGNORECASE,
 )
-COUNTING = {*["num", "number", "count", "total", "n", "of"]}
-WAYS = {
-    *[
-        "solution",
-        "solutions",
-        "moves",
-        "steps",
-        "history",
-        "hints",
-        "hint",
-        "path",
-        "position",
-        "positions",
-        "colors",
-        "colours",
-        "palette",
-    ]
-}
+COUNTING = {"num", "number", "count", "total", "n", "of"}
+WAYS = {  # lists that are not beakers: moves, colours, places
+    "solution", "solutions", "moves", "steps", "history", "hints", "hint",
+    "path", "position", "positions", "colors", "colours", "palette",
+}  # fmt: skip
 FALSE = ("false", "0", "null", "", "none", "no")
 
 

@@ -93,7 +93,7 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
         for layout in with_columns(chain(*ways)):
             if layout.columns and bottoms not in (0, len(layout.rows)):
                 continue
-            if body.indexed and not layout.columns and len(body.left_out) > 0 and is_foot(body.left_out[-1][1]):
+            if body.has_foot and not layout.columns:
                 continue
             yield replace(
                 layout,
@@ -103,10 +103,6 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
                 orders=(body.written,) if body.written else (),
                 capacity=body.capacity,
             )
-
-
-def is_foot(note: str) -> bool:
-    return note.endswith("as a row of indexes")
 
 
 def expect_short(texts: Iterable[str]) -> None:

@@ -98,20 +98,21 @@ def signs_by_place(rows: Rows, cells: Counter[str], short: Mapping[str, str]) ->
 
 def looks_empty(sign: str, others: Sequence[str]) -> bool:
     """Whether a sign differs from the other ones as an empty place does from colours: 99 from 1, 2, 3; e from r, g."""
-    if NUMBER.fullmatch(sign):
+    if NUMBER.fullmatch(sign):  # one that does not go on with the others
         numbers = sorted(int(other) for other in others if NUMBER.fullmatch(other))
         in_row = numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else False
         return not numbers or (in_row and int(sign) not in (numbers[0] - 1, numbers[-1] + 1))
     if own_hue(sign) not in (None, WHITE) or sign.lower() in FOREIGN_COLORS:
         return False
-    if not any(character.isalnum() for character in sign):
+    if not any(character.isalnum() for character in sign):  # beside letters, digits or colourful signs
         return any(any(character.isalnum() for character in other) or own_hue(other) not in PALE for other in others)
-    if len(sign) == 1 and sign.isalpha():
+    if len(sign) == 1 and sign.isalpha():  # one that begins no common colour, unless letters are mere numbers: a, b, c
         letters_used = {sign.lower(), *(other.lower() for other in others)}
         alphabet = letters_used == set(ascii_lowercase[: len(letters_used)])
         return sign.lower() in LETTERS_OF_NOTHING and not alphabet
     named = [other for other in others if own_hue(other) or other.lower() in FOREIGN_COLORS]
     letters = [other for other in others if len(other) == 1]
+    # A word that is not a colour, where all others are colours or letters.
     return own_hue(sign) is None and (len(named) == len(others) or len(letters) == len(others))
 
 
@@ -130,9 +131,10 @@ def without_prefix(cells: Sequence[str]) -> dict[str, str]:
 def ending(rows: Rows) -> str | None:
     """The sign or word that is no colour's, if the last beakers hold nothing else and the others do not hold it."""
     last = rows[-1][0] if rows and rows[-1] else ""
-    alone = [set(row) == {last} for row in rows]
-    elsewhere = any(last in row for row, own in zip(rows, alone, strict=True) if not own)
-    if not all(rows) or elsewhere or alone != sorted(alone) or own_hue(last) not in PALE:
+    holds_it_alone = [set(row) == {last} for row in rows]
+    elsewhere = any(last in row for row, alone in zip(rows, holds_it_alone, strict=True) if not alone)
+    are_last = holds_it_alone == sorted(holds_it_alone)  # False comes before True
+    if not all(rows) or elsewhere or not are_last or own_hue(last) not in PALE:
         return None
     word = all(len(row) == 1 for row in rows if last in row) and len(last) > 1 and not own_hue(last)
     return last if not last.isalnum() or last in "eEoO" or word else None
