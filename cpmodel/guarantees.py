@@ -6,9 +6,9 @@ plan (docs/theory.md, sizes). If a deal has no plan, the states that can be reac
 infeasible if and only if every deal of the size has a plan.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise, product
 from typing import ClassVar
 
@@ -136,47 +136,40 @@ def a_set_of_states_is_closed(model: DealWithoutPlan) -> None:
     states = product(range(size.capacity), repeat=size.colors)
     inside = booleans(model.cp, "inside", (state for state in states if is_undecided(state, size)))
     model.cp.add_bool_and([inside[start_of(size)]])
-    open_colors = OpenColors(model)
+    open_color = cache(partial(only_if_open, model))  # one literal for each state and colour
     for state in inside:
         for beaker, gone in enumerate(state):
             if gone < size.capacity - 1:
                 later = (*state[:beaker], gone + 1, *state[beaker + 1 :])
-                blocked = step_is_blocked(model, open_colors, state, beaker, later)
+                blocked = step_is_blocked(model, open_color, state, beaker, later)
                 goes_on = [inside[later]] if later in inside else []
                 model.cp.add_bool_or([~inside[state], blocked, *goes_on])
 
 
-class OpenColors:
-    """For a state and a colour: a literal that can only be true if the colour is open there."""
+def only_if_open(model: DealWithoutPlan, state: State, color: int) -> Boolean:
+    """A new literal that can only be true if the colour is open in the state: if units of it need a beaker."""
+    is_open = model.cp.new_bool_var(f"open[{state},{color}]")
+    model.cp.add(load(model, state, color) >= 1).only_enforce_if(is_open)
+    return is_open
 
-    def __init__(self, model: DealWithoutPlan) -> None:
-        self.model = model
-        self.literals: dict[tuple[State, int], Boolean] = {}
 
-    def literal(self, state: State, color: int) -> Boolean:
-        if (state, color) not in self.literals:
-            is_open = self.model.cp.new_bool_var(f"open[{state},{color}]")
-            self.model.cp.add(self.load(state, color) >= 1).only_enforce_if(is_open)
-            self.literals[state, color] = is_open
-        return self.literals[state, color]
+def load(model: DealWithoutPlan, state: State, color: int) -> cp_model.LinearExprT:
+    """The units of the colour that need a beaker of their own, as a sum over all beakers.
 
-    def load(self, state: State, color: int) -> cp_model.LinearExprT:
-        """The units of the colour that need a beaker of their own, as a sum over all beakers.
-
-        A unit that is gone counts 1, and so does the last one of a cleared beaker. Where the colour shows in a beaker
-        that stands, the units gone above it make room for as many.
-        """
-        terms: list[tuple[Boolean, int]] = []
-        for beaker, gone in enumerate(state):
-            terms += [(self.model.is_color[beaker, place, color], 1) for place in range(gone)]
-            is_cleared = gone == self.model.size.capacity - 1
-            shown = self.model.is_color[beaker, gone, color]
-            terms.append((shown, 1 if is_cleared else -gone))
-        return cp_model.LinearExpr.weighted_sum([literal for literal, _ in terms], [weight for _, weight in terms])
+    A unit that is gone counts 1, and so does the last one of a cleared beaker. Where the colour shows in a beaker that
+    stands, the units gone above it make room for as many.
+    """
+    terms: list[tuple[Boolean, int]] = []
+    for beaker, gone in enumerate(state):
+        terms += [(model.is_color[beaker, place, color], 1) for place in range(gone)]
+        is_cleared = gone == model.size.capacity - 1
+        shown = model.is_color[beaker, gone, color]
+        terms.append((shown, 1 if is_cleared else -gone))
+    return cp_model.LinearExpr.weighted_sum([literal for literal, _ in terms], [weight for _, weight in terms])
 
 
 def step_is_blocked(
-    model: DealWithoutPlan, open_colors: OpenColors, state: State, beaker: int, later: State
+    model: DealWithoutPlan, open_color: Callable[[State, int], Boolean], state: State, beaker: int, later: State
 ) -> Boolean:
     """A literal that can only be true if (*) forbids the step.
 
@@ -187,8 +180,8 @@ def step_is_blocked(
     counted: list[tuple[int, Literal]] = []
     for color, moves in enumerate(model.colors_at((beaker, state[beaker]))):
         counts = model.cp.new_bool_var(f"counts[{state},{beaker},{color}]")
-        model.cp.add_bool_or([~counts, moves, open_colors.literal(state, color)])
-        model.cp.add_bool_or([~counts, ~moves, open_colors.literal(later, color)])
+        model.cp.add_bool_or([~counts, moves, open_color(state, color)])
+        model.cp.add_bool_or([~counts, ~moves, open_color(later, color)])
         counted.append((1, counts))
     beakers = cleared(state, model.size) + model.size.empties
     sum_reaches(model.cp, counted, beakers + 1, blocked)
