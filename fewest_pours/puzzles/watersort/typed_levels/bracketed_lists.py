@@ -110,7 +110,7 @@ class Writer:
         return data
 
     def units(self, group: Group, place: Place) -> Any:
-        """The units of a beaker; [1 2; 2 1] are the rows of a matrix."""
+        """The units of a beaker; [1 2; 2 1] are the rows of a matrix, [1; 2] is a list of OCaml."""
         rows: list[list[Entry]] = []
         for entry in group.entries:
             if not rows or (group.semicolons and entry.row != rows[-1][-1].row):
@@ -120,13 +120,14 @@ class Writer:
         for number, row in enumerate(rows):
             where = (*place, number) if group.semicolons else place
             self.marks.setdefault(where, self.at(row[0].key.start))
+            # Without commas each word is a unit.
             cells = row if group.commas else [part for entry in row for part in by_words(entry)]
             for column, cell in enumerate(cells):
                 self.marks[(*where, column)] = self.at(cell.value[0].start)
             made.append([scalar(cell.value) for cell in cells])
         if group.semicolons and any(len(row) > 1 for row in made):
             return made
-        if group.semicolons:  # lists of OCaml
+        if group.semicolons:  # a list of OCaml: each row is a unit, so its place is the unit's
             for number, row in enumerate(rows):
                 self.marks[(*place, number)] = self.at(row[0].value[0].start)
         return [unit for row in made for unit in row]

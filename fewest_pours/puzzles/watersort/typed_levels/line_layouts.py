@@ -119,14 +119,16 @@ def layouts_of_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
     used = [sign for sign in SEPARATORS if any(sign in line for line in lines)]
     bulleted = all(BULLET.match(line) for line in lines)
     by_label = labelled or (bulleted and bool(used))  # `- red / blue` is a line of a list, not of a drawing
+    in_frame = all(line[:1] == line[-1:] == "|" for line in lines)
     for bullet in (BULLET, None) if bulleted else (None,):
         shorn = [line.after(bullet) if bullet else line for line in lines]
-        for outer in ("", *used) if used else ("", " "):
-            inner = "".join(sign for sign in used if sign != outer)
-            if outer and len(lines) > 1 and not (inner or outer in "|;/"):
-                continue
-            if outer == "|" and not inner and len(lines) > 1 and all(line[:1] == line[-1:] == "|" for line in lines):
-                continue  # a drawing, whose lines are not beakers one after another
+        for outer in ("", *used) if used else ("", " "):  # what stands between beakers of a line
+            inner = "".join(sign for sign in used if sign != outer)  # and between the units of a beaker
+            if outer and len(lines) > 1:
+                units_in_pieces = not inner and outer not in "|;/"  # a line of beakers of one unit each
+                is_drawing = not inner and outer == "|" and in_frame  # its lines are not beakers one after another
+                if units_in_pieces or is_drawing:
+                    continue
             parts = [part for line in shorn for part in (line.found(f"[^{outer}]+") if outer else [line])]
             for separators in (inner, rf"{inner}\s") if inner else (r"\s",):
                 if bullet or not bulleted or separators != inner:  # else `- red` would be a cell
@@ -169,12 +171,14 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     rows = [list(filter(None, row)) for row in spaced]
     words = [cell for row in rows for cell in row if plain_word(cell) not in ("", HIDDEN, *UNSURE)]
     longest = max(words, key=len, default=Placed(""))
-    in_signs = all(unicodedata.category(sign) in SIGNS for word in words for sign in word)
+    in_emoji = all(unicodedata.category(sign) in SIGNS for word in words for sign in word)
     how = (f"beakers separated by {outer!r}",) if outer else ()
-    letters = len(units_in(Placed(longest[:LONGEST]))) > 1 and (in_signs or all(len(row) < 2 for row in rows))
+    one_word_each = all(len(row) < 2 for row in rows)
+    may_be_split = len(units_in(Placed(longest[:LONGEST]))) > 1 and (in_emoji or one_word_each)
+    must_be_split = may_be_split and in_emoji
     counts = [found for word in words if (found := TIMES.fullmatch(word))]
-    signed = any(re.search("[x×*:(]", found[2] or found[5] or "", re.IGNORECASE) for found in counts)
-    if not (letters and in_signs) and outer != " " and not signed:
+    has_sign_of_times = any(re.search("[x×*:(]", found[2] or found[5] or "", re.IGNORECASE) for found in counts)
+    if not must_be_split and outer != " " and not has_sign_of_times:
         yield Layout(rows, how, tuple(notes), unused=holes(drawn), fresh=bool(outer))
         if spaced != rows and not outer:
             yield from blank_cells(spaced, tuple(notes))
@@ -182,8 +186,8 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     if counts:
         many = [[unit for cell in row for unit in repeated(cell)] for row in rows]
         how_many = (*how, f"`{counts[0][0]}` as a count")
-        yield Layout(many, how_many, tuple(notes), fresh=bool(outer) or not signed)
-    if letters and not (outer and any(len(word) > 2 and own_hue(word) for word in words)):
+        yield Layout(many, how_many, tuple(notes), fresh=bool(outer) or not has_sign_of_times)
+    if may_be_split and not (outer and any(len(word) > 2 and own_hue(word) for word in words)):
         split = [[unit for cell in row for unit in units_in(cell)] for row in rows]
         guess = f"`{longest}` is read as {counted(len(units_in(longest)), 'units')}, one per character"
         how_split = (*how, "a unit for each character")

@@ -42,9 +42,9 @@ def meanings(rows: Rows) -> Iterator[Meaning]:
     cells = Counter(cell for row in rows for cell in row)
     mixed = {cell for row in rows if len(set(row)) > 1 for cell in row}
     short = without_prefix(list(cells))
-    plain = {
-        cell: plain_word(short[cell]) and plain_word(cell if short[cell].isdigit() else short[cell]) for cell in cells
-    }
+    plain = {cell: plain_word(short[cell]) for cell in cells}
+    # A colour whose prefix leaves a number keeps the prefix: c1.
+    plain |= {cell: plain_word(cell) for cell in cells if plain[cell] and short[cell].isdigit()}
     air = [cell for cell in cells if short[cell].lower() in AIR and lies_at_one_end(cell, rows)]
     plain |= dict.fromkeys(air, "")
     sure = [f"{cell} an empty cell" for cell in air]

@@ -59,7 +59,10 @@ def order_in(phrase: str) -> Order | None:
 
 
 def order_in_words(phrase: str) -> Order | None:
-    """The same, of a phrase whose asides count as words like others."""
+    """The same, of a phrase whose asides count as words like others.
+
+    In letters: 'first is the bottom' is Fw-B, 'from bottom to top' <B-T, 'bottom up' BU.
+    """
     text = spaced(phrase)
     letters = letters_of(text)
     ends = re.sub("[^TB]", "", letters)
