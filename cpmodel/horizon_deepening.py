@@ -70,9 +70,10 @@ def deepen(build: Build[Any], lower: int, settings: Settings, watch: Watch) -> R
                         pool.end(other)
         except LimitReached as limit:
             outcome = limit.outcome
-    if outcome is None:
-        within = Outcome.OPTIMAL if lower == upper else Outcome.SOLVED
-        outcome = Outcome.NO_PLAN_WITHIN_HORIZON if plan is None else within
+    if outcome is None and plan is None:
+        outcome = Outcome.NO_PLAN_WITHIN_HORIZON
+    elif outcome is None:
+        outcome = Outcome.OPTIMAL if lower == upper else Outcome.SOLVED
     return result(outcome, plan, lower, statistics)
 
 

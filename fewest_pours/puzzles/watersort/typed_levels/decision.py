@@ -86,19 +86,19 @@ def layout_with(layout: Layout, orders: tuple[Written, ...], how: Sequence[str])
 
 def layouts_without_comments(text: str, in_json: bool) -> Iterator[Layout]:
     """The layouts of a text without comments: as JSON, as lists in brackets of any language, and as lines."""
-    wrong: Misfit | None = None
+    not_json: Misfit | None = None
     if in_json:
         try:
             data, marks = parse_yaml(text)
         except Misfit as found:
-            wrong = found
+            not_json = found
         else:
             yield from with_places(layouts_of_json(data, marks), marks)
             return
     lists = lists_below_titles(text) if len(text) <= MAX_TEXT else None
-    if wrong and lists is None and JSON_SIGNS.search(text):
-        raise wrong
-    wrong = None  # what is not JSON may be lists or lines all the same
+    if not_json and lists is None and JSON_SIGNS.search(text):
+        raise not_json
+    not_beakers: Misfit | None = None
     are_beakers = False
     if lists:
         orders = tuple(Written(order, name, name.at) for name in lists.names if (order := order_in(name)))
@@ -108,9 +108,9 @@ def layouts_without_comments(text: str, in_json: bool) -> Iterator[Layout]:
                 if max(map(len, layout.rows), default=0) > 1:
                     are_beakers = True
         except Misfit as found:
-            wrong = found
-    if wrong and holds_names(lists):
-        raise wrong
+            not_beakers = found
+    if not_beakers and holds_names(lists):
+        raise not_beakers
     if are_beakers:
         return  # else each bracket may be a place of a drawing
     for layout in layouts_of_text(text):
