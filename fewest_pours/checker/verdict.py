@@ -78,8 +78,9 @@ def main(levels: Mapping[str, str], certificate: str) -> int:
 def check(levels: Mapping[File, str], certificate_path: str | Path) -> str:
     """What the certificate proves about the level whose fingerprint it states, in words: 'optimal 39'
 
-    levels: file -> text of the puzzle file; of several, the level is named: 'p.json#2: plan of 3', and those that
-    cannot be read, as units are hidden, may be about something else. Raises Refused, Unproven, BadInput.
+    levels: file -> text of the puzzle file. Of several, the words name the level: 'p.json#2: plan of 3'; and those that
+    cannot be read, perhaps as units are hidden, are passed over if another level has the fingerprint. Raises Refused,
+    Unproven, BadInput.
     """
     instances: dict[File, tuple[str, tuple[object, ...]]] = {}
     unreadable: list[BadInput] = []

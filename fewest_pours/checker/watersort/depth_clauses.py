@@ -122,7 +122,7 @@ def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[Condition]]
         if load <= most:
             continue
         least_gain = min((gain for gain, condition in choice if condition), default=inf)
-        if load - least_gain <= most:  # so it can do without none of them
+        if load - least_gain <= most:  # without any one of them the load would not exceed `most`
             yield [condition for _, condition in choice if condition]
 
 

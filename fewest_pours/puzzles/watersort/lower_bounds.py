@@ -6,9 +6,9 @@ name that answers give as its proof.
 *Colours that block themselves* pay above base because their own runs lie over their bottoms (docs/theory.md, lemma 21).
 Let S be a set of colours that fill one beaker each, and have a bottom and no mono. The *pattern* of S (Culberson and
 Schaeffer 1998) is a game without units. A run shows when nothing lies above it. A run of a colour outside S goes as
-soon as it shows. A run of a colour c in S that shows goes once a bottom of c shows, or some run of c that shows, or
-has shown, in another beaker has room for it. Runs stay gone, so the order does not matter. (In the pattern a colour
-with a mono would go like those outside S.)
+soon as it shows. A run of a colour c in S that shows goes as soon as one of two things holds: a bottom of c shows; or
+above what lies below another run of c, which is in another beaker and shows or has shown, there is room for both. Runs
+stay gone, so the order does not matter. (In the pattern a colour with a mono would go like those outside S.)
 
 Examples, capacity 3, bottom first: with beakers `aba`, `bba` and an empty one, neither top of a has room for the other,
 and both lie over the bottom of a or over b. With `aab`, `bba` and an empty one, each top waits for the other bottom.

@@ -61,23 +61,23 @@ class WaterSort:
     def pour(self, color: int, source: PourEnd, target: PourEnd, *when: Expression) -> None:
         """Add a transition. when: further conditions."""
         units = dp.min(source.units, target.free)
-        left = source.units - units
+        staying = source.units - units
         risen = target.units + units
         is_target_empty = target.run is None and target.held == 0
         may_empty_source = source.run is None or source.run.level == 0
-        gone = one_if(left == 0)
+        gone = one_if(staying == 0)  # the run, as a number
         effects = [(self.left, self.left - gone + int(is_target_empty))]
         if may_empty_source:  # then the target is not empty: see `pours`
             effects += [(self.empties, self.empties + gone), (self.bottoms[color], self.bottoms[color] - gone)]
         elif is_target_empty:
             effects += [(self.empties, self.empties - 1), (self.bottoms[color], self.bottoms[color] + 1)]
-        for end, held in ((source, left), (target, risen)):
+        for end, held in ((source, staying), (target, risen)):
             if end.run:
                 effects.append((end.units, held))
         for k, beakers in self.opened[color].items():
             gains = []
             if k < source.held:
-                gains.append(one_if(left == k))
+                gains.append(one_if(staying == k))
             if target.run is None and k > target.held:
                 gains.append(one_if(risen == k))
             losses = (source.held, target.held).count(k)

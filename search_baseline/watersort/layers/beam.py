@@ -67,7 +67,11 @@ def beam(layers: LayeredAstar, width: int, limit: int, lookout: Lookout) -> list
 
 
 def ranks_by_kind(h: int, empty: int, groups: list[ColorGroup]) -> dict[int, Rank]:
-    """The kinds of pours from a state, and the rank of the states that each leads to; a park fills an empty beaker."""
+    """The kinds of pours from a state, and the rank of the states that each leads to.
+
+    The number of empty beakers is estimated: no kind counts sources that are emptied, and COSTLY_AND_PARKS, which holds
+    both, counts none of its parks.
+    """
     if any(group.forced for group in groups):
         return {FORCED: (h - 1, -empty)}
     if not empty:

@@ -174,9 +174,11 @@ class ColorGroup:
         """The pour that the home rule forces; None if it does not apply."""
         color = self.color
         shown = self.shown
-        if color.fills != 1 or shown.promise or shown.bottoms != len(shown.monos):
+        has_buried_bottom = shown.bottoms > len(shown.monos)
+        if color.fills != 1 or shown.promise or has_buried_bottom:
             return None
-        return next((pour for pour in color.pours(shown, shown.monos) if pour.bound), None)
+        onto_monos = color.pours(shown, shown.monos)
+        return next((pour for pour in onto_monos if pour.bound < 0), None)  # of a whole run: a part lowers no bound
 
     @cached_property
     def forced(self) -> list[Addition]:

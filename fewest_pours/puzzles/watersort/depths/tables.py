@@ -70,9 +70,9 @@ class DepthTables(Removals):
         """
         exposed = self.first + gone  # removals; arbitrary where the stack is cleared
         states = np.arange(len(gone))[:, None]
-        place = states * len(self.game.filled) + self.colors.take(exposed, mode="clip")  # of [state, colour], flattened
-        room = (self.needs(loads) * self.game.capacity - loads).take(place)
-        needs_one_more = self.rooms.take(exposed, mode="clip") > room
+        spare = self.needs(loads) * self.game.capacity - loads  # [state, colour]: load that adds no need
+        place = states * len(self.game.filled) + self.colors.take(exposed, mode="clip")  # in `spare`, flattened
+        needs_one_more = self.rooms.take(exposed, mode="clip") > spare.take(place)
         is_standing = gone < self.cleared
         allowed: Array = is_standing & (self.free(gone, loads)[:, None] >= needs_one_more)  # True counts as 1
         return allowed

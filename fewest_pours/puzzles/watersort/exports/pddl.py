@@ -57,7 +57,7 @@ def domain(capacity: int) -> str:
 
 def pour_action(capacity: int, high: int, units: int, low: int) -> str:
     """The action that pours `units` units from a beaker of height `high` onto one of height `low`."""
-    more_stays = high > units < capacity - low  # then the unit below is of another colour
+    more_stays = units < high and units < capacity - low  # then the unit below is of another colour
     going = [f"(unit ?a n{n} ?c)" for n in range(high - units + 1, high + 1)]
     arrived = " ".join(f"(unit ?b n{n} ?c)" for n in range(low + 1, low + units + 1))
     return f"""

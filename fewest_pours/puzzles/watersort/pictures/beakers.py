@@ -15,9 +15,9 @@ from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
 from fewest_pours.puzzles.watersort.pictures.outline import BELOW_OUTLINE, HALF, ends_of, window
 
 GLASS = 0.6  # widths from the middle, beyond which edges are those of the glass
-OWN = 0.3  # of the edges at the sides, the least that glass has beyond its units to be looked for without them
+OWN = 0.3  # of the edges at the sides: glass with more beyond its units is looked for without them, too
 LIKE = 0.7  # of the best matches' likeness, the least of a beaker
-FADED = 0.99 * LIKE  # of a place with the sides or the bottom of none
+FADED = 0.99 * LIKE  # likeness, the most of a place whose sides or bottom are not those of a beaker
 GHOST = 0.87  # likeness below which what has a sign must be bought
 UNLIKE = GHOST - 0.01  # of a place with paler sides than beakers have
 BOTTOM = 0.4  # of the strength of the edge at the bottom: between two beakers only the sides look like one

@@ -161,8 +161,10 @@ def free_places(rows: list[list[Beaker]], fit: Grid) -> Iterator[tuple[float, fl
         aside = aside if abs(aside - round(aside)) < CENTRED_ROW else 0  # else the picture shows more than the app
         shut = any(beaker.cover is not None for beaker in row)  # then others may be, too
         shorter = (places[0] - left) / step, (last - places[-1]) / step  # than other rows, on the left and the right
-        free += [places[0] - n * step for n in range(1, int(max(shut, aside + ALMOST_FITS, shorter[0] + FITS)) + 1)]
-        free += [places[-1] + n * step for n in range(1, int(max(shut, ALMOST_FITS - aside, shorter[1] + FITS)) + 1)]
+        on_left = int(max(shut, aside + ALMOST_FITS, shorter[0] + FITS))  # how many places are looked at
+        on_right = int(max(shut, ALMOST_FITS - aside, shorter[1] + FITS))
+        free += [places[0] - n * step for n in range(1, on_left + 1)]
+        free += [places[-1] + n * step for n in range(1, on_right + 1)]
         yield from ((x, row[0].bottom, step) for x in free if fit.wide / 2 < x < right - fit.wide / 2)
 
 

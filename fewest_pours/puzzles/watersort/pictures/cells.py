@@ -28,7 +28,7 @@ CLEARLY_EMPTY = 7.0  # distance from the background of what is clearly empty
 VEILED = 30.0  # distance from the background, the most of empty glass
 MANY, CERTAIN = 4, 0.75  # where so many colours have signs, the likeness of a hidden unit's
 WHITE, BLACK = (100.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-SAME_AIR, AS_LIKELY = 6.0, 1.5  # CIELAB distance within which most beakers' air is; by which veils are as likely
+SAME_AIR, AS_LIKELY = 6.0, 1.5  # CIELAB distances: of most beakers' air from a veil's; from the best veil's to others'
 UNMARKED = 0.75  # of the pixels in the middle of a unit, what has its colour if nothing is drawn there
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 NONE_NEAR = 99.0  # CIELAB distance to the nearest of no colours
@@ -195,8 +195,8 @@ def sign_at(x: float, y: float, grid: Grid) -> Edges | None:
 def mark_hidden(cells: list[Cell], capacity: int) -> None:
     """Mark the hidden cells: those with question marks.
 
-    Where cells of many colours have signs, these are for players who cannot tell the colours apart; then only what more
-    than a beaker's units have may be less like a question mark.
+    Where cells of many colours have signs, these are for players who cannot tell the colours apart. Then a sign must be
+    more like a question mark, unless its cell's colour has more signs than a beaker has units.
     """
     signed = [(cell, likeness(cell.sign)) for cell in cells if cell.sign is not None]
     kinds: list[Lab] = []

@@ -9,7 +9,7 @@ from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
 SAME_COLOR = 10.0  # distance of a cover's colour from that of the units it stands for
 OTHER_COLOR = 18.0  # distance of different colours
 WITHIN = 32.0  # distance that no colour's units have
-INNER_STEP = 0.3  # of the least distance between colours, a step inside a colour that counts do not ask for
+INNER_STEP = 0.3  # of the least distance between colours: a larger step inside a colour makes splitting it likely
 FAR_APART = 40.0  # distances beyond are all alike
 TIGHT = 5.0  # CIELAB distance, a step inside a colour that is not held against a grouping
 ALONE = 60.0  # CIELAB distance to the next colour where there is none
@@ -59,6 +59,7 @@ def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
     clear = any(
         each.between > NEXT_COLOR and each.margin > max(LIKELY_MARGIN, LIKELY_SHARE * best.margin) for each in others
     )
+    # The best one joins what another grouping with right counts tells apart.
     merged = any(INNER_STEP * best.between < each.between <= best.within for each in others)
     return best._replace(rival=clear or merged)
 

@@ -25,6 +25,7 @@ MEASURED = 3  # heights at which units meet or end, without which the height of 
 ABOVE_BEAKERS, BESIDE_BEAKERS = 0.5, 0.4  # units and widths from a beaker, within which a stack of units stands in it
 UP_TO_HALF = 40  # percentile of the empty places' distances: up to half of them may be units of a pale colour
 USUAL_CAPACITY = 4  # units in a beaker, with which most play
+NOTHING_ABOVE = -2  # stands above the uppermost unit: neither a colour nor hidden
 
 
 def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
@@ -40,13 +41,24 @@ def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
 
 def larger_units(shown: list[list[int]]) -> int:
     """How many units one may be a part of, as all boundaries fit those, too; glass may cut off a part of the lowest."""
-    runs = [[(group, len([*run])) for group, run in groupby(units)] for units in shown]
-    return gcd(*(1 if group < 0 else size for row in runs for n, (group, size) in enumerate(row) if n or group < 0))
+    sizes: list[int] = []
+    for units in shown:
+        for number, (group, run) in enumerate(groupby(units)):
+            if group < 0:
+                sizes.append(1)  # hidden units have a sign each
+            elif number > 0:  # the lowest run may be cut off
+                sizes.append(len(list(run)))
+    return gcd(*sizes)
 
 
 def boundary_heights(shown: list[list[int]]) -> int:
     """The number of heights at which units meet or end; signs show each unit."""
-    return len({n for units in shown for n, (b, a) in enumerate(pairwise([*units, -2])) if b != a or b < 0})
+    heights: set[int] = set()
+    for units in shown:
+        for height, (unit, above) in enumerate(pairwise([*units, NOTHING_ABOVE])):
+            if unit != above or unit < 0:
+                heights.add(height)
+    return len(heights)
 
 
 def unlike_empties(level: list[Beaker], capacity: int) -> bool:
@@ -160,7 +172,8 @@ def doubtful_measures(level: list[Beaker], capacity: int) -> Iterator[Doubt]:
     """Heights of units, and numbers of them, that may be others."""
     shown = [[cell.group for cell in beaker.units] for beaker in level]
     larger = larger_units(shown)
-    usual = capacity == 2 * larger == USUAL_CAPACITY  # as many as most play with, and nobody plays with two
+    # Larger ones would be two in a beaker, with which nobody plays.
+    usual = capacity == USUAL_CAPACITY and larger == USUAL_CAPACITY / 2
     if boundary_heights(shown) < MEASURED and not usual:
         yield Doubt("too few units meet to measure them by: a picture of the start of the level shows more")
     if larger > 1 and not usual:

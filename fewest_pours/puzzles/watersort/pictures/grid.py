@@ -12,14 +12,14 @@ from fewest_pours.puzzles.watersort.pictures.areas import Column, Edges, Lab, Pi
 
 BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
 MOST_OFF = 0.2  # of a unit, the most that a boundary off the grid costs
-POOR = 0.1  # of a unit, off which the boundaries of a row are that is no row of beakers
+POOR = 0.1  # of a unit: a row whose boundaries are off the grid by more, on average, is not a row of beakers
 FEW = 4  # boundaries, too few to measure a unit by
 FLAT = 0.6  # of its width, the height below which a unit may be a part of one: three times as many measure it
 TRIED = 0.06  # a boundary: another height may cost so much more and be tried
 OTHER_HEIGHT = 0.14  # of a height, the least by which another differs
 MOST_HEIGHTS = 3  # heights that are tried, and one more if those near it cost more
 RIVAL_HEIGHT = 0.053  # a boundary, times the root of their number: another height that costs so much more fits as well
-LARGER = 0.02  # the larger of two unit heights may cost so much more, as parts of units fit half of it, too
+LARGER = 0.02  # a boundary: a larger height is preferred if it costs less than this more, as half of it fits, too
 STRIP, WIDE_STRIP = 0.05, 0.1  # widths, the background looked at beside a beaker, and beside a cover or a free place
 OFF_BOTTOM = 0.35  # units, the most that the grid ends below or above the lowest areas of a row
 LOW_COST = 0.15  # a boundary, what a grid costs that ends a unit below or above them
@@ -27,7 +27,7 @@ BETWEEN_MARKS = 0.93, 1.07  # of the distance of question marks, the least and t
 BETWEEN_WIDTHS = 0.3, 1.5  # widths, the least and the most that a unit is high where there are none
 FINENESS = 0.5  # pixels between the heights that are tried
 USUAL_SHAPE = 0.95  # of its width, the usual height of a unit
-UNUSUAL = 0.12  # a boundary, what a unit costs whose shape is e times the usual one
+UNUSUAL = 0.12  # a boundary, what a shape costs for each 1 that its logarithm is beyond ANY_SHAPE
 ANY_SHAPE = 0.22  # the logarithm of a shape over the usual one, up to which it costs nothing
 MUCH_LARGER = 1.4  # times the height that fits best, from where a larger one is preferred
 PART = 0.56  # of a height, below which another is that of parts of units, which fit as well
@@ -134,8 +134,10 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
     likely = [high]
     for other in np.argsort(cost):
         apart = all(abs(heights[other] / each - 1) > OTHER_HEIGHT for each in likely)
-        valley = cost[other] == cost[np.abs(share / share[other] - 1) < OTHER_HEIGHT].min()
-        if apart and cost[other] < cost[best] + TRIED and len(likely) < MOST_HEIGHTS + valley:
+        nearby = np.abs(share / share[other] - 1) < OTHER_HEIGHT
+        is_best_nearby = cost[other] == cost[nearby].min()
+        most = MOST_HEIGHTS + 1 if is_best_nearby else MOST_HEIGHTS
+        if apart and cost[other] < cost[best] + TRIED and len(likely) < most:
             likely.append(float(heights[other]))
     rivals = (cost < cost[chosen] + RIVAL_HEIGHT / count**0.5) & (np.abs(share - 1) > OTHER_HEIGHT) & (share > PART)
     least = FEW if high > FLAT * wide else 3 * FEW

@@ -185,7 +185,7 @@ def at_height(scene: Scene) -> Reading:
     fullest = max([1, *(len(units) for n, units in enumerate(first.beakers) if n not in first.covered)])
     best = first if fullest == first.capacity else at_capacity(scene, fullest)
     if best.merit < CLEAR_MERIT:
-        narrow = fullest + (not first.secret)  # the sides of a flask are followed up to its neck only
+        narrow = fullest if first.secret else fullest + 1  # the sides of a flask are followed up to its neck only
         others = {room, first.capacity, first.capacity - 1, narrow} - {fullest, 0, 1}
         for other in sorted(others):
             with suppress(Unreadable):  # all that is seen then may be hidden units
@@ -200,9 +200,13 @@ def with_room(scene: Scene, best: Reading, room: int, fullest: int, first: bool)
     """
     filled = [units for number, units in enumerate(best.beakers) if units and number not in best.covered]
     hidden = any(-1 in units for units in filled)
-    larger = at_capacity(scene, room) if hidden else best
-    smaller = best.capacity >= fullest and best.whole > larger.whole if hidden else best.whole and not first
-    if smaller:
+    if hidden:
+        larger = at_capacity(scene, room)
+        is_smaller = best.capacity >= fullest and best.whole and not larger.whole
+    else:
+        larger = best
+        is_smaller = best.whole and not first
+    if is_smaller:
         if any(at_capacity(scene, more).whole for more in range(best.capacity + 1, room + 1)):
             best.unsure.append(Doubt(f"{best.capacity} units in a beaker, or more"))
         return best

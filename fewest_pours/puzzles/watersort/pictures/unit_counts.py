@@ -65,7 +65,8 @@ def counted(level: list[Beaker], units: list[Cell], capacity: int) -> tuple[list
         if not rest or len(rest) % capacity or not all(lost.count(each) % capacity for each in lost):
             continue
         groups, _, _, whole, _ = colors_of(rest, capacity)
-        if whole and {*groups} == {*groups[: len(units)]}:  # no colour is that of faint places alone
+        of_units = set(groups[: len(units)])  # faint places that are added come after all units
+        if whole and set(groups) == of_units:  # no colour is that of faint places alone
             for cell in changed:
                 cell.filled, cell.group = not cell.filled, -1
             return rest, grouped(rest, capacity, 0)

@@ -95,7 +95,7 @@ def is_won(state: State, closed: Closed, capacity: int, listed: Openings, watch:
     for color, later in listed(canonical(state), colors):
         left = tuple(cover for cover in closed if cover[0] != color)
         opened = (*later, *(beaker for opens, beaker in closed if opens == color))
-        # While a cover is left, room decides whether it opens; with none left, depths decide, and stumps have the same.
+        # With no cover left depths decide, which equal stumps share. Before, the room in beakers matters, too.
         key = left, canonical(opened if left else tuple(map(stump, opened)))
         if key not in tried and is_won(opened, left, capacity, listed, watch):
             return True

@@ -153,7 +153,7 @@ def expect_understood(data: Data, used: list[Any], around: Around, place: Place,
         if key in used or said:
             continue
         number = isinstance(value, str) and NUMBER.fullmatch(value)
-        if is_capacity(key) and (number or isinstance(value, str | list)):
+        if is_capacity(key) and isinstance(value, str | list):
             take_capacity(key, value, around, where)
         elif is_hidden(key):
             if not says_nothing(value):

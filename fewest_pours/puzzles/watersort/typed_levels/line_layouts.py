@@ -131,9 +131,10 @@ def layouts_of_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
                     continue
             parts = [part for line in shorn for part in (line.found(f"[^{outer}]+") if outer else [line])]
             for separators in (inner, rf"{inner}\s") if inner else (r"\s",):
-                if bullet or not bulleted or separators != inner:  # else `- red` would be a cell
-                    for layout in counted_layouts(parts, separators, outer):
-                        yield replace(layout, labelled=by_label or layout.labelled or bullet is not None)
+                if bulleted and bullet is None and separators == inner:
+                    continue  # `- red` would be a cell
+                for layout in counted_layouts(parts, separators, outer):
+                    yield replace(layout, labelled=by_label or layout.labelled or bullet is not None)
 
 
 def counted_layouts(parts: list[Placed], separators: str, outer: str) -> Iterator[Layout]:

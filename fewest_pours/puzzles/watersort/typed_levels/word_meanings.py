@@ -49,7 +49,8 @@ def meanings(rows: Rows) -> Iterator[Meaning]:
     plain |= dict.fromkeys(air, "")
     sure = [f"{cell} an empty cell" for cell in air]
     unsure = [cell for cell in cells if short[cell].lower() in UNSURE]
-    ways = [(True, False) if cell == "0" or cell in mixed else (True,) for cell in unsure[:MANY]]  # xxxx: empty
+    may_be_colors = {"0", *mixed}  # else they fill beakers by themselves, xxxx, which are empty
+    ways = [(True, False) if cell in may_be_colors else (True,) for cell in unsure[:MANY]]
     alone = ending(rows)
     letters = set[str]()
     if alone and all(plain.values()) and not unsure:
@@ -136,8 +137,9 @@ def ending(rows: Rows) -> str | None:
     are_last = holds_it_alone == sorted(holds_it_alone)  # False comes before True
     if not all(rows) or elsewhere or not are_last or own_hue(last) not in PALE:
         return None
-    word = all(len(row) == 1 for row in rows if last in row) and len(last) > 1 and not own_hue(last)
-    return last if not last.isalnum() or last in "eEoO" or word else None
+    is_lone_word = all(len(row) == 1 for row in rows if last in row) and len(last) > 1 and not own_hue(last)
+    may_say_empty = not last.isalnum() or last in "eEoO" or is_lone_word
+    return last if may_say_empty else None
 
 
 def plain_word(cell: str) -> str:

@@ -66,14 +66,11 @@ def order_in_words(phrase: str) -> Order | None:
     text = spaced(phrase)
     letters = letters_of(text)
     ends = re.sub("[^TB]", "", letters)
-    if not ends:
+    if not ends or "N" in letters:
         return None
     if "F" in letters or "L" in letters:
         found = [order_of_positions(letters_of(clause)) for clause in (text, *CLAUSE.split(text))]
-        decided = next((order for order in found if order), None)
-        return decided if decided is None or "N" not in letters else None
-    if "N" in letters:
-        return None
+        return next((order for order in found if order), None)
     if len(set(ends)) == 2:
         between = re.split("[TB]", letters, maxsplit=2)[1]
         joined = set(between) <= set("-><UD") and len(between) <= MOST_BETWEEN
