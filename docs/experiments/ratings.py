@@ -12,7 +12,7 @@ import random
 import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from itertools import chain, count, cycle
+from itertools import count, cycle
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent))
@@ -112,7 +112,7 @@ def main(levels: str = "200", *sizes: str) -> None:
     with ProcessPoolExecutor() as pool:
         while len(rows) < int(levels):
             jobs = [pool.submit(row, next(seeds), *next(in_turn)) for _ in range(2 * len(pairs))]
-            found = chain.from_iterable([job.result()] for job in jobs)
+            found = [job.result() for job in jobs]
             rows += [each for each in found if each is not None]
     report(pd.DataFrame(rows[: int(levels)]))
 

@@ -70,7 +70,7 @@ def export(file: str, format: str, out: str | None) -> None:
     for level in levels:
         prefix = prefix_of(level, out, len(levels) > 1)
         for ending, content in exported(level, format).items():
-            path = prefix.removesuffix(Path("x" + ending).suffix) + ending
+            path = path_of(prefix, ending)
             if wrong := written_over([*taken, path], [file, level]):
                 raise ValueError(wrong)
             taken.append(path)
@@ -87,6 +87,12 @@ def prefix_of(level: str, out: str | None, is_one_of_many: bool) -> str:
     if out is None:
         return own
     return f"{out}-{own}" if is_one_of_many else out
+
+
+def path_of(prefix: str, ending: str) -> str:
+    """'deal-domain.pddl' for the ending '-domain.pddl' and the prefix 'deal', or 'deal.pddl'."""
+    suffix = Path(f"any{ending}").suffix  # of a whole name, as an ending may be a suffix alone
+    return prefix.removesuffix(suffix) + ending
 
 
 def exported(file: str, format: str) -> dict[str, bytes]:

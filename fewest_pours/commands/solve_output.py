@@ -120,20 +120,21 @@ class Output:
         """
         request = self.request
         rest = self.watch.rest(least=MOMENT)
-        path = certificate or ""
+        file = certificate or ""  # the one that is being written, for the message
         try:
             with enforced(rest):
                 if certificate:
-                    missing = write_certificate(path, request.puzzle, request.position, solved.result, rest, facts)
+                    missing = write_certificate(file, request.puzzle, request.position, solved.result, rest, facts)
                     if missing is not None:
-                        print(f"{printable(path)}: {printable(missing)}", file=sys.stderr)
-                if path := html or "":
-                    write_text(path, page_of(request, solved))
+                        print(f"{printable(file)}: {printable(missing)}", file=sys.stderr)
+                file = html or ""
+                if html:
+                    write_text(html, page_of(request, solved))
                     if self.form == "full":
-                        print(f"page: {printable(path)}")
+                        print(f"page: {printable(html)}")
             return True
         except (LimitReached, NoWitness, ValueError) as error:
-            print(f"{printable(path)}: not written: {error}", file=sys.stderr)
+            print(f"{printable(file)}: not written: {error}", file=sys.stderr)
             return False
 
 

@@ -61,21 +61,27 @@ class Curve(Generic[Level]):
         self.value = None
 
     def option(self) -> float:
-        """The option whose instances took the most places that are left, with one on credit; at its ends, a new one."""
+        """The option to make the next instance with: that of which the greatest share has values with a free place.
+
+        Each option has one such instance on credit, so that an unlucky one is tried again. If the usual value of the
+        least option is above some aim that is left, one less competes too; so does one more at the other end.
+        """
         free = {value for values in self.tried.values() for value in values if self.place(value) is not None}
-        shares = {
-            option: (1 + sum(values[value] for value in free)) / (1 + values.total())
-            for option, values in self.tried.items()
-        }
+        shares: dict[float, float] = {}
+        for option, values in self.tried.items():
+            hits = sum(values[value] for value in free)
+            shares[option] = (1 + hits) / (1 + values.total())
         left = [self.aim(place) for place in range(self.count) if place not in self.found]
         usual = {option: values.most_common(1)[0][0] for option, values in self.tried.items()}
         least = min(usual)
-        low = usual[least]
-        if least > SMALLEST and (low is None or low > min(left)):
+        low = usual[least]  # None: most of these instances are not levels
+        is_too_high = low is None or low > min(left)
+        if least > SMALLEST and is_too_high:
             shares[least - 1] = max(shares[least], NEW_SHARE)
         most = max(usual)
         high = usual[most]
-        if high is not None and high < max(left):
+        is_too_low = high is not None and high < max(left)
+        if is_too_low:
             shares[most + 1] = max(shares[most], NEW_SHARE)
         return max(shares, key=shares.__getitem__)
 

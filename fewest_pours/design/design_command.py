@@ -122,10 +122,11 @@ def curve_of(options: argparse.Namespace, design: Design) -> Curve[tuple[int, Me
     if options.curve is None:
         return None
     measures = [*design.measures, *design.ratings]
-    with suppress(argparse.ArgumentTypeError):
-        match [measures[0], *options.curve][-2:]:
-            case measure, span if measure in measures and len(options.curve) < 3:
-                return Curve(measure, between(span), options.count)
+    *named, span = options.curve
+    measure = named[0] if named else measures[0]
+    if measure in measures and len(named) < 2:
+        with suppress(argparse.ArgumentTypeError):
+            return Curve(measure, between(span), options.count)
     raise ValueError(f"--curve {' '.join(options.curve)}: expected one of {', '.join(measures)}, and A..B")
 
 

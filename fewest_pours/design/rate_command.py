@@ -103,15 +103,21 @@ def in_order(files: Sequence[str], designs: Designs, seed: int, workers: int, li
                 while number not in done:
                     for index, file in islice(waiting, workers - len(supervisor.running)):
                         supervisor.call(index, partial(rating_of, file, designs, seed))
-                    if isinstance(event := supervisor.next(), ChildEnding):
-                        failed = event.outcome and RatedLevel(
-                            files[event.name], outcome=event.outcome, reason=event.reason
-                        )
-                        done[event.name] = failed or event.value
+                    event = supervisor.next()
+                    if isinstance(event, ChildEnding):
+                        done[event.name] = rating_in(event, files[event.name])
                 yield done.pop(number)
         except LimitReached:
             yield from (done[number] for number in sorted(done))
             raise
+
+
+def rating_in(ending: ChildEnding[int], file: str) -> RatedLevel:
+    """What a process returned, or why it returned nothing."""
+    if ending.outcome is not None:
+        return RatedLevel(file, outcome=ending.outcome, reason=ending.reason)
+    rating: RatedLevel = ending.value
+    return rating
 
 
 def rating_of(file: str, designs: Designs, seed: int, say: Say) -> RatedLevel:

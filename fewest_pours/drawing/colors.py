@@ -73,17 +73,17 @@ def codes(colors: Iterable[Color]) -> dict[Color, str]:
     """
     given: dict[Color, str] = {}
     taken: set[str] = set()
-    numbers = count()
+    numbers = count()  # one for all colours: a number is used once
     for color in dict.fromkeys([*NAMES, *OWN, *sorted(colors)]):
         letters = "".join(c for c in spoken(color)[:LONGEST] if c.isascii() and c.isalnum()).lower() or "x"
         word = letters.rstrip("0123456789")
-        own: list[str] = []
+        preferred: list[str] = []
         if color == "?":
-            own.append(color)
+            preferred.append(color)
         elif word in given:
-            own.append(given[word] + letters[len(word) :])
+            preferred.append(given[word] + letters[len(word) :])  # 're2' for red2
         pairs = map("".join, combinations(letters, min(len(letters), 2)))
-        candidates = chain(own, pairs, (f"{letters[0]}{number}" for number in numbers))
+        candidates = chain(preferred, pairs, (f"{letters[0]}{number}" for number in numbers))
         given[color] = next(code for code in candidates if code not in taken)
         taken.add(given[color])
     return given
@@ -102,12 +102,25 @@ def hues(colors: Iterable[Color]) -> dict[Color, str]:
     taken: dict[str, Rgb] = {}
     rest = other_hues()
     for color in sorted(own, key=lambda word: (word not in OWN, own[word] is None, word)):
-        named = own[color]
-        wanted = islice(rest, len(SHARES)) if named is None else shades(named)
-        far = (hue for hue in wanted if len(own) > MANY or is_far(hue, taken))
-        given[color] = next(hue for hue in chain(islice(far, 1), rest) if hue not in taken)
-        taken[given[color]] = rgb(given[color])
+        hue = free_hue(own[color], rest, taken, len(own))
+        given[color] = hue
+        taken[hue] = rgb(hue)
     return given
+
+
+def free_hue(named: str | None, rest: Iterator[str], taken: dict[str, Rgb], colors: int) -> str:
+    """The first hue that is far from those taken: a shade of the one named or, if none is, one of the next in the rest.
+
+    If there is none, or it is taken itself, the first of the rest that is not taken.
+    """
+    wanted = islice(rest, len(SHARES)) if named is None else shades(named)
+    for hue in wanted:
+        if colors <= MANY and not is_far(hue, taken):
+            continue
+        if hue not in taken:
+            return hue
+        break
+    return next(hue for hue in rest if hue not in taken)
 
 
 def own_hue(word: Color) -> str | None:

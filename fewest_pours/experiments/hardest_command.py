@@ -140,12 +140,16 @@ def fewest_pours(deals: Sequence[Deal], solve: Solve) -> list[int | None]:
     always_empty = 0
     more: Deal | None = None  # the deal before, which has more empty beakers
     for deal in reversed(deals):
-        left_out = 0 if more is None else len(more.beakers) - len(deal.beakers)
-        if more is None or (plan is not None and left_out > always_empty):
+        if more is None:
+            needs_search = True
+        elif plan is None:
+            needs_search = False  # nor is there one on fewer empty beakers
+        else:
+            always_empty -= len(more.beakers) - len(deal.beakers)
+            needs_search = always_empty < 0  # the plan uses more beakers than there are
+        if needs_search:
             plan = shortest_plan(deal, solve)
             always_empty = 0 if plan is None else least_empty(deal, plan)
-        else:
-            always_empty -= left_out
         fewest.append(None if plan is None else len(plan))
         more = deal
     return fewest[::-1]

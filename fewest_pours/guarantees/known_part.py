@@ -7,9 +7,10 @@ is above 0:
     units of it that are gone, with those alone in cleared beakers
         >  units gone above the places where it shows in beakers that are not cleared.
 
-Here every colour fills one beaker, so a colour needs one mono if it is open, else none, and (*) reads: open colours
-(counted after the step for the colour that moves, before it for the others) <= cleared beakers + k. Taking single units
-instead of runs changes nothing: a unit that leaves the rest of its run behind changes no load.
+Here every colour fills one beaker, so a colour needs one mono if it is open, else none. A step is possible (lemmas 5
+and 6) exactly if open colours <= cleared beakers + k, where the colour that moves is counted after the step and the
+others before it. Taking single units instead of runs changes nothing: a unit that leaves the rest of its run behind
+changes no load.
 
 What is unknown is counted against the deal: an unknown unit that shows has no room above it, and the unknown bottom of
 a cleared beaker opens a colour. So every state found here is reached in every completion.
@@ -50,7 +51,7 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
     unknown_bottoms = (is_cleared & (np.array(known) < capacity)).sum(axis=1)
     limits = cleared + empties - unknown_bottoms
     opened = open_colors(units, known, most_gone)
-    bits = np.uint8(1) << np.maximum(units, 0).astype(np.uint8)
+    bits = np.uint8(1) << np.maximum(units, 0).astype(np.uint8)  # of its colour; an unknown unit is never gone
     reached = np.zeros((len(gone), deals), bool)
     reached[0] = True
     total = gone.sum(axis=1)
@@ -59,7 +60,8 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
         for beaker in range(beakers):
             after = rows[gone[rows, beaker] > 0]
             before = after - steps[beaker]
-            moved = bits[:, beaker].T[gone[before, beaker]]
+            leaving = gone[before, beaker]  # the place of the unit that the step takes
+            moved = bits[:, beaker].T[leaving]  # [state, deal]
             counted = (opened[before] & ~moved) | (opened[after] & moved)
             allowed = np.bitwise_count(counted) <= limits[before, None]
             reached[after] |= reached[before] & allowed
@@ -75,7 +77,11 @@ def can_be_solved(units: list[list[int]], empties: int) -> bool:
 
 
 def open_colors(units: Array, known: list[int], most_gone: list[int]) -> Array:
-    """[state, deal]: the open colours, a bit each."""
+    """[state, deal]: the open colours, a bit each.
+
+    A beaker's share in the load of a colour is its units that are gone; with the bottom, once that is alone; less the
+    room above it, if it shows on a beaker that is not cleared. A load is the sum of a share of each beaker.
+    """
     deals, beakers, capacity = units.shape
     is_color = (units[:, :, :, None] == np.arange(beakers)).astype(np.int8).transpose(1, 2, 3, 0)
     loads = np.zeros((1, beakers, deals), np.int8)
@@ -86,7 +92,7 @@ def open_colors(units: Array, known: list[int], most_gone: list[int]) -> Array:
             if gone == capacity - 1:
                 share[gone] += places[gone]  # alone in its beaker; nothing if it is unknown
             elif gone < known[beaker]:
-                share[gone] -= np.int8(gone) * places[gone]
+                share[gone] -= np.int8(gone) * places[gone]  # as much room as units are gone
         loads = (loads[:, None] + share).reshape(-1, beakers, deals)
     opened = np.zeros((len(loads), deals), np.uint8)
     for color in range(beakers):

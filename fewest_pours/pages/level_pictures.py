@@ -19,7 +19,13 @@ PAPER = "#f5f6f8"
 EDGE = 16.0  # around the whole picture
 WIDE, UNIT, GAP, IN_A_ROW = 44.0, 26.0, 12.0, 10  # of beakers
 TALL = 220.0  # of a beaker with many units, which are drawn lower
+LIP = 4.0  # by which a beaker stands above its units
 CELL = 48.0  # of a block on its board, and of a cell
+BLOCK = CELL * 0.8
+TIP_AWAY = CELL * 0.24  # of a triangle that points a way, from the middle of its cell
+TIP_LONG, TIP_HALF_WIDE = 7, 6
+SIGN_HALF_LONG, SIGN_HALF_WIDE = 4, 7  # of < between cells
+SIGN_PITCH = CELL * 1.4  # of cells with room for signs between them
 PIPE_WIDTH = 10.0
 LETTER = 13.0  # height of letters
 SCALE = 2.0  # pixels of a PNG for each unit of length
@@ -93,11 +99,11 @@ def beakers(scene: Data, state: Sequence[Any], looks: Sequence[Look]) -> list[Sh
         left, top = column * (WIDE + GAP), row * (height + UNIT + 2 * GAP) + UNIT
         bottom = top + height
         shapes.append(Label((left + WIDE / 2, top - UNIT / 2), str(number + 1)))
-        shapes.append(box(left, top - 4, WIDE, height + 4))
+        shapes.append(box(left, top - LIP, WIDE, height + LIP))
         for place, color in enumerate(each for each in beaker if each >= 0):
             shapes += labelled_box(left, bottom - (place + 1) * unit, WIDE, unit, looks[color])
-        for color in (-1 - each for each in beaker if each < 0):
-            shapes += labelled_box(left, top - 4, WIDE, height + 4, looks[color])
+        for color in (-1 - each for each in beaker if each < 0):  # a cover is -1 less the colour that opens it
+            shapes += labelled_box(left, top - LIP, WIDE, height + LIP, looks[color])
     return shapes
 
 
@@ -123,7 +129,7 @@ def blocks(scene: Data, state: Sequence[Any], looks: Sequence[Look]) -> list[Sha
             shapes.append(Polygon(((x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)), look.hue))
     for (*place, way), look in zip(state, looks, strict=True):
         x, y = middle(*place)
-        shapes += labelled_box(x - CELL * 0.4, y - CELL * 0.4, CELL * 0.8, CELL * 0.8, look)
+        shapes += labelled_box(x - BLOCK / 2, y - BLOCK / 2, BLOCK, BLOCK, look)
         shapes.append(tip((x, y), way, look.ink))
     shapes += [tip(middle(*place), way, INK) for *place, way in scene["arrows"]]
     return shapes
@@ -131,30 +137,43 @@ def blocks(scene: Data, state: Sequence[Any], looks: Sequence[Look]) -> list[Sha
 
 def tip(middle: Point, way: str, ink: str) -> Polygon:
     """A triangle at the side of a cell that a way leads to."""
-    (x, y), (right, down) = middle, STEPS[way]
-    x, y = x + right * CELL * 0.24, y + down * CELL * 0.24
-    point = (x + right * 7, y + down * 7)
-    return Polygon((point, (x - down * 6, y + right * 6), (x + down * 6, y - right * 6)), ink, ink)
+    right, down = STEPS[way]
+    x = middle[0] + right * TIP_AWAY
+    y = middle[1] + down * TIP_AWAY
+    point = (x + right * TIP_LONG, y + down * TIP_LONG)
+    one_end = (x - down * TIP_HALF_WIDE, y + right * TIP_HALF_WIDE)
+    other_end = (x + down * TIP_HALF_WIDE, y - right * TIP_HALF_WIDE)
+    return Polygon((point, one_end, other_end), ink, ink)
 
 
 def cells(scene: Data, state: Sequence[Any], looks: Sequence[Look]) -> list[Shape]:
     """A square of cells: numbers with the signs between them, or pipes with the tiles that are left below."""
     size = round(len(state) ** 0.5)
     is_pipes = "tiles" in scene
-    pitch = CELL if is_pipes else CELL * 1.4
+    pitch = CELL if is_pipes else SIGN_PITCH
     shapes: list[Shape] = []
     for number, sign in enumerate(state):
         row, column = divmod(number, size)
         shapes += cell(column * pitch, row * pitch, sign, is_pipes)
     for (row, column), (other_row, other_column) in scene.get("signs", ()):
-        x, y = (column + other_column) / 2 * pitch + CELL / 2, (row + other_row) / 2 * pitch + CELL / 2
-        right, down = other_column - column, other_row - row
-        arms = [(x + right * 4 - side * down * 7, y + down * 4 + side * right * 7) for side in (-1, 1)]
-        shapes.append(Polygon((arms[0], (x - right * 4, y - down * 4), arms[1])))
+        x = (column + other_column) / 2 * pitch + CELL / 2
+        y = (row + other_row) / 2 * pitch + CELL / 2
+        shapes.append(less_than((x, y), other_column - column, other_row - row))
     for number, sign in enumerate(scene.get("tiles") or ()):
         row, column = divmod(number, size)
         shapes += cell(column * (pitch + GAP), size * pitch + GAP + row * (pitch + GAP), sign, is_pipes)
     return shapes
+
+
+def less_than(middle: Point, right: int, down: int) -> Polygon:
+    """The sign < around a point, open towards the larger cell. right, down: the step to that cell."""
+    x, y = middle
+    point = (x - right * SIGN_HALF_LONG, y - down * SIGN_HALF_LONG)
+    x += right * SIGN_HALF_LONG
+    y += down * SIGN_HALF_LONG
+    one_end = (x + down * SIGN_HALF_WIDE, y - right * SIGN_HALF_WIDE)
+    other_end = (x - down * SIGN_HALF_WIDE, y + right * SIGN_HALF_WIDE)
+    return Polygon((one_end, point, other_end))
 
 
 def cell(left: float, top: float, sign: str, is_pipes: bool) -> list[Shape]:

@@ -13,6 +13,7 @@ from fewest_pours.files.validation import Natural, Record, Word, read_as
 from fewest_pours.puzzles.puzzle import Drawing, Frame, Move, Playing, Puzzle, RuleBroken
 
 Turn = int  # the place of a coin, from 0
+TURNED = {"H": "T", "T": "H"}
 
 
 class Known(Record):
@@ -32,7 +33,7 @@ class Coins:
 def after(row: str, turn: Turn) -> str:
     """after('HTTT', 2) == 'HHHH'"""
     near = range(turn - 1, turn + 2)
-    return "".join("HT"[coin == "H"] if i in near else coin for i, coin in enumerate(row))
+    return "".join(TURNED[coin] if i in near else coin for i, coin in enumerate(row))
 
 
 def replay(coins: Coins, plan: Sequence[Turn]) -> list[str]:
@@ -78,7 +79,8 @@ def picture(coins: Coins, touched: Sequence[Turn] = ()) -> Text:
 
 def generate(length: int, seed: int) -> Coins:
     stream = random.Random(seed)
-    return Coins(f"{length} coins, seed {seed}", "".join("HT"[stream.random() < 0.5] for _ in range(length)))
+    row = "".join("T" if stream.random() < 0.5 else "H" for _ in range(length))
+    return Coins(f"{length} coins, seed {seed}", row)
 
 
 def step(start: Coins, position: Coins, move: Move) -> tuple[Turn, Coins]:

@@ -144,26 +144,37 @@ def least_form(beakers: Sequence[Beaker], rank: dict[int, int]) -> tuple[Beaker,
     kinds = 0
     while kinds < len(set(rank.values())):
         kinds = len(set(rank.values()))
-        marks = {
-            color: (rank[color], sorted((tuple(rank[u] for u in beaker), tuple(u == color for u in beaker))
-                    for beaker in beakers if color in beaker))
-            for color in rank
-        }  # fmt: skip
+        marks = {color: mark(color, beakers, rank) for color in rank}
         places = sorted(marks.values())
         rank = {color: places.index(mark) for color, mark in marks.items()}
-    ties = Counter(rank.values())
-    tied = [color for color in rank if rank[color] == min((r for r in ties if ties[r] > 1), default=None)]
 
     def renamed(names: Mapping[int, int]) -> tuple[Beaker, ...]:
         return tuple(sorted(tuple(names.get(unit, unit) for unit in beaker) for beaker in beakers))
 
-    if not tied:
+    shared_ranks = [each for each, colors in Counter(rank.values()).items() if colors > 1]
+    if not shared_ranks:
         return renamed(rank)
+    first = min(shared_ranks)
+    same = renamed({})
     leads: list[int] = []
-    for color in tied:
-        if all(renamed({color: lead, lead: color}) != renamed({}) for lead in leads):
+    for color in rank:
+        if rank[color] == first and all(renamed({color: lead, lead: color}) != same for lead in leads):
             leads.append(color)
-    return min(least_form(beakers, {color: 2 * rank[color] - (color == lead) for color in rank}) for lead in leads)
+    doubled = {color: 2 * each for color, each in rank.items()}  # with room for the lead before those that it tied with
+    return min(least_form(beakers, doubled | {lead: doubled[lead] - 1}) for lead in leads)
+
+
+Lies = tuple[tuple[int, ...], tuple[bool, ...]]  # of a beaker, the ranks of its units, and which have the colour
+
+
+def mark(color: int, beakers: Sequence[Beaker], rank: Mapping[int, int]) -> tuple[int, list[Lies]]:
+    """The rank of a colour, and where its units lie: the same for colours that nothing has told apart yet."""
+    lies = [
+        (tuple(rank[unit] for unit in beaker), tuple(unit == color for unit in beaker))
+        for beaker in beakers
+        if color in beaker
+    ]
+    return rank[color], sorted(lies)
 
 
 def with_rating(deal: Deal, ratings: Measures) -> Deal:

@@ -49,11 +49,13 @@ def groups_by_excess(frame: pd.DataFrame) -> tuple["pd.Series[str]", "pd.Series[
     bases = pd.Series([counters.get("base") for counters in frame["statistics"]], frame.index, dtype=float)
     by_instance = frame["digest"]
     excess = frame.groupby(by_instance)["length"].transform("min") - bases.groupby(by_instance).transform("first")
-    two = frame["empties"] == TWO
-    split = two & (kinds == "solvable") & excess.notna()
-    sizes = frame[two]["colors"]
-    together = f"{sizes.min():.0f} to {sizes.max():.0f} x {TWO}" if sizes.nunique() > 1 else groups
-    return groups.where(~two, together), kinds.where(~split, "solvable, " + excess.map(EXCESSES).fillna(MORE))
+    on_two = frame["empties"] == TWO
+    sizes = frame[on_two]["colors"]
+    if sizes.nunique() > 1:
+        groups = groups.mask(on_two, f"{sizes.min():.0f} to {sizes.max():.0f} x {TWO}")
+    has_excess = on_two & (kinds == "solvable") & excess.notna()
+    by_excess = "solvable, " + excess.map(EXCESSES).fillna(MORE)
+    return groups, kinds.mask(has_excess, by_excess)
 
 
 def finders(runs: pd.DataFrame) -> str:

@@ -56,10 +56,23 @@ def frame_of(rows: Sequence[Row], solvers: Sequence[str] = ()) -> pd.DataFrame:
     if frame["puzzle"].nunique() > 1:
         for name in ("group", "title"):
             frame[name] = frame[name].where(~frame["deal"], frame["puzzle"] + " " + frame[name])
-    rank = {name: number for number, name in enumerate(dict.fromkeys([*solvers, *sorted(frame["solver"])]))}
-    order = sorted(rank, key=lambda name: (rank.get(name.partition("-")[0], rank[name]), rank[name]))
-    frame["place"] = frame["solver"].map(order.index)
+    frame["place"] = frame["solver"].map(in_families(solvers, sorted(frame["solver"])).index)
     return frame.sort_values(["group", "title", "place"], key=natural, ignore_index=True)
+
+
+def in_families(first: Sequence[str], others: Sequence[str]) -> list[str]:
+    """All names in this order, except that variants follow their family.
+
+    >>> in_families(["cp", "astar"], ["bfs", "cp-timeline"])
+    ['cp', 'cp-timeline', 'astar', 'bfs']
+    """
+    rank = {name: number for number, name in enumerate(dict.fromkeys([*first, *others]))}
+
+    def rank_in_family(name: str) -> tuple[int, int]:
+        family = name.partition("-")[0]
+        return rank.get(family, rank[name]), rank[name]
+
+    return sorted(rank, key=rank_in_family)
 
 
 def flat(frame: pd.DataFrame) -> pd.DataFrame:
@@ -126,5 +139,6 @@ def primal_integral(row: Row, best: int | None) -> float:
         gaps += [(at, 1 - best / upper) for at, upper in [*earlier, (row["seconds"], length)] if upper >= length]
     elif solvability_of(row) is not None:
         gaps.append((row["seconds"], 0.0))
-    starts = np.minimum([*(at for at, _ in gaps), limit], limit)
-    return float(np.diff(starts) @ [gap for _, gap in gaps])
+    starts = [min(at, limit) for at, _ in gaps]
+    durations = np.diff([*starts, limit])  # each gap lasts until the next one, the last one until the limit
+    return float(durations @ [gap for _, gap in gaps])

@@ -172,11 +172,14 @@ class Connection(H11Protocol):
         self.timeout_keep_alive_task = self.loop.call_later(SLOWEST, self.timeout_keep_alive_handler)
 
     def data_received(self, data: bytes) -> None:
-        waiting, self.timeout_keep_alive_task = self.timeout_keep_alive_task, None  # else any byte would end the wait
+        waiting = self.timeout_keep_alive_task
+        self.timeout_keep_alive_task = None  # else any byte would end the wait
         super().data_received(data)
-        if waiting and self.conn.their_state is h11.IDLE:
+        if waiting is None:
+            return
+        if self.conn.their_state is h11.IDLE:  # the head of the request is not complete
             self.timeout_keep_alive_task = waiting
-        elif waiting:
+        else:
             waiting.cancel()
 
     def pause_writing(self) -> None:
