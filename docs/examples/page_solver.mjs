@@ -19,7 +19,7 @@ if (deal.covered || words.includes("?")) {
   console.log(JSON.stringify({outcome: "unsolvable"}));
 } else {
   const {outcome, lower, plan} = new LayeredAstar(start, deal.capacity).run(() => performance.now() > end);
-  const answer = {outcome: outcome === LIMIT ? "time_limit" : outcome};
+  const answer = {outcome: outcome === LIMIT ? "out_of_time" : outcome};
   if (outcome === LIMIT) answer.lower_bound = lower;
   if (outcome === OPTIMAL) answer.plan = inWords(plan);
   console.log(JSON.stringify(answer));

@@ -9,6 +9,8 @@ import {isHidden} from "./hidden.js";
 import {texts} from "../words/words.js";
 
 const CLASSES = {search: "search", "CP-SAT": "cp"};
+const AXES = {left: 30, right: 332, top: 8, bottom: 128}; // in the drawing of 340 x 150 units
+const HIGHEST = 12; // where the largest value is drawn, a little below the end of its axis
 
 export const hasEnded = (events) => events.some(({kind}) => kind === "ended");
 
@@ -22,15 +24,15 @@ export function showChart() {
   chart.style.display = data.script === "cells" || answer.won === false ? "none" : "";
   byId("sides-words").replaceChildren(...whoWasFirst(sides));
   const end = Math.max(0.1, ...events.map(({seconds}) => seconds));
-  chart.replaceChildren(draw("path", {class: "axis", d: "M30 8V128H332"}));
-  label(332, 144, `${end < 1 ? end.toFixed(2) : end.toFixed(1)} s`, "end");
-  label(30, 144, "0", "start");
+  chart.replaceChildren(draw("path", {class: "axis", d: `M${AXES.left} ${AXES.top}V${AXES.bottom}H${AXES.right}`}));
+  label(AXES.right, 144, `${end < 1 ? end.toFixed(2) : end.toFixed(1)} s`, "end");
+  label(AXES.left, 144, "0", "start");
   label(34, 14, texts.axis[data.step] ?? "", "start");
   if (!values.length) return;
   const low = Math.min(...values) - 1;
   const high = Math.max(...values) + 1;
-  const x = (seconds) => 30 + (302 * seconds) / end;
-  const y = (value) => 128 - (116 * (value - low)) / (high - low);
+  const x = (seconds) => AXES.left + ((AXES.right - AXES.left) * seconds) / end;
+  const y = (value) => AXES.bottom - ((AXES.bottom - HIGHEST) * (value - low)) / (high - low);
   for (const value of new Set([Math.min(...values), Math.max(...values)])) label(25, y(value) + 3, value, "end");
   for (const [by, all] of sides) {
     for (const bound of ["lower", "upper"]) {

@@ -37,9 +37,19 @@ export function put(color) {
   const [beaker, place] = draft.at;
   draft.cells[beaker][place] = color;
   draft.doubts.delete(String(draft.at));
-  const doubt = [...draft.doubts][0]?.split(",").map(Number);
+  if (draft.kinds) draft.at = freePlace(draft.at);
+  else draft.at = firstDoubt() ?? freePlaceBelow(beaker, place);
+}
+
+function firstDoubt() {
+  const [doubt] = draft.doubts;
+  return doubt === undefined ? null : doubt.split(",").map(Number);
+}
+
+// The first free place of a beaker from this one down; null if there is none.
+function freePlaceBelow(beaker, place) {
   const below = draft.cells[beaker].indexOf(null, place);
-  draft.at = draft.kinds ? freePlace(draft.at) : (doubt ?? (below < 0 ? null : [beaker, below]));
+  return below < 0 ? null : [beaker, below];
 }
 
 // The colour of all units that are left, once there can be only one.

@@ -22,6 +22,7 @@ function lacking() {
   const units = countsOf(position().flatMap(contentsOf));
   const hidden = units.get(hiddenColor());
   units.delete(hiddenColor());
+  // Once for each beaker that a colour surely fills: those of the unseen colours, and one of each that opens a cover
   const named = data.unseen.map((name) => data.colors.findIndex(({word}) => word === name));
   for (const color of position().map(coverOf)) if (color !== null && !named.includes(color)) named.push(color);
   const found = [...new Set([...units.keys(), ...named])].flatMap((color) => {
@@ -29,7 +30,7 @@ function lacking() {
     const fills = Math.max(Math.ceil(count / data.capacity), named.filter((each) => each === color).length);
     return Array(fills * data.capacity - count).fill(color);
   });
-  const rest = hidden - found.length;
+  const rest = hidden - found.length; // units of colours that nobody has named
   if (rest < 0 || rest % data.capacity) return null;
   for (let unit = 0; unit < rest; unit += 1) found.push(data.colors.length + Math.floor(unit / data.capacity));
   return found.sort((a, b) => a - b);

@@ -218,10 +218,12 @@ function questionOf({covering, at, doubts}) {
 // A tap on a unit, or on a free place, chooses it; by key, the first free place of the beaker, else its top.
 function tapPlace(number, event) {
   const places = [...stage.buttons[number].querySelectorAll(".unit")].toReversed();
-  const under = places.findIndex((unit) => event.clientY && event.clientY <= unit.getBoundingClientRect().bottom);
+  const isUnder = (unit) => event.clientY && event.clientY <= unit.getBoundingClientRect().bottom;
+  const under = places.findIndex(isUnder);
+  const tapped = under < 0 ? places.length - 1 : under; // below all units: the lowest one
   const free = draft.cells[number].indexOf(null);
-  const tapped = under < 0 ? places.length - 1 : under;
-  draft.at = [number, Math.max(0, event.detail ? tapped : free)];
+  const isByKey = !event.detail; // it counts the taps, of which a key makes none
+  draft.at = [number, Math.max(0, isByKey ? free : tapped)];
   draft.covering = false;
   showDraft();
 }

@@ -39,6 +39,7 @@ export function shuffled(units, random) {
   return order;
 }
 
+// Whether sorted units have over MOST_WAYS orders: a multinomial coefficient, which each unit multiplies.
 export function manyWays(units) {
   let ways = 1;
   let same = 0;
@@ -46,5 +47,5 @@ export function manyWays(units) {
     same = color === units[place - 1] ? same + 1 : 1;
     ways *= (place + 1) / same;
   }
-  return ways > MOST_WAYS + 0.5;
+  return ways > MOST_WAYS + 0.5; // a whole number but for rounding
 }

@@ -12,35 +12,41 @@ import {safePlan} from "./safe_pours.js";
 import {showAnswer} from "./shown_answer.js";
 import {counted, texts} from "../words/words.js";
 
+const LOOKS_FOR_PLAN = 20; // until the best plan so far is shown: a shortest one is mostly near
+const BETWEEN_LOOKS = 100; // milliseconds
+
 export let player = null;
 
 export async function showPlan() {
   if (isHidden()) return say(texts.planNeedsAll);
   const mine = answer;
-  const wait = () =>
-    !alone && mine.won !== false && !isHidden() && (mine.plan === null || mine.plan.length !== mine.lower);
-  for (let tries = 0; wait() && tries < 20; tries += 1) {
-    // a shortest plan is mostly near
+  const isProven = () => mine.plan !== null && mine.plan.length === mine.lower;
+  const mayImprove = () => !alone && mine.won !== false && !isHidden() && !isProven();
+  for (let looks = 0; mayImprove() && looks < LOOKS_FOR_PLAN; looks += 1) {
     say(texts.working);
-    await new Promise((done) => setTimeout(done, 100));
+    await new Promise((done) => setTimeout(done, BETWEEN_LOOKS));
     if (answer !== mine) return;
   }
   const plan = answer.plan ?? (isBeakers() && answer.won && !isHidden() ? safePlan(states, data.capacity) : null);
   if (!plan?.length) return solved || say(noMove());
-  let all = isBeakers() ? positionsFrom(position(), plan) : null;
-  const color = (move, number) => (isBeakers() ? all[number][move[0]].at(-1) : move[0]);
-  const moves = [...game.moves, ...plan].map(countedFromOne);
-  all ??= (await received("/play", {text: game.text, moves})).states.slice(game.moves.length);
+  const all = isBeakers() ? positionsFrom(position(), plan) : await positionsByServer(plan);
   const frames = plan.map((move, number) => ({
     state: all[number + 1],
     touched: move,
     caption: moveInWords(move),
-    color: color(move, number),
+    color: isBeakers() ? all[number][move[0]].at(-1) : move[0],
   }));
   startHints();
   player = new Player(stage, [{state: all[0], touched: []}, ...frames], showFrame);
   document.body.classList.add("watching");
   player.play();
+}
+
+// The position, and those after each of the moves.
+async function positionsByServer(plan) {
+  const moves = [...game.moves, ...plan].map(countedFromOne);
+  const {states: fromStart} = await received("/play", {text: game.text, moves});
+  return fromStart.slice(game.moves.length);
 }
 
 function showFrame() {

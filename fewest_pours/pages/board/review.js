@@ -11,16 +11,18 @@ import {counted, texts} from "../words/words.js";
 const CONTINUED = 4; // pours of the best continuation that stand below a costly pour
 
 let stop = () => {};
-let reviewed = "-"; // the game that the list is about, as text
+let reviewed = {text: null, moves: ""}; // the game that the list is about, its moves as text
 let left = []; // of each of its positions {fewest, plan}; undefined while it is not known
 
 // Shows the review of the game if it is solved; called with every answer.
 export function showReview() {
   const isGame = solved && isBeakers() && !hasCovers(states[0]);
-  byId("review").hidden = !reviewed.startsWith(JSON.stringify([game.text]).slice(0, -1));
-  if (!isGame || JSON.stringify([game.text, game.moves]) === reviewed) return;
+  const isSameLevel = reviewed.text === game.text;
+  byId("review").hidden = !isSameLevel;
+  const played = JSON.stringify(game.moves);
+  if (!isGame || (isSameLevel && reviewed.moves === played)) return;
   stop();
-  reviewed = JSON.stringify([game.text, game.moves]);
+  reviewed = {text: game.text, moves: played};
   left = [];
   const moves = game.moves.filter((move) => typeof move[1] === "number");
   const positions = states.filter((_, number) => number === 0 || typeof game.moves[number - 1][1] === "number");

@@ -107,12 +107,12 @@ function showMoves() {
 
 // Badges below the beakers: what a pour from the picked beaker into each would cost, else each beaker's best pour.
 function showBadges(rated) {
+  const isEmpty = (number) => !position()[number].length;
+  const isTarget = (number, to) => number === to || (isEmpty(number) && isEmpty(to)); // only one empty beaker is rated
+  const pourOn = (number) => rated.find(({move: [from, to]}) => from === picked && isTarget(number, to));
+  const pourFrom = (number) => rated.find(({move: [from]}) => from === number);
   position().forEach((_, number) => {
-    const own = rated.find(({move}) =>
-      picked === null
-        ? move[0] === number
-        : move[0] === picked && (move[1] === number || (!position()[number].length && !position()[move[1]].length)),
-    );
+    const own = picked === null ? pourFrom(number) : pourOn(number);
     stage.mark(number, own?.words ?? "", own?.kind ?? "");
   });
 }

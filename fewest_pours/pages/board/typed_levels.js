@@ -159,30 +159,31 @@ function levelOfList(text, isColor) {
   const rows = joined ? cells.map(([word = ""]) => [...word]) : cells.map((row) => row.map(String));
   if (!joined && !rows.flat().every(isPlain)) throw refusal("words that may mean something else");
   const capacity = Math.max(0, ...rows.map((row) => row.length));
-  const counts = countsOf(rows.flat());
-  const spellings = new Set(
-    [...counts.keys()].map((word) => word.toLowerCase().replaceAll("-", "").replace("gray", "grey")),
-  );
-  const numbers = [...counts.keys()].filter((word) => /^\d/.test(word)).length;
-  const sound =
-    capacity > 1 &&
-    rows.some((row) => !row.length) &&
-    [...counts.values()].every((count) => count % capacity === 0) &&
-    spellings.size === counts.size &&
-    [0, counts.size].includes(numbers) &&
-    ![...counts.keys()].some((word) => !isColor(word) && liesAtOneEnd(word, rows));
-  if (!sound) throw refusal("a list that may be read in several ways");
+  if (!hasOneReading(rows, capacity, isColor)) throw refusal("a list that may be read in several ways");
   const turned = rows.map((row) => row.toReversed());
   const other = String(turned) === String(rows) ? null : turned;
   return {title: "", capacity, rows, other, unseen: [], covers: [], looks: {}};
 }
 
+function hasOneReading(rows, capacity, isColor) {
+  const counts = countsOf(rows.flat());
+  const words = [...counts.keys()];
+  if (capacity < 2 || rows.every((row) => row.length)) return false;
+  if ([...counts.values()].some((count) => count % capacity)) return false;
+  const spellings = new Set(words.map((word) => word.toLowerCase().replaceAll("-", "").replace("gray", "grey")));
+  if (spellings.size < words.length) return false;
+  const numbers = words.filter((word) => /^\d/.test(word)).length;
+  if (numbers > 0 && numbers < words.length) return false; // numbers beside names
+  return !words.some((word) => !isColor(word) && liesAtOneEnd(word, rows)); // it may stand for air
+}
+
 // Whether a word lies only above, or only below, all other units, as empty places do.
 function liesAtOneEnd(word, rows) {
   const isOther = (unit) => unit !== word;
-  const above = rows.every((row) => !row.includes(word, row.findIndex(isOther)) || !row.some(isOther));
-  const below = rows.every((row) => row.lastIndexOf(word) < 0 || row.indexOf(word) > row.findLastIndex(isOther));
-  return rows.some((row) => row.includes(word) && row.some(isOther)) && (above || below);
+  const mixed = rows.filter((row) => row.includes(word) && row.some(isOther));
+  const isAbove = (row) => row.lastIndexOf(word) < row.findIndex(isOther);
+  const isBelow = (row) => row.indexOf(word) > row.findLastIndex(isOther);
+  return mixed.length > 0 && (mixed.every(isAbove) || mixed.every(isBelow));
 }
 
 const isPlain = (word) => PLAIN.test(word) && !DOUBTFUL.has(word.toLowerCase());

@@ -160,12 +160,16 @@ export function beakersStage(data, board) {
   }
 
   // Makes beakers as wide as fit into the window above the dock, if there is one, but never too narrow for a finger.
+  //
+  // In pixels: beakers are 44 to 84 wide, the gaps between them 4 to 22; a row is 50 taller than its beakers, for their
+  // numbers, badges and the gap to the next row. A dock with a hint takes 170; all rows have 260 at least. Without a dock
+  // beakers get 0.62 of the window.
   function fit() {
     const style = getComputedStyle(board);
     const dock = byId("dock");
     const room = board.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const [, , width, height] = template.getAttribute("viewBox").split(" ").map(Number);
-    const below = document.body.matches(".entering, .watching") ? dock.offsetHeight : 170; // a hint has room, too
+    const below = document.body.matches(".entering, .watching") ? dock.offsetHeight : 170;
     const tall = Math.max(260, dock ? innerHeight - board.offsetTop - below : innerHeight * 0.62);
     const columnsOf = (wide) => Math.max(1, Math.floor((room + 4) / (wide + 4)));
     const rowsOf = (wide) => Math.ceil(beakers.length / columnsOf(wide)) || 1;
@@ -173,7 +177,8 @@ export function beakersStage(data, board) {
     while (wide > 44 && rowsOf(wide) * ((wide * height) / width + 50) > tall) wide -= 2;
     const even = Math.ceil(beakers.length / rowsOf(wide)) || 1; // beakers in each row
     board.style.setProperty("--wide", `${wide}px`);
-    board.style.setProperty("--gap", `${Math.max(4, Math.min(22, (room - even * wide) / Math.max(1, even)))}px`);
+    const gap = (room - even * wide) / Math.max(1, even);
+    board.style.setProperty("--gap", `${Math.max(4, Math.min(22, gap))}px`);
     board.style.setProperty("--columns", even);
   }
   addEventListener("resize", fit);

@@ -20,6 +20,7 @@ export function canBeWon(state, capacity, looks = MANY_LOOKS) {
 }
 
 // For each standing beaker, how many beakers there must be in all for its top run to leave: [{beaker, needed}]
+// All that are not free stand or are needed now; to these come those that the colour of the run needs more.
 export function beakersNeeded(state, capacity) {
   const game = new Depths(state, capacity);
   return game.stacks.map(({place}, stack) => ({
@@ -94,17 +95,18 @@ class Depths {
     return this.floors[color] > this.units[color] - this.capacity;
   }
 
+  // way: 1 makes the next step of a beaker, -1 takes its last one back.
   move(stack, way) {
-    const {runs, steps} = this.stacks[stack];
-    if (way < 0) this.gone[stack] -= 1;
-    for (const [color, load, floor] of steps[this.gone[stack]]) {
+    const {steps} = this.stacks[stack];
+    const number = way > 0 ? this.gone[stack] : this.gone[stack] - 1;
+    for (const [color, load, floor] of steps[number]) {
       this.free += this.need(this.loads[color]);
       this.loads[color] += way * load;
       this.floors[color] += way * floor;
       this.free -= this.need(this.loads[color]);
     }
-    if (this.gone[stack] === runs.length - 2) this.free += way;
-    if (way > 0) this.gone[stack] += 1;
+    if (number === steps.length - 1) this.free += way; // after its last step the beaker does not stand
+    this.gone[stack] += way;
     this.left -= way;
   }
 
