@@ -1,24 +1,18 @@
-"""Shortest plans by any model of all plans up to a horizon: by iterative deepening, or by one model that minimises."""
+"""Shortest plans by any model of all plans up to a horizon: by iterative deepening."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from functools import partial
 from math import inf
-from typing import Any, Protocol, TypeVar
-
-from ortools.sat.python import cp_model
+from typing import Any, TypeVar
 
 from cpmodel.jobs import Jobs
-from cpmodel.literals import Boolean
-from cpmodel.solving import Hear, Model, Progress, Response, run
-from fewest_pours.running.limits import ignore
+from cpmodel.solving import Model, run
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Plan, Result, Settings, Watch
 
 Step = TypeVar("Step", covariant=True)
-Found = TypeVar("Found")
 Build = Callable[[int], Model[tuple[Step, ...]] | None]  # horizon -> the model of all plans up to it, if any
 JUMP = 8  # until there is a plan, each horizon is an eighth longer than the bound requires
-FIRST_HORIZON = 8  # of the models that minimise; if it has no plan, the next one has twice as many steps
 
 
 class Horizon(int):
@@ -26,13 +20,6 @@ class Horizon(int):
 
     def __str__(self) -> str:
         return f"horizon {int(self)}"
-
-
-class Ending(Model[tuple[Step, ...]], Protocol[Step]):
-    """A model whose plans may end before its horizon. over[t]: the plan has ended before step t."""
-
-    @property
-    def over(self) -> Mapping[int, Boolean]: ...
 
 
 def deepen(build: Build[Any], lower: int, settings: Settings, watch: Watch) -> Result:
@@ -83,70 +70,6 @@ def horizons(lower: int, upper: float, last: float) -> list[int]:
         return [int(upper) - 1, int(lower + upper - 1) // 2]
     first = int(min(last, lower + lower // JUMP))
     return [first, int(min(last, first + 1 + (first + 1) // JUMP))]
-
-
-def minimise(build: Callable[[int], Ending[Any] | None], lower: int, settings: Settings, watch: Watch) -> Result:
-    """Minimise the steps in one model; only if it has no plan, in another one of twice the horizon, and so on.
-
-    The arguments are those of deepen.
-    """
-    last = inf if settings.horizon is None else settings.horizon
-    horizon = min(last, max(FIRST_HORIZON, lower))
-    statistics: Counter[str] = Counter()
-    plan: Plan | None = None
-    outcome = None
-
-    def hear(steps: Horizon, progress: Progress[Plan]) -> None:
-        nonlocal lower, plan
-        if progress.bound is not None:
-            longest_refuted = min(progress.bound - 1, steps)  # the model has no longer plans, whatever the bound
-            lower = max(lower, longest_refuted + 1)
-        if progress.found is not None:
-            plan = progress.found
-            watch.found(plan)
-        watch.report(lower, None, f"fewest steps up to {steps:d}")
-
-    with Jobs[Horizon, Plan](settings, watch, hear) as pool:
-        try:
-            while lower <= last and (plan is None or lower < len(plan)):
-                watch.report(lower, None, f"fewest steps up to {horizon}")
-                pool.start(Horizon(horizon), partial(solve_for_fewest_steps, build, int(horizon)))
-                _, answer = pool.answer()
-                statistics.update(answer.statistics)
-                if answer.found is None:
-                    lower = int(horizon) + 1
-                    horizon = min(last, 2 * horizon)
-                else:
-                    plan = answer.found
-                    lower = len(answer.found)
-                    watch.found(plan)
-        except LimitReached as limit:
-            outcome = limit.outcome
-    if outcome is None:
-        outcome = Outcome.NO_PLAN_WITHIN_HORIZON if plan is None else Outcome.OPTIMAL
-    return result(outcome, plan, lower, statistics)
-
-
-def solve_for_fewest_steps(
-    build: Callable[[int], Ending[Any] | None],
-    horizon: int,
-    settings: Settings,
-    seconds: float | None,
-    say: Hear = ignore,
-) -> Response[Plan]:
-    """A plan with the fewest steps. CP-SAT has no limit of its own here, so that it ends with a proof or not at all."""
-
-    def build_with_objective(steps: int) -> Ending[Any] | None:
-        model = build(steps)
-        if model is not None:
-            model.cp.minimize(count_steps(model.over.values()))
-        return model
-
-    return run(partial(build_with_objective, horizon), settings, None, say)
-
-
-def count_steps(over: Iterable[Boolean]) -> cp_model.LinearExprT:
-    return cp_model.LinearExpr.sum([1 - each for each in over])
 
 
 def result(outcome: Outcome, plan: Plan | None, lower: int, statistics: Counter[str]) -> Result:

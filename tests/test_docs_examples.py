@@ -48,7 +48,11 @@ def test_the_lesson_quotes_the_model():
         assert rule == "covers_open" or f"`{rule}`: " in lesson
 
 
-EXERCISES = runpy.run_path(str(EXAMPLES / "exercises.py"))["SOLVERS"]["watersort"]
+EXERCISES = {
+    name: solve
+    for file in ("exercises.py", "minimise.py")
+    for name, solve in runpy.run_path(str(EXAMPLES / file))["SOLVERS"]["watersort"].items()
+}
 
 
 @pytest.mark.parametrize("name", EXERCISES)

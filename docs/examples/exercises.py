@@ -1,12 +1,14 @@
 """Solutions of the exercises of docs/lesson.md: the textbook model with one more constraint, or solved otherwise.
 
     python compare.py --deals 3..4x1..2 --count 2 --solvers astar cp-textbook first-empty never-back from-base \\
-        minimise --module docs/examples/exercises.py
+        --module docs/examples/exercises.py
+
+Exercise 5 is minimise.py.
 """
 
 from functools import partial
 
-from cpmodel.horizon_deepening import deepen, minimise
+from cpmodel.horizon_deepening import deepen
 from cpmodel.watersort import textbook
 from cpmodel.watersort.textbook import AIR, TextbookModel
 from fewest_pours.puzzles.watersort.lower_bounds import lower_bound
@@ -53,16 +55,10 @@ def solve_from_base(deal: Deal, settings: Settings, watch: Watch) -> Result:
     return deepen(partial(textbook.build, deal), first, settings, watch)
 
 
-def solve_minimising(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """Exercise 5: one model that minimises the steps, instead of a model for each horizon."""
-    return minimise(partial(textbook.build, deal), 0, settings, watch)
-
-
 SOLVERS = {
     "watersort": {
         "first-empty": solve_first_empty,
         "never-back": solve_never_back,
         "from-base": solve_from_base,
-        "minimise": solve_minimising,
     }
 }

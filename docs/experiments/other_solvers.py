@@ -1,7 +1,6 @@
 """The textbook model by other constraint solvers: python compare.py reproduce solvers
 
-Each solves for horizons 0, 1, 2, ... until one has a plan, as cp-textbook does with one worker. `minimise` solves one
-model that minimises the steps; also for Game About Squares.
+Each solves for horizons 0, 1, 2, ... until one has a plan, as cp-textbook does with one worker.
 """
 
 import runpy
@@ -12,10 +11,6 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from cpmodel import squares
-from cpmodel.horizon_deepening import minimise
-from cpmodel.watersort import textbook
-from fewest_pours.puzzles.squares.rules import Level
 from fewest_pours.puzzles.watersort.exports import minizinc
 from fewest_pours.puzzles.watersort.rules import Deal, Plan, Pour, legal_pour, poured_on
 from fewest_pours.running.solver_contract import Outcome, Result, Settings, Watch
@@ -63,18 +58,8 @@ def by_minizinc(model: str, deal: Deal, horizon: int) -> Plan | None:
     return tuple(plan)
 
 
-def solve_minimising(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    return minimise(partial(textbook.build, deal), 0, settings, watch)
-
-
-def solve_squares_minimising(level: Level, settings: Settings, watch: Watch) -> Result:
-    return minimise(partial(squares.build, level), squares.least_clicks(level), settings, watch)
-
-
 SOLVERS = {
-    "squares": {"minimise": solve_squares_minimising},
     "watersort": {
-        "minimise": solve_minimising,
         "cpmpy-ortools": partial(deepen, partial(by_cpmpy, "ortools")),
         "cpmpy-choco": partial(deepen, partial(by_cpmpy, "choco")),
         "minizinc-gecode": partial(deepen, partial(by_minizinc, ".mzn")),
