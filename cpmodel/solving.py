@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import partial
 from math import ceil, inf
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -78,6 +77,17 @@ class SolverFailed(Exception):
     """The solver crashed, or rejected the model as invalid: a fault to report, never an answer."""
 
 
+class AtSolution(cp_model.CpSolverSolutionCallback):
+    """Calls a function with itself at each solution that CP-SAT finds."""
+
+    def __init__(self, hear: Callable[["AtSolution"], None]) -> None:
+        super().__init__()
+        self.hear = hear
+
+    def on_solution_callback(self) -> None:
+        self.hear(self)
+
+
 def run(
     build: Callable[[], Model[Found] | None], settings: Settings, seconds: float | None, say: Hear = ignore
 ) -> Response[Found]:
@@ -95,24 +105,12 @@ def run(
 
 
 def solve(model: Model[Found], settings: Settings, seconds: float | None, say: Hear = ignore) -> Response[Found]:
-    """Solve a model in this process; with an objective, `say` receives bounds and answers. Raises SolverFailed.
-
-    What ends the search, an answer as good as the bound or a bound as good as the answer, is in the response alone.
-    """
+    """Solve a model in this process; with an objective, `say` receives Progress. Raises SolverFailed."""
     solver = solver_for(model, settings)
-    improvements = None
     if seconds is not None:
         solver.parameters.max_time_in_seconds = max(0.0, seconds)
-    if model.cp.has_objective():
-        sending = threading.Lock()  # as CP-SAT's workers run in threads
-
-        def send(progress: Progress[Found]) -> None:
-            with sending:
-                say(progress)
-
-        improvements = Improvements(model, send)
-        solver.best_bound_callback = improvements.hear_bound
-    status, statistics = run_solver(solver, model, improvements)
+    at_solution = hear_progress(solver, model, say) if model.cp.has_objective() else None
+    status, statistics = run_solver(solver, model, at_solution)
     found = model.read(solver.value) if status in (Status.FEASIBLE, Status.IMPROVABLE) else None
     return Response(status, found, statistics)
 
@@ -120,13 +118,40 @@ def solve(model: Model[Found], settings: Settings, seconds: float | None, say: H
 ROUNDING = 1e-6  # by which a bound, sent as a float, may exceed a whole number
 
 
+def hear_progress(solver: cp_model.CpSolver, model: Model[Found], say: Hear) -> AtSolution:
+    """Pass on better bounds and answers until the two meet: what ends the search is in the response alone."""
+    saying = threading.Lock()  # as CP-SAT's workers run in threads
+    best = inf  # the objective of the best answer
+
+    def hear_bound(bound: float) -> None:
+        if bound < best - ROUNDING:
+            with saying:
+                say(Progress(bound=ceil(bound - ROUNDING)))
+
+    def hear_answer(answer: AtSolution) -> None:
+        nonlocal best
+        best = answer.objective_value
+        if best > answer.best_objective_bound + ROUNDING:
+            with saying:
+                say(Progress(found=model.read(answer.value)))
+
+    solver.best_bound_callback = hear_bound
+    return AtSolution(hear_answer)
+
+
 def several(model: Model[Found], settings: Settings, most: int) -> Response[list[Found]]:
     """What the model reads out of up to `most` solutions. Raises SolverFailed."""
     found: list[Found] = []
+
+    def keep(solution: AtSolution) -> None:
+        found.append(model.read(solution.value))
+        if len(found) == most:
+            solution.stop_search()
+
     solver = solver_for(model, settings)
     solver.parameters.num_workers = 1  # with more, solutions may be missing
     solver.parameters.enumerate_all_solutions = True
-    status, statistics = run_solver(solver, model, Kept(model, most, found.append))
+    status, statistics = run_solver(solver, model, AtSolution(keep))
     return Response(status, found or None, statistics)
 
 
@@ -154,10 +179,10 @@ def line_of(solver: cp_model.CpSolver, model: cp_model.CpModel, status: Status) 
 
 
 def run_solver(
-    solver: cp_model.CpSolver, model: Model[object], kept: cp_model.CpSolverSolutionCallback | None = None
+    solver: cp_model.CpSolver, model: Model[object], at_solution: AtSolution | None
 ) -> tuple[Status, dict[str, float]]:
     """Run the solver: its status and statistics. Raises SolverFailed."""
-    code = solver.solve(model.cp, kept)
+    code = solver.solve(model.cp, at_solution)
     statuses = {
         cp_model.OPTIMAL: Status.FEASIBLE,
         cp_model.FEASIBLE: Status.IMPROVABLE if model.cp.has_objective() else Status.FEASIBLE,
@@ -209,17 +234,15 @@ def parameter(text: str) -> tuple[str, Any]:
     known = bool(name) and not name.startswith(("_", "clear_")) and usual is not None and not callable(usual)
     if not known or not word:
         raise ValueError(f"{text}: expected a parameter of CP-SAT, as in linearization_level=2")
-    readings: dict[type, Callable[[str], Any]] = {
-        bool: lambda word: {"true": True, "false": False}[word.lower()],
-        int: int,
-        float: float,
-        str: str,
-    }
-    kind = type(usual)
-    named_value = partial(getattr, kind)  # any other kind is an enum
-    read: Callable[[str], Any] = readings.get(kind, named_value)
+    kind: Any = type(usual)
     try:
-        setting = read(word)
+        setting: Any
+        if kind is bool:
+            setting = {"true": True, "false": False}[word.lower()]
+        elif kind in (int, float, str):
+            setting = kind(word)
+        else:  # an enum
+            setting = getattr(kind, word)
         solver = cp_model.CpSolver()
         setattr(solver.parameters, name, setting)
         accepted = solver.solve(cp_model.CpModel()) != cp_model.MODEL_INVALID  # out of its range, it is refused here
@@ -228,38 +251,3 @@ def parameter(text: str) -> tuple[str, Any]:
     if not accepted:
         raise ValueError(f"{text}: expected another value, such as {name}={getattr(usual, 'name', usual)}")
     return name, setting
-
-
-class Kept(cp_model.CpSolverSolutionCallback, Generic[Found]):
-    """Passes on what the model reads out of each solution; ends the search after `most` of them."""
-
-    def __init__(self, model: Model[Found], most: float, keep: Callable[[Found], None]) -> None:
-        super().__init__()
-        self.model = model
-        self.left = most
-        self.keep = keep
-
-    def on_solution_callback(self) -> None:
-        self.keep(self.model.read(self.value))
-        self.left -= 1
-        if not self.left:
-            self.stop_search()
-
-
-class Improvements(cp_model.CpSolverSolutionCallback, Generic[Found]):
-    """Sends what the model reads out of each better answer, and each better bound, until the two meet."""
-
-    def __init__(self, model: Model[Found], send: Callable[[Progress[Found]], None]) -> None:
-        super().__init__()
-        self.model = model
-        self.send = send
-        self.best = inf  # the objective of the best answer
-
-    def on_solution_callback(self) -> None:
-        self.best = self.objective_value
-        if self.best > self.best_objective_bound + ROUNDING:
-            self.send(Progress(found=self.model.read(self.value)))
-
-    def hear_bound(self, bound: float) -> None:
-        if bound < self.best - ROUNDING:
-            self.send(Progress(bound=ceil(bound - ROUNDING)))

@@ -2,7 +2,7 @@
 
 A node of the diagram is a depth, the number of runs gone from each beaker; layer n holds those with n runs gone. A path
 from the first node to the last is a depth path (docs/theory.md); all other nodes are removed. If in no node
-run a is gone and run b is not, then b leaves before a in every plan and every schedule (Lemma 15). Cire and van Hoeve
+run a is gone and run b is not, then b leaves before a in every plan and every schedule (Lemma 14). Cire and van Hoeve
 (Multivalued Decision Diagrams for Sequencing Problems, 2013) deduce the precedences of a schedule in the same way.
 
 The diagram is exact, so its width is bounded only by giving up: deals with many empty beakers have too many depths,

@@ -20,7 +20,7 @@ from cpmodel.solving import Parameters, Response, Status
 from cpmodel.watersort import timeline
 from cpmodel.watersort.precedences import diagram, precedences_of
 from cpmodel.watersort.runs import simplified
-from cpmodel.watersort.schedule.model import build, search_lazily
+from cpmodel.watersort.schedule.model import build
 from cpmodel.watersort.schedule.variables import FORWARDS, Ideas, ScheduleModel
 from fewest_pours.puzzles.watersort.numbered_deal import base
 from fewest_pours.puzzles.watersort.rules import Deal
@@ -39,7 +39,6 @@ class Variant:
 
     ideas: Ideas = field(default_factory=lambda: Ideas(precedences=False))
     more: int = MORE
-    lazily: bool = False
     parameters: Parameters = field(default_factory=dict)
     own: bool = False
 
@@ -49,9 +48,6 @@ class Variant:
             runs = simplified(deal)
             pairs = precedences_of(runs, diagram(runs.game))
         model = build(deal, fewest, fewest + self.more, self.ideas, pairs)
-        if self.lazily:
-            model.cp.proto.search_strategy.clear()
-            search_lazily(model)
         return replace(model, parameters=self.parameters if self.own else {**FORWARDS, **self.parameters})
 
     def solve(self, deal: Deal, settings: Settings, watch: Watch) -> Result:
@@ -85,10 +81,7 @@ ENCODINGS = {
     "schedule-two-excesses-a-model": Variant(more=1),
     "schedule-sums-for-clauses": without("clauses"),
     "schedule-no-counts": without("counts"),
-    "schedule-any-merges": without("waiting_merges"),
-    "schedule-ranks-alone": without("short_cycles"),
     "schedule-exact-piles": Variant(Ideas(precedences=False, exact_piles=True)),
-    "schedule-lazily": Variant(lazily=True),
 }
 
 AUTOMATIC = {**FORWARDS, "search_branching": cp_model.AUTOMATIC_SEARCH}

@@ -22,7 +22,7 @@ SEARCH = {  # module: its constants
 CONSTRAINTS = {
     "cpmodel.watersort.default_strategy": "TURN",
     "cpmodel.watersort.precedences": "WIDEST",
-    "cpmodel.watersort.schedule.shortest": "MORE MORE_ON_MANY LONGER",
+    "cpmodel.watersort.schedule.shortest": "MORE",
     "cpmodel.literals": "MOST_LITERALS",
     "cpmodel.watersort.invariant.finding_facts": "WIDEST AT_ONCE TRIES WAVE",
 }

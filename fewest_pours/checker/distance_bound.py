@@ -8,7 +8,7 @@ bound(s) be at most 0 on solved states and fall by at most 1 a step, and let
     pi(s) = max(bound(s), p - after(s))  for the states of the list,  bound(s)  for all others.
 
 If pi too is at most 0 on solved states and falls by at most 1 a step, then no state has a plan shorter than its pi, so
-pi(start) >= p proves the claim (docs/theory.md, lemma 22). Only listed states where p - after exceeds the bound need to
+pi(start) >= p proves the claim (docs/theory.md, lemma 21). Only listed states where p - after exceeds the bound need to
 be checked: they must not be solved, and pi must fall by at most 1 on each step from them. For infinite p this means
 that steps from listed states lead to listed states (or to states with an infinite bound).
 """

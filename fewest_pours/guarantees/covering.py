@@ -3,7 +3,7 @@
 The proof starts from the partial deal of which nothing is known and reveals one unit after the other, branching over
 its colour, only where a search needs it (docs/theory.md, sizes):
 
-- If known units clear all beakers but as many as were empty, every completion is solvable (lemma 26).
+- If known units clear all beakers but as many as were empty, every completion is solvable (lemma 25).
 - If no state that is reached shows an unknown unit, what is unknown plays no part: no completion is solvable.
 - Otherwise reveal an unknown unit that shows in some state.
 

@@ -10,7 +10,7 @@ FindDealWithoutPlan = Callable[[Size, Limits], list[list[int]] | None]
 ANY_NUMBER = 1_000_000  # of colours
 MOST_COLORS = {  # (capacity, empty beakers) -> the most colours proven by `compare.py reproduce guarantees`
     (2, 1): 3,
-    (2, 2): ANY_NUMBER,  # lemma 27
+    (2, 2): ANY_NUMBER,  # lemma 26
     (3, 1): 2,
     (3, 2): 6,
     (3, 3): 7,
@@ -31,7 +31,7 @@ def is_guaranteed(size: Size) -> bool:
     """Whether every deal of the size is known to have a plan.
 
     One more empty beaker or one colour fewer changes no "yes": a beaker may stay empty, or full of a colour of its own.
-    With as many empty beakers as colours nothing needs to be cleared (lemma 26).
+    With as many empty beakers as colours nothing needs to be cleared (lemma 25).
 
     >>> is_guaranteed(Size(capacity=4, empties=3, colors=5))
     True

@@ -1,8 +1,8 @@
 """A known plan as an assignment of the schedule model, which tests the model from the other side.
 
 The plan gives the order in which runs leave, which of them park, and which monos are poured out. Lemmas 12 and 13 give
-it one mono for each colour and outs just before parks; Lemma 14 lets merges wait. The result is a schedule with at most
-as many payments as the plan has pours above base.
+it one mono for each colour and outs just before parks. The result is a schedule with at most as many payments as the
+plan has pours above base.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ def assignment(model: ScheduleModel, plan: Plan) -> Assignment | None:
 
     None if the schedule has fewer or more payments than the model allows.
     """
-    phases = waiting(model.runs, in_phases(with_one_mono(model.runs, list(events(model.runs, plan)))))
+    phases = in_phases(with_one_mono(model.runs, list(events(model.runs, plan))))
     parks = len(phases) - 1
     missing = sum(model.runs.game.missing)
     if not missing + model.least <= parks <= len(model.phases):
@@ -124,51 +124,6 @@ def in_phases(moves: Sequence[Change]) -> list[Phase]:
         else:
             merges.append(move.run)
     return [*phases, Phase(merges, None)]
-
-
-def waiting(runs: Runs, phases: list[Phase]) -> list[Phase]:
-    """The phases once all merges that are of no use have waited (Lemma 14)."""
-    changed = True
-    while changed:
-        changed = False
-        for e, phase in enumerate(phases[:-1]):
-            for i in reversed(phase.merges):
-                if not is_of_use(runs, phases, i, e):
-                    phase.merges.remove(i)
-                    phases[e + 1].merges.insert(0, i)
-                    changed = True
-    return phases
-
-
-def is_of_use(runs: Runs, phases: Sequence[Phase], i: int, e: int) -> bool:
-    """Whether one of the four cases of Lemma 14 holds for the merge of run i in phase e."""
-    phase, below = phases[e], i - 1
-    assert phase.park is not None
-    color = runs.all[below].color
-    leaves_too = below in (*phase.merges, phase.park.run)
-    another_merges = any(runs.all[j].color == color for j in phase.merges if j != below)
-    another_bared = any(runs.all[b].color == color for b in bared_in(runs, phases, e) if b != below)
-    has_mono = runs.is_bottom(below) and color in monos_at_start(runs, phases, e)
-    return leaves_too or another_merges or another_bared or color in phase.park.outs or has_mono
-
-
-def bared_in(runs: Runs, phases: Sequence[Phase], e: int) -> list[int]:
-    """The bottoms bared in phase e, or by the park that begins it."""
-    parked = phases[e - 1].park if e else None
-    left = [*phases[e].merges, *([parked.run] if parked else [])]
-    return [i - 1 for i in left if runs.is_bottom(i - 1)]
-
-
-def monos_at_start(runs: Runs, phases: Sequence[Phase], e: int) -> set[int]:
-    """The colours that have a mono when phase e begins."""
-    monos = {run.color for i, run in enumerate(runs.all) if runs.is_bottom(i) and runs.above(i) is None}
-    for earlier in range(e):
-        monos |= {runs.all[b].color for b in bared_in(runs, phases, earlier)}
-        park = phases[earlier].park
-        if park is not None:
-            monos -= set(park.outs)
-            monos.add(runs.all[park.run].color)
-    return monos
 
 
 def possible(model, facts: Iterable[Any]) -> bool:

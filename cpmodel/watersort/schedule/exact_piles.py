@@ -1,4 +1,4 @@
-"""Exact piles: each pile goes whole onto one place, so that a schedule without closings can be poured (Lemma 18).
+"""Exact piles: each pile goes whole onto one place, so that a schedule without closings can be poured (Lemma 17).
 
 Plans with partial pours are excluded, so only of the fewest payments does an infeasible model prove anything.
 """

@@ -11,7 +11,6 @@ only, wherever more bare runs or fewer gone ones can only help.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
 
 from cpmodel.literals import Literal, sum_reaches
 from cpmodel.watersort.schedule.variables import ScheduleModel
@@ -92,47 +91,3 @@ def merges_find_room(model: ScheduleModel) -> None:
         onto_bared[i].append(onto_bottom)
     for i, parked in model.parked.items():
         model.cp.add_bool_or([parked, model.onto_mono[i], *onto_bared[i], model.into_pool[i]])
-
-
-def merges_wait(model: ScheduleModel) -> None:
-    """A merge in a phase that a park ends is of use there (Lemma 14)."""
-    for (i, e), merges in model.merges.items():
-        if e in model.phases:
-            model.cp.add_bool_or([~merges, *model.unless_unused(e), *uses(model, i - 1, e)])
-
-
-def uses(model: ScheduleModel, i: int, e: int) -> Iterator[Literal]:
-    """Reasons why uncovering run i in phase e is of use: the literals of the four cases of Lemma 14."""
-    color = model.runs.all[i].color
-    yield model.closes[color, e]  # case 3
-    if model.runs.is_bottom(i):
-        yield model.start[color, e]  # case 4
-    else:
-        yield model.past[i, e]  # case 1
-    for j in model.colors[color]:  # case 2
-        for of_use in (model.merges, model.bared):
-            if j != i and (j, e) in of_use:
-                yield of_use[j, e]
-
-
-def choices_do_not_contradict(model: ScheduleModel) -> None:
-    """Implied, and propagated by no rank: not both u before v and x before y, with v at or above x, y at or above u.
-
-    Runs in one beaker leave from the top, so v leaves before x, and y before u: a cycle.
-    """
-    places = model.runs.all
-    between: defaultdict[tuple[int, int], list[tuple[int, int, Literal]]] = defaultdict(list)
-    for u, v, condition in model.orders:
-        if condition is not None:
-            between[places[u].beaker, places[v].beaker].append((u, v, condition))
-    for (one_beaker, other_beaker), one_way in between.items():
-        if one_beaker == other_beaker:
-            for u, v, condition in one_way:
-                if u < v:  # v lies above u
-                    model.cp.add_bool_or([~condition])
-        elif one_beaker < other_beaker:
-            for u, v, one in one_way:
-                for x, y, other in between.get((other_beaker, one_beaker), ()):
-                    are_opposite = one.index == (~other).index  # a literal and its negation never hold together
-                    if v >= x and y >= u and not are_opposite:
-                        model.cp.add_bool_or([~one, ~other])

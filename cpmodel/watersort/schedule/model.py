@@ -12,7 +12,7 @@ Where exactly a pile goes is left open: a run merges onto the mono of its colour
 the pool, if that has room for it. The example of docs/theory.md has base 7 and a schedule without payments. It has one
 park, so two phases: nothing merges in phase 0, a blue run parks, and all other runs merge in phase 1.
 
-*The objective* is the number of payments. *Infeasible is a bound over all plans* (Theorem 17): a plan of base + x pours
+*The objective* is the number of payments. *Infeasible is a bound over all plans* (Theorem 16): a plan of base + x pours
 gives a schedule with at most x payments (Lemma 10), and of the schedules with the fewest payments some satisfies all
 constraints. Each family below excludes only what its lemma excludes.
 
@@ -20,33 +20,26 @@ constraints. Each family below excludes only what its lemma excludes.
 bound, and exact piles (exact_piles.py) look for another schedule with as many payments; if there is none, every
 plan is longer.
 
-*There are no times.* Clauses say what is gone at each park; ranks only order what leaves within one phase (Lemma 16).
+*There are no times.* Clauses say what is gone at each park; ranks only order what leaves within one phase (Lemma 15).
 
 *The search* decides the payments, then goes forwards, phase by phase: which runs are gone, which monos stay, which run
 parks. A conflict in a later phase is then explained by the gone runs and the monos at some park, and excludes all other
-ways there. Where beakers are many, the *lazy* search finds plans sooner: it decides first that no mono closes, and
-merges runs only if it must. The *loose* search does the same without deciding the payments first: it finds a plan of
-some payments more at once, and better ones after it.
+ways there.
 
 The formulation supports deals in which each colour fills exactly one beaker, finished colours aside.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable
 
 from ortools.sat.python import cp_model
 
-from cpmodel.literals import Boolean
-from cpmodel.solving import Parameters
 from cpmodel.watersort.runs import simplified
 from cpmodel.watersort.schedule.exact_piles import piles_go_whole
 from cpmodel.watersort.schedule.merges import (
-    choices_do_not_contradict,
     merges_after_baring,
     merges_find_room,
     merges_into_pool,
     merges_onto_mono,
-    merges_wait,
     pairs_leave_in_order,
 )
 from cpmodel.watersort.schedule.phases import (
@@ -81,9 +74,7 @@ NECESSARY = (
 )
 OPTIONAL = {  # field of Ideas -> its constraints
     "counts": parks_are_counted,
-    "waiting_merges": merges_wait,
     "exact_piles": piles_go_whole,
-    "short_cycles": choices_do_not_contradict,  # last, as it looks at all choices of an order
 }
 
 
@@ -117,7 +108,7 @@ def build(
 
 
 def precedences_hold(model: ScheduleModel, precedences: Iterable[Pair]) -> None:
-    """Once run j has left, or makes a park, run i is gone (Lemma 15)."""
+    """Once run j has left, or makes a park, run i is gone (Lemma 14)."""
     before = len(model.cp.proto.constraints)
     for i, j in precedences:
         model.leaves_before(i, j)
@@ -128,47 +119,11 @@ def precedences_hold(model: ScheduleModel, precedences: Iterable[Pair]) -> None:
 
 def search_forwards(model: ScheduleModel) -> None:
     """Decide the payments; then phase by phase the runs gone, the lowest first; the monos; and which run parks."""
-    decide_least(model, [model.payments])
-    order = from_the_bottom(model)
+    from_the_bottom = sorted(model.runs.leaving, key=lambda i: model.runs.all[i].level)
+    model.cp.add_decision_strategy([model.payments], cp_model.CHOOSE_FIRST, cp_model.SELECT_MIN_VALUE)
     for e in model.phases:
-        choices = [model.gone[i, e] for i in order]
+        choices = [model.gone[i, e] for i in from_the_bottom]
         choices += [model.stays[c, e] for c in model.colors]
-        choices += [model.parks[i, e] for i in order]
-        decide_true(model, choices)
-
-
-def search_lazily(model: ScheduleModel) -> None:
-    """Decide the payments; that no mono closes; then phase by phase that runs are not gone; and which run parks."""
-    decide_least(model, [model.payments])
-    search_loosely(model)
-
-
-def search_loosely(model: ScheduleModel) -> None:
-    """Decide that no mono closes; then phase by phase that runs are not gone; and which run parks."""
-    decide_least(model, list(model.closes.values()))
-    order = from_the_bottom(model)
-    for e in model.phases:
-        decide_least(model, [model.gone[i, e] for i in order])
-        decide_true(model, [model.parks[i, e] for i in order])
-
-
-def from_the_bottom(model: ScheduleModel) -> list[int]:
-    """The runs that leave their places, those that lie lowest first."""
-    return sorted(model.runs.leaving, key=lambda i: model.runs.all[i].level)
-
-
-def decide_least(model: ScheduleModel, choices: Sequence[cp_model.IntVar]) -> None:
-    if choices:
-        model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MIN_VALUE)
-
-
-def decide_true(model: ScheduleModel, choices: Sequence[Boolean]) -> None:
-    if choices:
-        model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
-
-
-def with_search(model: ScheduleModel, search: Callable[[ScheduleModel], None], parameters: Parameters) -> ScheduleModel:
-    """The same model with one of the searches, and these parameters besides its own."""
-    model.cp.proto.search_strategy.clear()
-    search(model)
-    return replace(model, parameters={**model.parameters, **parameters})
+        choices += [model.parks[i, e] for i in from_the_bottom]
+        if choices:
+            model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)

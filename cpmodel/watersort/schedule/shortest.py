@@ -7,24 +7,19 @@
 3. A schedule with the fewest payments whose piles find places is a shortest plan. If they find none, the same payments
    are tried with exact piles: if these are infeasible, every plan is longer. The bound is *stuck* then: whether a plan
    with so few pours exists is for the timeline to say. A plan with a payment or two more is still looked for.
-
-Where beakers are many, the lazy search finds shortest plans soon, or hardly ever; the forward search takes longer, but
-finds nearly all of them, and proves; the loose search finds a plan of some payments more. They take turns, each longer
-than the one before, the loose one until it has a plan. It alone needs a model with more than the fewest payments.
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import count
 
 from cpmodel.solving import Hear, Progress, Response, Status, solve
 from cpmodel.watersort.knowledge import News
 from cpmodel.watersort.precedences import FEW_EMPTY, diagram, precedences_of
 from cpmodel.watersort.runs import Runs, simplified
-from cpmodel.watersort.schedule.model import build, search_forwards, search_lazily, search_loosely, with_search
-from cpmodel.watersort.schedule.variables import Ideas, Pair, ScheduleModel
+from cpmodel.watersort.schedule.model import build
+from cpmodel.watersort.schedule.variables import Ideas, Pair
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.watersort.numbered_deal import base, threshold
 from fewest_pours.puzzles.watersort.rules import Deal, Plan
@@ -34,14 +29,6 @@ from fewest_pours.running.solver_contract import Settings
 MORE = 2  # payments that a model allows beyond the fewest that are open: plans rarely have an excess above this
 MORE_ON_FEW_RUNS = 1  # the same where runs are few: most have no more, and the model is a sixth smaller
 FEW_RUNS = 40  # that leave their places: those of most deals of 12 colours
-MORE_ON_MANY = 4  # the same where beakers are many, so that the loose search finds a plan: at 1 hardly ever
-Decide = Callable[[ScheduleModel], None]  # gives a model a search
-CONFLICTS: Mapping[Decide, int] = {  # of the first turn of each search
-    search_lazily: 3_000,
-    search_forwards: 4_500,
-    search_loosely: 4_000,
-}
-LONGER = 3  # each later turn of a search has so many times the conflicts of the one before
 
 Answer = Response[tuple[int, Plan | None]]  # payments, and the plan if the schedule can be poured
 
@@ -55,7 +42,7 @@ def solve_schedule(deal: Deal, ideas: Ideas, settings: Settings, seconds: float 
 class ScheduleSearch:
     """fewest: payments that every schedule has at least, as far as models have shown.
 
-    pairs: the precedences; None until they are deduced. has_plan: some plan is known.
+    pairs: the precedences; None until they are deduced.
     """
 
     deal: Deal
@@ -65,21 +52,9 @@ class ScheduleSearch:
     say: Hear
     pairs: Sequence[Pair] | None = None
     fewest: int = 0
-    has_plan: bool = False
     started: float = field(default_factory=time.monotonic)
     statistics: dict[str, float] = field(default_factory=dict)
     sizes: Data = field(default_factory=dict)
-
-    @property
-    def many_beakers(self) -> bool:
-        return self.deal.beakers.count(()) > FEW_EMPTY
-
-    @property
-    def more(self) -> int:
-        """The payments that a model allows beyond the fewest that are open."""
-        if self.many_beakers:
-            return MORE_ON_MANY
-        return MORE_ON_FEW_RUNS if self.few_runs else MORE
 
     @cached_property
     def runs(self) -> Runs:
@@ -97,7 +72,7 @@ class ScheduleSearch:
         return self.ideas.precedences and empties <= FEW_EMPTY and (at_once or self.fewest > 0)
 
     def run(self) -> Response[Plan]:
-        more = self.more
+        more = MORE_ON_FEW_RUNS if self.few_runs else MORE
         answer: Answer = Response(Status.INFEASIBLE)
         while answer.status is Status.INFEASIBLE:
             if self.pairs is None and self.diagram_pays and not self.deduce():
@@ -129,7 +104,7 @@ class ScheduleSearch:
     def pour_exactly(self, more: int) -> Response[Plan]:
         """The plan of a schedule with the fewest payments; failing that, a longer one, as news.
 
-        If exact piles are infeasible with the fewest payments, every plan is longer (Lemma 18).
+        If exact piles are infeasible with the fewest payments, every plan is longer (Lemma 17).
         """
         exact = replace(self.ideas, exact_piles=True)
         answer = self.answer(self.fewest, self.fewest, exact)
@@ -147,46 +122,14 @@ class ScheduleSearch:
         return self.response(Status.UNKNOWN if answer.status is Status.UNKNOWN else Status.NOTHING_FOUND)
 
     def answer(self, least: int, most: int, ideas: Ideas) -> Answer:
-        """The answer of models with `least` to `most` payments; where beakers are many, of searches that take turns."""
-        if not self.many_beakers:
-            return self.solve(self.build(least, most, ideas))
-        models: dict[int, ScheduleModel] = {}  # by the most payments
-        for turn in count():
-            for search in self.searches:
-                if search is search_loosely and self.has_plan:
-                    continue
-                up_to = most if search is search_loosely else least
-                if up_to not in models:
-                    models[up_to] = self.build(least, up_to, ideas)
-                limit = CONFLICTS[search] * LONGER**turn
-                answer = self.solve(with_search(models[up_to], search, {"max_number_of_conflicts": limit}))
-                if answer.status is Status.INFEASIBLE and up_to < most:
-                    if not ideas.exact_piles:
-                        self.raise_fewest(up_to + 1)
-                    return self.answer(up_to + 1, most, ideas)
-                is_decided = answer.status in (Status.FEASIBLE, Status.INFEASIBLE)
-                turn_is_over = answer.statistics["conflicts"] >= limit
-                if is_decided or not turn_is_over:  # what ended it otherwise is the time limit
-                    return answer
-        raise AssertionError("count() has no end")
-
-    @property
-    def searches(self) -> list[Decide]:
-        """Those that take turns; if any plan will do, first the one that finds plans."""
-        return sorted(CONFLICTS, key=lambda search: self.settings.any_plan and search is not search_loosely)
-
-    def build(self, least: int, most: int, ideas: Ideas) -> ScheduleModel:
+        """The answer of the model with `least` to `most` payments. A bound of exact piles is not one of all plans."""
         began = time.monotonic()
         model = build(self.deal, least, most, ideas, self.pairs or ())
-        self.count({"build_seconds": round(time.monotonic() - began, 4)})
         self.sizes = {"variables": model.variable_counts(), "constraints": model.sizes}
-        return model
-
-    def solve(self, model: ScheduleModel) -> Answer:
-        """Solve a model, within the time that is left. A bound of exact piles is not one of all plans."""
-        hear = ignore if model.ideas.exact_piles else self.hear
-        answer = solve(model, self.settings, self.seconds_left(), hear)
-        self.count({"solves": 1, **answer.statistics})
+        built = round(time.monotonic() - began, 4)
+        left = None if self.seconds is None else self.seconds - (time.monotonic() - self.started)
+        answer = solve(model, self.settings, left, ignore if ideas.exact_piles else self.hear)
+        self.count({"solves": 1, "build_seconds": built, **answer.statistics})
         return answer
 
     def count(self, statistics: Mapping[str, float]) -> None:
@@ -198,16 +141,12 @@ class ScheduleSearch:
         if progress.bound is not None:
             self.raise_fewest(progress.bound)
         if progress.found is not None and progress.found[1] is not None:
-            self.has_plan = True
             self.say(News("schedule", plan=progress.found[1]))
 
     def raise_fewest(self, fewest: int) -> None:
         if fewest > self.fewest:
             self.fewest = fewest
             self.say(News("schedule", lower=base(self.deal) + fewest))
-
-    def seconds_left(self) -> float | None:
-        return None if self.seconds is None else self.seconds - (time.monotonic() - self.started)
 
     def response(self, status: Status, plan: Plan | None = None) -> Response[Plan]:
         return Response(status, plan, {**self.statistics, **self.sizes})

@@ -31,20 +31,16 @@ FORWARDS: Parameters = {
 class Ideas:
     """Which ideas the model uses. Each can be turned off, which shows what it is worth; the bound remains valid.
 
-    counts            Lemma 11 for each colour, and for what remains from each park on: implied
-    waiting_merges    Lemma 14
-    short_cycles      two choices of an order do not contradict each other: implied
-    clauses           small sums are stated as clauses instead of a linear constraint: the same, propagated otherwise
-    precedences       runs that leave before others in every plan (Lemma 15): implied
+    counts        Lemma 11 for each colour, and for what remains from each park on: implied
+    clauses       small sums are stated as clauses instead of a linear constraint: the same, propagated otherwise
+    precedences   runs that leave before others in every plan (Lemma 14): implied
 
     One more is for plans, as an infeasible model then is a bound with the fewest payments only:
 
-    exact_piles       each pile goes whole onto one place, so that a schedule can be poured (Lemma 18)
+    exact_piles   each pile goes whole onto one place, so that a schedule can be poured (Lemma 17)
     """
 
     counts: bool = True
-    waiting_merges: bool = True
-    short_cycles: bool = True
     clauses: bool = True
     precedences: bool = True
     exact_piles: bool = False
@@ -111,7 +107,6 @@ class ScheduleModel:
     into_pool: dict[int, Boolean]
     on_top: Booleans
     bare_before: Booleans
-    orders: list[tuple[int, int, Literal | None]] = field(default_factory=list)  # see `leaves_before`
     sizes: dict[str, int] = field(default_factory=dict)  # family of constraints -> how many
     parameters: Parameters = field(default_factory=lambda: FORWARDS)
 
@@ -142,10 +137,6 @@ class ScheduleModel:
         """Run i counts as gone before the e-th park; a bottom does once it is bare, as its beaker is a mono then."""
         return self.bare(i, e) if self.runs.is_bottom(i) else self.gone[i, e]
 
-    def unless_unused(self, e: int) -> list[Literal]:
-        """[~used[e]], an excuse in clauses; none if the park is made for certain."""
-        return [] if self.is_certain(e) else [~self.used[e]]
-
     def is_certain(self, e: int) -> bool:
         return e < self.certain_parks
 
@@ -156,7 +147,6 @@ class ScheduleModel:
 
     def leaves_before(self, i: int, j: int, condition: Literal | None = None) -> None:
         """Run i has a lower rank than run j, if the condition holds; without one, always."""
-        self.orders.append((i, j, condition))
         lower = self.cp.add(self.rank[i] < self.rank[j])
         if condition is not None:
             lower.only_enforce_if(condition)

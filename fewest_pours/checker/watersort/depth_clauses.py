@@ -10,7 +10,7 @@ Each step takes the topmost run off one standing beaker. Literals are numbers, n
 Beakers b: those that stand at the start, in the order of the file. Colours c: letters. Steps t: from 0.
 The variables are numbered 1, 2, 3, ... in the order in which the clauses first name them.
 
-A plan satisfies all clauses of as many steps as there are runs to remove (docs/theory.md, lemma 24); facts.py uses
+A plan satisfies all clauses of as many steps as there are runs to remove (docs/theory.md, lemma 23); facts.py uses
 those of a single step.
 """
 

@@ -1,6 +1,6 @@
 """Proofs that no plan exists by depths: no step of a plan leads out of a list of depths.
 
-{"depths": [2, 3, 0]}               No plan exists (docs/theory.md, lemma 23)
+{"depths": [2, 3, 0]}               No plan exists (docs/theory.md, lemma 22)
     Call a beaker of the start *standing* while it still holds two colours. It then consists of its original runs
     (stretches of one colour) as they were, less the topmost ones; only the top run may have grown or shrunk, as pours
     go onto their own colour. A beaker that does not stand holds at most one colour ever after. The depth of a beaker is

@@ -22,7 +22,7 @@ no fact, and the solved states, where all beakers are cleared, break one, then e
 fact is broken. It removes one run k of one beaker b, which changes the condition [b, k] from false to true and no
 other, so the broken fact has this condition, and all its others hold before the step too. The depths before the step
 therefore make all clauses true, and a proof that they contradict each other shows that no plan exists (docs/theory.md,
-lemma 25).
+lemma 24).
 
 Compare Eriksson, Roeger, Helmert, Unsolvability certificates for classical planning, ICAPS 2017: inductive sets.
 """

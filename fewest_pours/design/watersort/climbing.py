@@ -40,7 +40,7 @@ def size_of(deal: Deal) -> Size | None:
 def climb_to_unsolvable(deal: Deal, watch: Watch) -> Deal | None:
     """A deal without a plan near this one, the same at each call; None if the climb ends before.
 
-    What falls is the number of states with n - k cleared beakers that can be reached (lemma 26). Raises LimitReached.
+    What falls is the number of states with n - k cleared beakers that can be reached (lemma 25). Raises LimitReached.
     """
     size = size_of(deal)
     if size is None or size.colors > MOST_COLORS or size.capacity**size.colors > MOST_STATES:

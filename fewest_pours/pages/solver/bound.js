@@ -1,5 +1,5 @@
 // A lower bound on the pours from a state to the end: the bottoms bound, plus 1 for each colour that blocks itself
-// (docs/theory.md, lemmas 2 and 21); beakers as contents.js describes them.
+// (docs/theory.md, lemmas 2 and 20); beakers as contents.js describes them.
 
 export class Bound {
   // fills: of each colour, how many beakers it fills at the end.

@@ -3,7 +3,7 @@
 To add one, write a function from a deal to a number that no plan falls below, and list it in LOWER_BOUNDS under the
 name that answers give as its proof.
 
-*Colours that block themselves* pay above base because their own runs lie over their bottoms (docs/theory.md, lemma 21).
+*Colours that block themselves* pay above base because their own runs lie over their bottoms (docs/theory.md, lemma 20).
 Let S be a set of colours that fill one beaker each, and have a bottom and no mono. The *pattern* of S (Culberson and
 Schaeffer 1998) is a game without units. A run shows when nothing lies above it. A run of a colour outside S goes as
 soon as it shows. A run of a colour c in S that shows goes as soon as one of two things holds: a bottom of c shows; or

@@ -6,9 +6,9 @@ number of empty beakers, and for each colour the number of its group. A pour cha
 that of the colour below: so it is an addition to the integer. Integers hash fast, take 120 bytes for 20 colours, and
 are exact: no two states share one.
 
-*The home rule* (docs/theory.md, lemma 19), for a colour c that fills one beaker: when c has a mono (a beaker of c
+*The home rule* (docs/theory.md, lemma 18), for a colour c that fills one beaker: when c has a mono (a beaker of c
 alone), no bottom of c lies under another colour, and c shows on a further beaker, *pour that onto a mono now*. The
-alternative is to pour out all monos of c at some later time, at a price of 1: a *promise* (lemma 20).
+alternative is to pour out all monos of c at some later time, at a price of 1: a *promise* (lemma 19).
 
 *Example.* With red = 0 and blue = 1, capacity 4, let red show on (1, 0) and (0, 1, 0), bottom first. Its group has four
 pours. From the second beaker onto the first: free. From the first onto the second: costly, for then red blocks itself,
@@ -116,7 +116,7 @@ class ColorGroups:
         return self.groups[-1]
 
     def excess(self, shown: Shown) -> int:
-        """1 if the colour blocks itself (lemma 21), else 0."""
+        """1 if the colour blocks itself (lemma 20), else 0."""
         if self.fills > 1 or shown.monos or not shown.bottoms:
             return 0
         return int(blocks_itself(shown.chains, self.capacity))

@@ -1,6 +1,6 @@
 """A* by layers, with integers as states.
 
-The bound h is base, plus 1 for each colour that blocks itself (lemma 21); f is h plus the pours so far. A pour is
+The bound h is base, plus 1 for each colour that blocks itself (lemma 20); f is h plus the pours so far. A pour is
 *free* if f stays, *costly* if it grows by 1; a partial pour after which its colour blocks itself is *dear*: f grows by
 2. So neither a heap nor the number of pours is needed. A *layer* is all states of one f, expanded from one stack:
 
@@ -13,9 +13,9 @@ of 9 pours, the layers 7 and 8 are expanded in full, and layer 9 until h is 0, w
 2). If nothing enters a layer, no plan exists. States with dead depths (depth_search.py) are pruned, once they are
 known.
 
-*Forced pours and promises.* If Lemma 19 applies to a colour and some mono of it has room for an exposed run, the pour
+*Forced pours and promises.* If Lemma 18 applies to a colour and some mono of it has room for an exposed run, the pour
 onto that mono is *forced*: it is the only successor. The same beakers also wait for the next layer, with the *promise*
-that the colour will at some later time have no mono, at a price of 1. By Lemma 20 the search still finds a shortest
+that the colour will at some later time have no mono, at a price of 1. By Lemma 19 the search still finds a shortest
 plan.
 
 *The order in a layer* is last in, first out, so the last layer is searched depth first. Successors go onto the stack in

@@ -128,7 +128,7 @@ def test_the_smallest_deals_without_a_plan_are_certified(name):
 def test_sizes_that_need_no_check_are_those_that_are_proven():
     for row in published_rows():
         assert is_guaranteed(row.size) == (row.unsolvable == 0)
-    assert is_guaranteed(Size(capacity=2, empties=2, colors=40))  # lemma 27
+    assert is_guaranteed(Size(capacity=2, empties=2, colors=40))  # lemma 26
     assert is_guaranteed(Size(capacity=9, empties=3, colors=3))
     assert not is_guaranteed(Size(capacity=9, empties=2, colors=5))
 

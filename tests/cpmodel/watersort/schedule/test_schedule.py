@@ -5,7 +5,6 @@ import pytest
 from cpmodel.watersort.schedule.model import build
 from cpmodel.watersort.schedule.shortest import solve_schedule
 from cpmodel.watersort.schedule.variables import Ideas
-from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.numbered_deal import base
 from fewest_pours.running.solver_contract import Settings
 from fuzz.deals import check_schedule
@@ -51,14 +50,6 @@ def test_where_no_schedule_can_be_poured_every_plan_is_longer():
     assert answer.status == "nothing found"
     assert [each.stuck for each in news].count(True) == 1
     assert max(each.lower for each in news) == base(UNPOURABLE) + 2 == shortest(UNPOURABLE)
-
-
-@pytest.mark.parametrize("any_plan", [False, True])
-def test_searches_take_turns_where_beakers_are_many(any_plan):
-    deal = generate(4, 3, 5, seed=0)
-    answer, news = heard(deal, any_plan=any_plan)
-    assert len(answer.found) == shortest(deal) == base(deal) + 2
-    assert any_plan or max(each.lower for each in news) == base(deal) + 2
 
 
 def test_statistics_name_the_size_of_the_model_by_family():
