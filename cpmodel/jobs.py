@@ -9,7 +9,7 @@ from functools import partial
 from math import inf
 from typing import Any, Generic, TypeVar
 
-from cpmodel.solve_log import REPORT, SolveLine, SolveLog
+from cpmodel.solve_log import REPORT, SHARED, SolveLine, SolveLog
 from cpmodel.solving import Found, Response, SolverFailed, Status
 from fewest_pours.running.limits import Limits, ignore
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings
@@ -32,18 +32,21 @@ def run_work(work: Work[Replied], settings: Settings, seconds: float | None, say
 class Jobs(Supervisor[Name], Generic[Name, Found]):
     """Solves that run side by side, each under a name of the caller's choice; ended on leaving the `with`.
 
-    hear: receives the name of a solve, and what it sends while it runs. With settings.log, leaving prints the table.
+    hear: receives the name of a solve, and what it sends while it runs. With settings.log, leaving prints the table,
+    unless it is part of a larger one.
     """
 
     def __init__(self, settings: Settings, limits: Limits, hear: Callable[[Name, Any], None] = ignore) -> None:
         super().__init__(limits)
         self.settings = settings
         self.hear = hear
-        self.log = SolveLog()
+        shared = SHARED.get()
+        self.prints_log = settings.log and shared is None
+        self.log = SolveLog() if shared is None else shared
 
     def __exit__(self, *error: object) -> None:
         super().__exit__(*error)
-        if self.settings.log:
+        if self.prints_log:
             self.log.print()
 
     def start(self, name: Name, work: Work[Response[Found]]) -> None:
