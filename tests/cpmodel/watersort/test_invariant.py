@@ -90,7 +90,7 @@ def test_exactly_the_small_deals_without_a_plan_are_certified(sizes, of):
 @given(deals())
 def test_a_sat_solver_confirms_the_facts_of_deals_in_progress(deal):
     found = finding_facts.refute(deal, Settings())
-    assert found.status == "nothing found" or not step_exists(deal, found.facts)
+    assert found.status == "nothing found" or not step_exists(deal, found.found)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_sat_solver_confirms_the_facts_of_deals_in_progress(deal):
 )
 def test_published_deals_without_a_plan_are_certified_by_their_facts(name):
     deal = named(name)
-    facts, lines = finding_facts.refute(deal, Settings()).facts, lines_of(deal)
+    facts, lines = finding_facts.refute(deal, Settings()).found, lines_of(deal)
     assert refusal(deal, lines) == ""
     assert sum("fact" in line for line in lines) == len(facts)
     assert not step_exists(deal, facts)
