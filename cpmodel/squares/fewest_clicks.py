@@ -6,7 +6,6 @@ TACAS 1999). Where blocks can run away for ever there always are such clicks, an
 exists.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain, count
@@ -15,8 +14,9 @@ from typing import Any
 
 from cpmodel.jobs import Jobs, run_apart
 from cpmodel.solve_log import one_table
-from cpmodel.solving import Hear, Progress, Response, Status, run
+from cpmodel.solving import Hear, Progress, Response, Status, add_up, run
 from cpmodel.squares.model import build, without_repetition
+from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.squares.rules import Click, Level
 from fewest_pours.running.limits import ignore
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
@@ -47,15 +47,15 @@ class FewestClicks:
         self.watch = watch
         self.lower = least_clicks(level)
         self.plan: Plan | None = None
-        self.statistics: Counter[str] = Counter()
+        self.statistics: Data = {}
 
     def run(self) -> Outcome:
         """Raises LimitReached."""
         last = inf if self.settings.horizon is None else self.settings.horizon
         longest = last  # of all plans that matter
         self.minimise_up_to(HORIZONS[0], last)
-        if self.plan is None and self.lower <= last and self.long_plans_repeat():
-            longest = min(last, LONG - 1)
+        if self.plan is None and last >= LONG and self.long_plans_repeat():
+            longest = LONG - 1
         for horizon in chain(HORIZONS[1:], longer_horizons()):
             if self.plan is not None or self.lower > longest:
                 break
@@ -74,7 +74,7 @@ class FewestClicks:
         with Jobs[str, Plan](self.settings, self.watch, partial(self.hear, steps)) as pool:
             pool.start(name, partial(minimise, self.level, steps, self.lower))
             _, answer = pool.answer()
-        self.statistics.update(answer.statistics)
+        add_up(self.statistics, answer.statistics)
         if answer.found is None:
             self.lower = steps + 1
         else:
@@ -95,18 +95,18 @@ class FewestClicks:
         """Whether LONG clicks always meet some position twice."""
         work = partial(run, partial(without_repetition, self.level, LONG))
         repeats = run_apart("repetition", work, self.settings, self.watch)
-        self.statistics.update(repeats.statistics)
+        add_up(self.statistics, repeats.statistics)
         return repeats.status is Status.INFEASIBLE
 
     def result(self, outcome: Outcome) -> Result:
         if outcome is Outcome.UNSOLVABLE:
             reason = f"no plan has {LONG - 1} clicks or fewer, and {LONG} clicks always repeat a position"
-            return Result(outcome, reason=reason, lower_bound_by="cp", statistics=dict(self.statistics))
+            return Result(outcome, reason=reason, lower_bound_by="cp", statistics=self.statistics)
         known: dict[str, Any] = {}
         if self.plan is not None:
             known = {"plan": self.plan, "upper_bound": len(self.plan), "upper_bound_by": "cp"}
         return Result(
-            outcome, lower_bound=self.lower, lower_bound_by="cp", statistics=dict(self.statistics), **known
+            outcome, lower_bound=self.lower, lower_bound_by="cp", statistics=self.statistics, **known
         )  # fmt: skip
 
 
