@@ -1,6 +1,5 @@
 """Shortest plans by any model of all plans up to a horizon: by iterative deepening."""
 
-from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from math import inf
@@ -32,7 +31,6 @@ def deepen(build: Build[Any], lower: int, settings: Settings, watch: Watch) -> R
     may find a plan, whose length is the upper bound from then on.
     """
     last = inf if settings.horizon is None else settings.horizon
-    statistics: Counter[str] = Counter()
     plan: Plan | None = None
     upper = inf
     outcome = None
@@ -45,7 +43,6 @@ def deepen(build: Build[Any], lower: int, settings: Settings, watch: Watch) -> R
                 running = " and ".join(map(str, sorted(pool.running)))
                 watch.report(lower, None if plan is None else len(plan), running)
                 horizon, answer = pool.answer()
-                statistics.update(answer.statistics)
                 if answer.found is None:
                     lower = horizon + 1
                 else:
@@ -61,7 +58,15 @@ def deepen(build: Build[Any], lower: int, settings: Settings, watch: Watch) -> R
         outcome = Outcome.NO_PLAN_WITHIN_HORIZON
     elif outcome is None:
         outcome = Outcome.OPTIMAL if lower == upper else Outcome.SOLVED
-    return result(outcome, plan, lower, statistics)
+    return Result(
+        outcome,
+        plan,
+        lower_bound=lower,
+        lower_bound_by="cp",
+        upper_bound=None if plan is None else len(plan),
+        upper_bound_by=None if plan is None else "cp",
+        statistics=pool.statistics,
+    )
 
 
 def horizons(lower: int, upper: float, last: float) -> list[int]:
@@ -70,10 +75,3 @@ def horizons(lower: int, upper: float, last: float) -> list[int]:
         return [int(upper) - 1, int(lower + upper - 1) // 2]
     first = int(min(last, lower + lower // JUMP))
     return [first, int(min(last, first + 1 + (first + 1) // JUMP))]
-
-
-def result(outcome: Outcome, plan: Plan | None, lower: int, statistics: Counter[str]) -> Result:
-    return Result(
-        outcome, plan, lower_bound=lower, upper_bound=None if plan is None else len(plan),
-        lower_bound_by="cp", upper_bound_by=None if plan is None else "cp", statistics=dict(statistics),
-    )  # fmt: skip

@@ -9,8 +9,9 @@ from functools import partial
 from math import inf
 from typing import Any, Generic, TypeVar
 
-from cpmodel.solve_log import REPORT, SolveLine, SolveLog
-from cpmodel.solving import Found, Response, SolverFailed, Status
+from cpmodel.solve_log import REPORT, SHARED, SolveLine, SolveLog
+from cpmodel.solving import Found, Response, SolverFailed, Status, add_up
+from fewest_pours.files.yaml_files import Data
 from fewest_pours.running.limits import Limits, ignore
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings
 from fewest_pours.running.start_methods.child import ChildEnding, Message, Say
@@ -32,18 +33,23 @@ def run_work(work: Work[Replied], settings: Settings, seconds: float | None, say
 class Jobs(Supervisor[Name], Generic[Name, Found]):
     """Solves that run side by side, each under a name of the caller's choice; ended on leaving the `with`.
 
-    hear: receives the name of a solve, and what it sends while it runs. With settings.log, leaving prints the table.
+    hear: receives the name of a solve, and what it sends while it runs. With settings.log, leaving prints the table,
+    unless it is part of a larger one.
+    statistics: those of all answers.
     """
 
     def __init__(self, settings: Settings, limits: Limits, hear: Callable[[Name, Any], None] = ignore) -> None:
         super().__init__(limits)
         self.settings = settings
         self.hear = hear
-        self.log = SolveLog()
+        shared = SHARED.get()
+        self.prints_log = settings.log and shared is None
+        self.log = SolveLog() if shared is None else shared
+        self.statistics: Data = {}
 
     def __exit__(self, *error: object) -> None:
         super().__exit__(*error)
-        if self.settings.log:
+        if self.prints_log:
             self.log.print()
 
     def start(self, name: Name, work: Work[Response[Found]]) -> None:
@@ -83,6 +89,7 @@ class Jobs(Supervisor[Name], Generic[Name, Found]):
             raise SolverFailed(f"{event.name}: {event.reason}")
         if event.value.status in (Status.UNKNOWN, Status.IMPROVABLE):
             raise LimitReached(Outcome.OUT_OF_TIME)
+        add_up(self.statistics, event.value.statistics)
         return event.name, event.value
 
 

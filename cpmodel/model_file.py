@@ -16,9 +16,9 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cpmodel.solving import Model, Status, read_values, solution_values, solver_for
+from cpmodel.solving import Model, read_values, solution_values, solver_for
 from cpmodel.watersort import textbook, timeline
-from cpmodel.watersort.invariant import finding_facts as invariant
+from cpmodel.watersort.invariant import finding_facts
 from cpmodel.watersort.invariant.one_step import OneStepModel, question
 from cpmodel.watersort.schedule import model as schedule
 from cpmodel.watersort.schedule.variables import ScheduleModel
@@ -39,8 +39,8 @@ from fewest_pours.running.solver_contract import Outcome, Settings
 
 def last_question(deal: Deal) -> OneStepModel | None:
     """Whether a step leads out of the facts that prove a deal unsolvable: infeasible. None for deals with a plan."""
-    facts = invariant.refute(deal, Settings(), None)
-    return question(Depths(numbered(deal)), facts.facts) if facts.status is Status.INFEASIBLE else None
+    facts = finding_facts.refute(deal, Settings()).found
+    return None if facts is None else question(Depths(numbered(deal)), facts)
 
 
 BUILDS: dict[str, Callable[[Deal, int, int], Model[object] | None]] = {  # for a horizon or the most payments

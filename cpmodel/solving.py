@@ -13,6 +13,7 @@ from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model_helper import CpSolverResponse
 
 from cpmodel.solve_log import REPORT, SolveLine
+from fewest_pours.files.yaml_files import Data
 from fewest_pours.running.limits import ignore
 from fewest_pours.running.solver_contract import Settings
 
@@ -59,7 +60,7 @@ class Response(Generic[Found]):
 
     status: Status
     found: Found | None = None
-    statistics: Mapping[str, float] = field(default_factory=dict)
+    statistics: Data = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,14 @@ class Progress(Generic[Found]):
 
     bound: int | None = None
     found: Found | None = None
+
+
+def add_up(total: Data, statistics: Mapping[str, Any]) -> None:
+    """Add the statistics of one more solve; of what is not a number, such as the sizes of its model, keep the last."""
+    for name, number in statistics.items():
+        before = total.get(name)
+        are_numbers = isinstance(number, int | float) and isinstance(before, int | float)
+        total[name] = before + number if are_numbers else number
 
 
 Hear = Callable[[Any], None]  # receives what a solve sends while it runs: Progress, or what the caller expects

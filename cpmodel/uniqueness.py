@@ -4,7 +4,6 @@ The second solve excludes the first solution. Enumeration is not used: with seve
 solutions.
 """
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -50,7 +49,6 @@ def decide(build: Build[Filled], puzzle: Filled, settings: Settings, watch: Watc
     One solve at a time, whatever settings.workers is.
     """
     solutions: list[Grid] = []
-    statistics: Counter[str] = Counter()
     exhausted = False
     limit = None
     with Jobs[str, Grid](settings, watch) as pool:
@@ -60,10 +58,9 @@ def decide(build: Build[Filled], puzzle: Filled, settings: Settings, watch: Watc
                 watch.report(None, None, f"looking for {what}")
                 pool.start(what, partial(run, partial(excluding, build, puzzle, solutions)))
                 _, answer = pool.answer()
-                statistics.update(answer.statistics)
                 if answer.found is not None:
                     solutions.append(answer.found)
                 exhausted = answer.status is Status.INFEASIBLE
         except LimitReached as reached:
             limit = reached.outcome
-    return verdict(solutions, exhausted, limit, statistics)
+    return verdict(solutions, exhausted, limit, pool.statistics)

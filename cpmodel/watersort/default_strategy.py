@@ -8,68 +8,67 @@ When the bounds meet, the plan is optimal, whichever formulations they came from
 """
 
 import time
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
-from typing import Any
 
 from cpmodel.jobs import Jobs
 from cpmodel.solving import SolverFailed
 from cpmodel.watersort import precedences
 from cpmodel.watersort.formulations import AUTO, INVARIANT, SCHEDULE_ALONE, TIMELINE, Formulation, Task
 from cpmodel.watersort.invariant import explanation
-from cpmodel.watersort.knowledge import Knowledge, News
+from cpmodel.watersort.knowledge import BOTTOMS, Knowledge, News
 from cpmodel.watersort.precedences import FEW_EMPTY
+from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.watersort.numbered_deal import base
 from fewest_pours.puzzles.watersort.rules import Deal, unsolvable_by_counting
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
 
-Pool = Jobs[Task, Any]
+Pool = Jobs[Task, News]
 TURN = 0.5  # seconds until a single worker switches to the formulation that has had the least time
 FIRST_TURN = 2.0  # the same for the first one: by then schedules have answered most deals on two empty beakers
 FIRST_TURN_ON_MANY = 30.0  # the same with more empty beakers, where hardly any deal lacks a plan
-BOTTOMS = "bottoms bound"
 
 
 def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, ...] = AUTO) -> Result:
     """A shortest plan, or the proof that there is none; with only some of the formulations, what these can decide."""
     if reason := unsolvable_by_counting(deal):
         return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="counting")
-    least = base(deal)
     set_aside = {each.name: why for each in use if (why := each.unsupported(deal)) is not None}
-    known = Knowledge(deal, settings, least, set_aside, least, BOTTOMS)
-    if least == 0:
-        known.keep_plan((), BOTTOMS)
+    known = Knowledge(deal, settings, set_aside)
     show(known, watch, BOTTOMS)
-    outcome, failure = decide(known, [each for each in use if each.name not in set_aside], watch)
-    found = result(known, outcome, failure)
-    if not settings.explain:
-        return found
-    if known.facts:
-        return replace(found, explanation=partial(explanation.sentences, deal, tuple(known.facts), settings))
-    return replace(found, explanation=partial(precedences.in_words, known.bare)) if known.plan else found
-
-
-def decide(known: Knowledge, able: list[Formulation], watch: Watch) -> tuple[Outcome, str | None]:
-    """Run solves until what is known settles the outcome; if a solver failed, with the reason."""
-    done: set[Task] = set()
 
     def hear(task: Task, news: News) -> None:
         known.hear(news)
         show(known, watch, str(task))
 
-    with Pool(known.settings, watch, hear) as pool:
-        try:
-            while (outcome := conclusion(known)) is None:
-                wanted = tasks(known, able, done)
-                if not wanted:
-                    within = known.plan is not None and known.upper <= known.horizon
-                    return Outcome.SOLVED if within else Outcome.UNSUPPORTED, None
-                follow(known, wanted, done, pool, watch)
-        except LimitReached as limit:
-            return limit.outcome, None
-        except SolverFailed as failed:
-            return Outcome.SOLVER_FAILED, str(failed)
+    with Pool(settings, watch, hear) as pool:
+        outcome, failure = decide(known, [each for each in use if each.name not in set_aside], pool, watch)
+    found = result(known, outcome, failure, pool.statistics)
+    if settings.explain and known.facts:
+        return replace(found, explanation=partial(explanation.sentences, deal, tuple(known.facts), settings))
+    if settings.explain and known.plan:
+        return replace(found, explanation=partial(precedences.in_words, known.bare))
+    return found
+
+
+def decide(known: Knowledge, able: Sequence[Formulation], pool: Pool, watch: Watch) -> tuple[Outcome, str | None]:
+    """Run solves until what is known settles the outcome; if a solver failed, with the reason."""
+    done: set[Task] = set()
+    turns = Turns.of_deal(known.deal)
+    try:
+        while (outcome := conclusion(known)) is None:
+            wanted = tasks(known, able, done)
+            if not wanted:
+                within = known.plan is not None and known.upper <= known.horizon
+                return Outcome.SOLVED if within else Outcome.UNSUPPORTED, None
+            done |= follow(known, wanted, turns, pool, watch)
+    except LimitReached as limit:
+        return limit.outcome, None
+    except SolverFailed as failed:
+        return Outcome.SOLVER_FAILED, str(failed)
     return outcome, None
 
 
@@ -91,21 +90,52 @@ def conclusion(known: Knowledge) -> Outcome | None:
     return Outcome.SOLVED if known.settings.any_plan else None
 
 
-def tasks(known: Knowledge, able: list[Formulation], done: set[Task]) -> list[Task]:
+def tasks(known: Knowledge, able: Sequence[Formulation], done: set[Task]) -> list[Task]:
     """What is worth running now, the most urgent first."""
-    wanted = [task for each in able for task in each.tasks(known) if task not in done]
-    return sorted(wanted, key=lambda task: task.urgency)
+    return [task for each in able for task in each.tasks(known) if task not in done]
 
 
-def follow(known: Knowledge, wanted: list[Task], done: set[Task], pool: Pool, watch: Watch) -> None:
-    """Run the most urgent tasks, one for each worker, until one of them answers or a turn ends; learn from the answer.
+@dataclass
+class Turns:
+    """How formulations share a single worker.
+
+    of     the formulation whose turn it is; left: for how many seconds
+    spent  formulation -> seconds that it has had
+    """
+
+    left: float
+    of: str = ""
+    spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
+
+    @classmethod
+    def of_deal(cls, deal: Deal) -> "Turns":
+        return cls(FIRST_TURN if deal.beakers.count(()) <= FEW_EMPTY else FIRST_TURN_ON_MANY)
+
+    def in_order(self, wanted: Sequence[Task]) -> list[Task]:
+        """The tasks of the formulation whose turn it is, then the others.
+
+        If a turn is over, the next is given to the formulation with the least time so far; of equal ones to the most
+        urgent. After 0.6 s of schedules and 0.2 s of the invariant, it is the invariant's.
+        """
+        if self.left <= 0 or self.of not in {task.by for task in wanted}:
+            self.left = TURN if self.spent else self.left
+            self.of = min(wanted, key=lambda task: self.spent[task.by]).by
+        return sorted(wanted, key=lambda task: task.by != self.of)
+
+    def spend(self, seconds: float) -> None:
+        self.spent[self.of] += seconds
+        self.left -= seconds
+
+
+def follow(known: Knowledge, wanted: list[Task], turns: Turns, pool: Pool, watch: Watch) -> set[Task]:
+    """Run the most urgent tasks, one for each worker, until one of them answers or a turn ends; return what is done.
 
     A single worker takes turns between formulations; news of a solve does not end its turn.
     """
-    turns = known.settings.workers == 1 and len({task.by for task in wanted}) > 1
-    if turns:
-        begin_turn_if_over(known, wanted)
-        wanted = sorted(wanted, key=lambda task: task.by != known.turn_of)
+    within = inf
+    if known.settings.workers == 1:
+        wanted = turns.in_order(wanted)
+        within = turns.left if len({task.by for task in wanted}) > 1 else inf
     now = wanted[: known.settings.workers]
     for task in set(pool.running) - set(wanted):
         pool.end(task)
@@ -115,34 +145,21 @@ def follow(known: Knowledge, wanted: list[Task], done: set[Task], pool: Pool, wa
     pool.run_only(now)
     show(known, watch, ", ".join(map(str, now)))
     started = time.monotonic()
-    answered = pool.answer_within(known.turn_left if turns else inf)
-    took = time.monotonic() - started
-    known.spent[now[0].by] += took
-    known.turn_left -= took
-    if answered is not None:
-        task, answer = answered
-        done.add(task)
-        known.count(answer.statistics)
-        task.learn(answer)
-        show(known, watch, str(task))
+    answered = pool.answer_within(within)
+    turns.spend(time.monotonic() - started)
+    if answered is None:
+        return set()
+    task, answer = answered
+    if answer.found is not None:
+        known.hear(answer.found)
+    show(known, watch, str(task))
+    return {task}
 
 
-def begin_turn_if_over(known: Knowledge, wanted: list[Task]) -> None:
-    """Give the next turn to the formulation with the least time so far; of equal ones to the most urgent.
-
-    After 0.6 s of schedules and 0.2 s of the invariant, it is the invariant's.
-    """
-    goes_on = known.turn_left > 0 and known.turn_of in {task.by for task in wanted}
-    if not goes_on:
-        first = FIRST_TURN if known.deal.beakers.count(()) <= FEW_EMPTY else FIRST_TURN_ON_MANY
-        known.turn_left = TURN if known.spent else first
-        known.turn_of = min(wanted, key=lambda task: known.spent[task.by]).by
-
-
-def result(known: Knowledge, outcome: Outcome, failure: str | None) -> Result:
+def result(known: Knowledge, outcome: Outcome, failure: str | None, statistics: Data) -> Result:
     """The Result of what is known; failure: why a solver failed."""
     notes = [f"{name} does not support this deal: {why}" for name, why in known.set_aside.items()]
-    statistics = {"base": known.base, **known.statistics} | ({"notes": notes} if notes else {})
+    statistics = {"base": base(known.deal), **statistics} | ({"notes": notes} if notes else {})
     if outcome is Outcome.UNSOLVABLE:
         return Result(outcome, reason=known.unsolvable, lower_bound_by=known.lower_by, statistics=statistics)
     plan = None if outcome is Outcome.NO_PLAN_WITHIN_HORIZON else known.plan

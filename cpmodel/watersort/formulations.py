@@ -1,65 +1,52 @@
-"""The formulations as the strategy sees them: which solves each of them proposes, and what follows from the answers.
+"""The formulations as the strategy sees them: which solves each of them proposes.
 
     schedule        one model that minimises; its bounds and plans become known while it runs
-    invariant       until it is known whether a plan exists: facts that prove that none does
     timeline T      where schedules do not support the deal, or none can be poured: plans of T pours, T the lower bound
+    invariant       until it is known whether a plan exists: facts that prove that none does
 
 Schedule and invariant ignore covers. These only forbid pours, so bounds and "unsolvable" hold; plans are replayed.
 
-A formulation is a name and a function that proposes tasks from what is known. List it in AUTO, to run beside the
-others, or in cpmodel/solvers.py, as a value of --formulation:
+A formulation is a name and a function that proposes tasks from what is known. List it in AUTO, the most urgent first,
+to run beside the others, or in cpmodel/solvers.py, as a value of --formulation:
+
+    def solve_mine(deal, settings, seconds, say):
+        response = run(partial(build, deal), settings, seconds)
+        return replace(response, found=News("mine", plan=response.found))
 
     def mine(known):
-        def learn(answer):          # what the answer proves
-            known.keep_plan(answer.found, "mine")
-            if answer.status is Status.INFEASIBLE:
-                known.raise_lower(horizon + 1, "mine")
-
-        if (horizon := known.lower) <= known.longest:
-            yield Task("mine", horizon, Urgency.SHORTEST_PLAN, partial(run, partial(build, known.deal, horizon)), learn)
+        yield Task("mine", 0, partial(solve_mine, known.deal))
 
     MINE = Formulation("mine", mine)
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from enum import IntEnum, auto
 from functools import partial
-from typing import Any
 
 from cpmodel.jobs import Work
-from cpmodel.solving import Response, Status, run
+from cpmodel.solving import Hear, Response, Status, run
 from cpmodel.watersort import timeline
-from cpmodel.watersort.invariant import finding_facts as invariant
-from cpmodel.watersort.invariant.finding_facts import Refutation
-from cpmodel.watersort.knowledge import Knowledge
+from cpmodel.watersort.invariant import finding_facts
+from cpmodel.watersort.knowledge import Knowledge, News
 from cpmodel.watersort.schedule import model as schedule
 from cpmodel.watersort.schedule.shortest import solve_schedule
 from cpmodel.watersort.schedule.variables import Ideas
-from fewest_pours.puzzles.watersort.rules import Deal, Plan
+from fewest_pours.puzzles.watersort.rules import Deal
+from fewest_pours.running.solver_contract import Settings
 
 ANY_PLAN_STEP = 8  # a plan of any length: each horizon is an eighth longer than the one before
 
 
-class Urgency(IntEnum):
-    """What a task is for, the most urgent first. A task that is no longer proposed is ended."""
-
-    SHORTEST_PLAN = auto()
-    SOLVABILITY = auto()  # whether there is a plan
-
-
 @dataclass(frozen=True)
 class Task:
-    """Task("timeline", 39, urgency, work, learn): a solve in its own process, and what to do with its answer.
+    """Task("timeline", 39, work): a solve in its own process, whose answer is news.
 
-    Two tasks are the same if formulation and size are.
+    Two tasks are the same if formulation and size are. A task that is no longer proposed is ended.
     """
 
     by: str
     size: int | str
-    urgency: Urgency = field(compare=False)
-    work: Work[Any] = field(compare=False)
-    learn: Callable[[Any], None] = field(compare=False)
+    work: Work[Response[News]] = field(compare=False)
 
     def __str__(self) -> str:
         return f"{self.by} {self.size}"
@@ -75,44 +62,14 @@ class Formulation:
 
 
 def schedule_tasks(known: Knowledge, ideas: Ideas) -> Iterator[Task]:
-    """One solve, of which the strategy hears bounds and plans.
-
-    With --explain the proof that no plan exists is left to the invariant, as only facts explain it.
-    """
-
-    def learn(answer: Response[Plan]) -> None:
-        known.stuck = True  # beyond this answer
-        if answer.found is not None:  # a shortest plan
-            known.keep_plan(answer.found, "schedule")
-            known.raise_lower(len(answer.found), "schedule")
-        if answer.status is Status.INFEASIBLE and known.unsolvable is None:
-            known.prove_unsolvable("schedules need more payments than any shortest plan", "schedule")
-
+    """With --explain the proof that no plan exists is left to the invariant, as only facts explain it."""
     if known.lower <= known.longest:
         used = replace(ideas, precedences=ideas.precedences and not known.settings.explain)
-        work = partial(solve_schedule, known.bare, used)
-        yield Task("schedule", "payments", Urgency.SHORTEST_PLAN, work, learn)
-
-
-def invariant_tasks(known: Knowledge) -> Iterator[Task]:
-    def learn(answer: Refutation) -> None:
-        if answer.status is Status.INFEASIBLE:
-            known.facts = answer.facts
-            reason = f"{len(known.facts)} facts hold in every reachable state, and no solved state has them all"
-            known.prove_unsolvable(reason, "invariant")
-
-    if known.plan is None and not known.solvable:
-        yield Task("invariant", "facts", Urgency.SOLVABILITY, partial(invariant.refute, known.bare), learn)
+        yield Task("schedule", "payments", partial(solve_schedule, known.bare, used))
 
 
 def timeline_tasks(known: Knowledge, alone: bool = False) -> Iterator[Task]:
     """Plans of as many pours as the lower bound; if any plan will do, first longer ones, which are easier to find."""
-
-    def learn(horizon: int, answer: Response[Plan]) -> None:
-        known.keep_plan(answer.found, "timeline")
-        if answer.status is Status.INFEASIBLE and horizon == known.lower:
-            known.raise_lower(horizon + 1, "timeline")
-
     if not alone and not known.stuck and "schedule" not in known.set_aside:
         return
     horizons = [known.lower]
@@ -120,13 +77,34 @@ def timeline_tasks(known: Knowledge, alone: bool = False) -> Iterator[Task]:
         horizons.insert(0, known.lower + known.lower // ANY_PLAN_STEP)
     for horizon in horizons:
         if horizon <= known.longest:
-            work = partial(run, partial(timeline.build, known.deal, horizon))
-            yield Task("timeline", horizon, Urgency.SHORTEST_PLAN, work, partial(learn, horizon))
+            yield Task("timeline", horizon, partial(solve_timeline, known.deal, horizon))
+
+
+def solve_timeline(deal: Deal, horizon: int, settings: Settings, seconds: float | None, _: Hear) -> Response[News]:
+    """A plan of so many pours, or that none has exactly so many."""
+    response = run(partial(timeline.build, deal, horizon), settings, seconds)
+    refuted = horizon if response.status is Status.INFEASIBLE else None
+    return Response(response.status, News("timeline", plan=response.found, refuted=refuted), response.statistics)
+
+
+def invariant_tasks(known: Knowledge) -> Iterator[Task]:
+    if known.plan is None and not known.solvable:
+        yield Task("invariant", "facts", partial(solve_invariant, known.bare))
+
+
+def solve_invariant(deal: Deal, settings: Settings, seconds: float | None, _: Hear) -> Response[News]:
+    """That no plan exists, if facts prove it."""
+    response = finding_facts.refute(deal, settings, seconds)
+    if response.found is None:
+        return Response(response.status, None, response.statistics)
+    reason = f"{len(response.found)} facts hold in every reachable state, and no solved state has them all"
+    news = News("invariant", unsolvable=reason, facts=response.found)
+    return Response(response.status, news, response.statistics)
 
 
 WITHOUT_DIAGRAM = Ideas(precedences=False)
 SCHEDULE = Formulation("schedule", partial(schedule_tasks, ideas=Ideas()), schedule.unsupported)
 SCHEDULE_ALONE = Formulation("schedule", partial(schedule_tasks, ideas=WITHOUT_DIAGRAM), schedule.unsupported)
-INVARIANT = Formulation("invariant", invariant_tasks)
 TIMELINE = Formulation("timeline", partial(timeline_tasks, alone=True))
-AUTO = (SCHEDULE, INVARIANT, Formulation("timeline", timeline_tasks))
+INVARIANT = Formulation("invariant", invariant_tasks)
+AUTO = (SCHEDULE, Formulation("timeline", timeline_tasks), INVARIANT)

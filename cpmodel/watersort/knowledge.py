@@ -1,62 +1,64 @@
 """What is known of a deal while it is solved: bounds, the shortest plan, whether a plan exists, and who found it."""
 
-from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
 from cpmodel.watersort.invariant.facts import Fact
-from fewest_pours.files.yaml_files import Data
-from fewest_pours.puzzles.watersort.numbered_deal import threshold
+from fewest_pours.puzzles.watersort.numbered_deal import base, threshold
 from fewest_pours.puzzles.watersort.rules import Deal, Plan, solves
 from fewest_pours.running.solver_contract import Settings
+
+BOTTOMS = "bottoms bound"
 
 
 @dataclass(frozen=True)
 class News:
-    """News("schedule", lower=39): what a solve reports of a deal without its covers, while it runs.
+    """News("schedule", lower=39): what a solve proves or finds, sent while it runs, or its answer.
 
-    lower: no plan has fewer pours. unsolvable: why no plan exists. solvable: one exists. stuck: whether a plan of
-    `lower` pours exists is beyond this formulation.
+    lower        no plan has fewer pours
+    refuted      no plan has exactly so many pours
+    unsolvable   why no plan exists; facts: those that prove it, if any
+    solvable     a plan exists; of the deal without its covers
+    stuck        whether a plan of `lower` pours exists is beyond this formulation
     """
 
     by: str
     lower: int = 0
+    refuted: int | None = None
     plan: Plan | None = None
     unsolvable: str | None = None
+    facts: Sequence[Fact] = ()
     solvable: bool = False
     stuck: bool = False
 
 
 @dataclass
 class Knowledge:
-    """What is proven so far: lower <= pours of a shortest plan <= upper, or unsolvable.
+    """What is proven so far: lower <= pours of a shortest plan <= upper, or unsolvable. It begins with base.
 
-    base        that of the cost identity
     set_aside   formulation -> why it does not support the deal
-    solvable    a plan is known to exist
-    stuck       schedules cannot raise the lower bound any more
-    facts       those (invariant/facts.py) that prove the deal unsolvable
-    spent       formulation -> seconds of a single worker
-    turn_of, turn_left  the formulation that has the single worker, and for how many seconds
+    lower_by    what proved the bound, or that no plan exists
+    refuted     the numbers of pours that no plan has exactly
     """
 
     deal: Deal
     settings: Settings
-    base: int
-    set_aside: Mapping[str, str]
-    lower: int
-    lower_by: str
+    set_aside: Mapping[str, str] = field(default_factory=dict)
+    lower: int = 0
+    lower_by: str = BOTTOMS
+    refuted: set[int] = field(default_factory=set)
     plan: Plan | None = None
     plan_by: str | None = None
-    unsolvable: str | None = None  # why; lower_by is what proved it
+    unsolvable: str | None = None
+    facts: Sequence[Fact] = ()
     solvable: bool = False
     stuck: bool = False
-    facts: Sequence[Fact] = ()
-    spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
-    turn_of: str = ""
-    turn_left: float = 0.0
-    statistics: Data = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.lower = base(self.deal)
+        if self.lower == 0:
+            self.keep_plan((), BOTTOMS)
 
     @property
     def bare(self) -> Deal:
@@ -78,12 +80,15 @@ class Knowledge:
         return min(self.horizon, self.upper - 1)
 
     def hear(self, news: News) -> None:
-        """Keep what a solve reports."""
+        """Keep what is new."""
         self.stuck = self.stuck or news.stuck
         self.solvable = self.solvable or (news.solvable and not self.deal.beyond_theory)
         self.keep_plan(news.plan, news.by)
+        if news.refuted is not None:
+            self.refuted.add(news.refuted)
         self.raise_lower(news.lower, news.by)
         if news.unsolvable is not None:
+            self.facts = news.facts
             self.prove_unsolvable(news.unsolvable, news.by)
 
     def keep_plan(self, plan: Plan | None, by: str) -> None:
@@ -94,21 +99,16 @@ class Knowledge:
 
     def raise_lower(self, lower: int, by: str) -> None:
         """Record that no plan has fewer pours; beyond the threshold, that there is none at all (if none is covered)."""
+        lower = max(lower, self.lower)
+        while lower in self.refuted:
+            lower += 1
         if lower > self.lower:
             self.lower = lower
             self.lower_by = by
-        if self.deal.beyond_theory:
-            return
-        within = threshold(self.deal)
+        within = inf if self.deal.beyond_theory else threshold(self.deal)
         if self.lower > within:
             self.prove_unsolvable(f"no plan has {within} pours or fewer, and some plan would be that short", by)
 
     def prove_unsolvable(self, reason: str, by: str) -> None:
         self.unsolvable = reason
         self.lower_by = by
-
-    def count(self, statistics: Mapping[str, object]) -> None:
-        """Add up the numbers of a solve; of what is not a number, such as the sizes of its model, keep the last."""
-        total = Counter({name: number for name, number in self.statistics.items() if isinstance(number, int | float)})
-        total.update({name: number for name, number in statistics.items() if isinstance(number, int | float)})
-        self.statistics = {**self.statistics, **statistics, **total}

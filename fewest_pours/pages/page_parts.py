@@ -18,7 +18,7 @@ IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.MULTILINE)
 EXPORTED = re.compile(r"^export (?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
-COMMENTS_AND_INDENTATION = re.compile(r"^(?:[ \t]+|//.*\n|\n)+", re.MULTILINE)
+COMMENTS_AND_INDENTATION = re.compile(r"^(?:[ \t]+|//.*\n|\n)+|(?<=[;,{}()\]]) // .*$", re.MULTILINE)
 
 
 def raw(name: str) -> bytes:
@@ -50,21 +50,25 @@ def script(entry: str) -> str:
 
 
 def modules_of(entry: str) -> dict[str, str]:
-    """The sources of a module and of all that it imports, each after those that it imports, as browsers run them."""
-    found: dict[str, str] = {}
-    begun: set[str] = set()
+    """The sources of a module and of all that it imports, each after those that it imports, as browsers run them.
 
-    def visit(name: str) -> None:
-        begun.add(name)
+    Raises ValueError for a circle of imports: then none of its modules can be read before the others.
+    """
+    found: dict[str, str] = {}
+
+    def visit(name: str, importers: tuple[str, ...]) -> None:
+        if name in importers:
+            raise ValueError(f"imports in a circle: {' imports '.join((*importers, name))}")
+        if name in found:
+            return
         source = text(name)
         for names, place in IMPORT.findall(source):
             imported = normpath(join(dirname(name), place))
             expect_exports(imported, names)
-            if imported not in begun:
-                visit(imported)
+            visit(imported, (*importers, name))
         found[name] = source
 
-    visit(entry)
+    visit(entry, ())
     return found
 
 

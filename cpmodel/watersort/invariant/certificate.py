@@ -18,7 +18,7 @@ from fewest_pours.checker.watersort.facts import one_step
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.loading import PUZZLES
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
-from fewest_pours.puzzles.watersort.rules import Deal
+from fewest_pours.puzzles.watersort.rules import Deal, unsolvable_by_counting
 from fewest_pours.running.solver_contract import NoWitness, Settings, Watch
 from fewest_pours.solving.certificates import as_checker_reads
 
@@ -28,8 +28,10 @@ def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[Data]:
     if deal.beyond_theory:
         raise NoWitness("facts ignore covers")
     clauses_of(deal, [])  # before a long search for facts
-    facts = run_apart("facts", partial(finding_facts.refute, deal), settings, watch).facts
-    if not facts:
+    if unsolvable_by_counting(deal):
+        raise NoWitness("no facts prove it, counting does")
+    facts = run_apart("facts", partial(finding_facts.refute, deal), settings, watch).found
+    if facts is None:
         raise NoWitness("no facts prove it")
     proof = refutation(clauses_of(deal, facts), settings, watch)
     x = step_of(deal)

@@ -10,7 +10,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import inf
 
 import numpy as np
@@ -21,7 +20,7 @@ from cpmodel.watersort.invariant.one_step import question
 from cpmodel.watersort.states import Depths
 from fewest_pours.puzzles.watersort.depths.tables import Array
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
-from fewest_pours.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
+from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.limits import ignore
 from fewest_pours.running.solver_contract import Settings
 
@@ -121,25 +120,15 @@ class FactSearch:
         return np.concatenate(waves), np.concatenate(reached)
 
 
-@dataclass(frozen=True)
-class Refutation(Response[Plan]):
-    """facts: if infeasible, those that prove that no plan exists; none where counting does."""
-
-    facts: Sequence[Fact] = ()
-
-
-def refute(deal: Deal, settings: Settings, seconds: float | None = None, say: Hear = ignore) -> Refutation:
+def refute(deal: Deal, settings: Settings, _: float | None = None, say: Hear = ignore) -> Response[list[Fact]]:
     """Facts that prove that no plan exists, as an infeasible answer; nothing is found if one exists."""
-    if unsolvable_by_counting(deal) is not None:
-        return Refutation(Status.INFEASIBLE)
     depths = Depths(numbered(deal))
     random = np.random.default_rng(settings.seed)
     layers = list(depths.layers(WIDEST, random))
     if len(layers) > depths.atoms:
-        return Refutation(Status.NOTHING_FOUND)
+        return Response(Status.NOTHING_FOUND)
     search = FactSearch(depths, layers, settings, random)
     search.facts += search.seen.singles_and_pairs()
     facts = search.prove()
     statistics = {"states": sum(map(len, layers)), "facts": len(search.facts), **search.statistics}
-    status = Status.NOTHING_FOUND if facts is None else Status.INFEASIBLE
-    return Refutation(status, None, statistics, facts or ())
+    return Response(Status.NOTHING_FOUND if facts is None else Status.INFEASIBLE, facts, statistics)

@@ -10,11 +10,11 @@
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from cpmodel.solving import Hear, Progress, Response, Status, solve
+from cpmodel.solving import Hear, Progress, Response, Status, add_up, solve
 from cpmodel.watersort.knowledge import News
 from cpmodel.watersort.precedences import FEW_EMPTY, diagram, precedences_of
 from cpmodel.watersort.runs import Runs, simplified
@@ -33,8 +33,8 @@ FEW_RUNS = 40  # that leave their places: those of most deals of 12 colours
 Answer = Response[tuple[int, Plan | None]]  # payments, and the plan if the schedule can be poured
 
 
-def solve_schedule(deal: Deal, ideas: Ideas, settings: Settings, seconds: float | None, say: Hear) -> Response[Plan]:
-    """A shortest plan, by schedules. INFEASIBLE: no plan exists. NOTHING_FOUND: it is stuck. Says News."""
+def solve_schedule(deal: Deal, ideas: Ideas, settings: Settings, seconds: float | None, say: Hear) -> Response[News]:
+    """What schedules can decide: a shortest plan, that no plan exists, or a bound beyond which they are stuck."""
     return ScheduleSearch(deal, ideas, settings, seconds, say).run()
 
 
@@ -53,8 +53,7 @@ class ScheduleSearch:
     pairs: Sequence[Pair] | None = None
     fewest: int = 0
     started: float = field(default_factory=time.monotonic)
-    statistics: dict[str, float] = field(default_factory=dict)
-    sizes: Data = field(default_factory=dict)
+    statistics: Data = field(default_factory=dict)
 
     @cached_property
     def runs(self) -> Runs:
@@ -71,70 +70,65 @@ class ScheduleSearch:
         at_once = empties < FEW_EMPTY or not self.few_runs
         return self.ideas.precedences and empties <= FEW_EMPTY and (at_once or self.fewest > 0)
 
-    def run(self) -> Response[Plan]:
+    def run(self) -> Response[News]:
         more = MORE_ON_FEW_RUNS if self.few_runs else MORE
         answer: Answer = Response(Status.INFEASIBLE)
         while answer.status is Status.INFEASIBLE:
             if self.pairs is None and self.diagram_pays and not self.deduce():
-                return self.response(Status.INFEASIBLE)
+                return self.unsolvable("decision diagram", "no depth path leads to the end")
             if base(self.deal) + self.fewest > threshold(self.deal):
-                return self.response(Status.INFEASIBLE)
+                return self.unsolvable("schedule", "schedules need more payments than any shortest plan")
             most = self.fewest + more
             answer = self.answer(self.fewest, most, self.ideas)
             if answer.status is Status.INFEASIBLE:
                 self.raise_fewest(most + 1)
         if answer.found is None or answer.status is Status.IMPROVABLE:
-            return self.response(Status.UNKNOWN)
+            return Response(Status.UNKNOWN, None, self.statistics)
         payments, plan = answer.found
         if plan is not None:
-            return self.response(Status.FEASIBLE, plan)
+            return self.shortest(plan)
         self.raise_fewest(payments)
         return self.pour_exactly(more)
 
     def deduce(self) -> bool:
         """Deduce the precedences; False if the diagram is empty, so that no plan exists."""
         found = diagram(self.runs.game)
-        if found.is_empty:
-            self.say(News("decision diagram", unsolvable="no depth path leads to the end"))
-            return False
-        self.say(News("decision diagram", solvable=found.is_whole))
-        self.pairs = precedences_of(self.runs, found)
-        return True
+        if not found.is_empty:
+            self.say(News("decision diagram", solvable=found.is_whole))
+            self.pairs = precedences_of(self.runs, found)
+        return not found.is_empty
 
-    def pour_exactly(self, more: int) -> Response[Plan]:
-        """The plan of a schedule with the fewest payments; failing that, a longer one, as news.
+    def pour_exactly(self, more: int) -> Response[News]:
+        """The plan of a schedule with the fewest payments; failing that, perhaps a longer one.
 
         If exact piles are infeasible with the fewest payments, every plan is longer (Lemma 17).
         """
         exact = replace(self.ideas, exact_piles=True)
         answer = self.answer(self.fewest, self.fewest, exact)
         if answer.found is not None and answer.found[1] is not None:
-            return self.response(Status.FEASIBLE, answer.found[1])
+            return self.shortest(answer.found[1])
         if answer.status is Status.UNKNOWN:
-            return self.response(Status.UNKNOWN)
+            return Response(Status.UNKNOWN, None, self.statistics)
         longer = self.fewest + 1
         if answer.status is Status.INFEASIBLE:
             self.raise_fewest(longer)
         self.say(News("schedule", stuck=True))
         answer = self.answer(longer, longer + more, exact)
-        if answer.found is not None:
-            self.say(News("exact piles", plan=answer.found[1]))
-        return self.response(Status.UNKNOWN if answer.status is Status.UNKNOWN else Status.NOTHING_FOUND)
+        if answer.status is Status.UNKNOWN:
+            return Response(Status.UNKNOWN, None, self.statistics)
+        plan = None if answer.found is None else answer.found[1]
+        return Response(Status.NOTHING_FOUND, News("exact piles", plan=plan), self.statistics)
 
     def answer(self, least: int, most: int, ideas: Ideas) -> Answer:
         """The answer of the model with `least` to `most` payments. A bound of exact piles is not one of all plans."""
         began = time.monotonic()
         model = build(self.deal, least, most, ideas, self.pairs or ())
-        self.sizes = {"variables": model.variable_counts(), "constraints": model.sizes}
         built = round(time.monotonic() - began, 4)
         left = None if self.seconds is None else self.seconds - (time.monotonic() - self.started)
         answer = solve(model, self.settings, left, ignore if ideas.exact_piles else self.hear)
-        self.count({"solves": 1, "build_seconds": built, **answer.statistics})
+        sizes = {"variables": model.variable_counts(), "constraints": model.sizes}
+        add_up(self.statistics, {"solves": 1, "build_seconds": built, **answer.statistics, **sizes})
         return answer
-
-    def count(self, statistics: Mapping[str, float]) -> None:
-        for name, number in statistics.items():
-            self.statistics[name] = self.statistics.get(name, 0) + number
 
     def hear(self, progress: Progress[tuple[int, Plan | None]]) -> None:
         """Pass on what a solve of a model with an objective reports."""
@@ -148,5 +142,10 @@ class ScheduleSearch:
             self.fewest = fewest
             self.say(News("schedule", lower=base(self.deal) + fewest))
 
-    def response(self, status: Status, plan: Plan | None = None) -> Response[Plan]:
-        return Response(status, plan, {**self.statistics, **self.sizes})
+    def shortest(self, plan: Plan) -> Response[News]:
+        """The answer that a plan is shortest; of a deal with covers it may not be one, and then schedules are stuck."""
+        news = News("schedule", lower=len(plan), plan=plan, stuck=True)
+        return Response(Status.FEASIBLE, news, self.statistics)
+
+    def unsolvable(self, by: str, reason: str) -> Response[News]:
+        return Response(Status.INFEASIBLE, News(by, unsolvable=reason), self.statistics)

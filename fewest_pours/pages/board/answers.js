@@ -1,4 +1,4 @@
-// The answer for the position: first from the page itself, then streamed by the server; a new position aborts it.
+// Finds the answer for the position: first by the page itself, then by the server; a new position ends the search.
 
 import {cellContent} from "../player/cells.js";
 import {byId} from "../player/elements.js";
@@ -6,39 +6,22 @@ import {afterPour, hasCovers, toYaml} from "../player/rules.js";
 import {data} from "../player/stage.js";
 import {winnable} from "../player/verdict.js";
 import {canBeWon} from "../player/winnable.js";
-import {alone, countedFromOne, countedFromZero, request, SERVED, setAlone} from "./address.js";
-import {answeredHere} from "./answer_here.js";
-import {game, isBeakers, position, solved} from "./game.js";
-import {askWhatAppeared, isHidden, judge} from "./hidden.js";
-import {startHints} from "./hints.js";
-import {legalPours} from "./legal_pours.js";
-import {showAnswer} from "./shown_answer.js";
-import {placeOf, valueOfSign} from "./taps.js";
 import {texts} from "../words/words.js";
+import {pauses, startAnswer} from "./answer.js";
+import {answeredHere} from "./answer_here.js";
+import {placeOf, valueOfSign} from "./cell_values.js";
+import {answerChanged} from "./events.js";
+import {game, isBeakers, isHidden, position, solved} from "./game.js";
+import {judge} from "./hidden.js";
+import {legalPours} from "./legal_pours.js";
+import {alone, countedFromOne, countedFromZero, request, SERVED, setAlone} from "./server.js";
 
-export let answer = newAnswer();
 let asking = null;
-
-function newAnswer() {
-  return {
-    won: null,
-    checked: new Set(),
-    lower: null,
-    upper: null,
-    plan: null,
-    unique: null,
-    rated: new Map(),
-    more: [],
-    why: [],
-    sides: {},
-    losing: new Set(),
-  };
-}
 
 // Discards the answer for the old position while another level loads.
 export function forget() {
   asking?.abort();
-  answer = newAnswer();
+  startAnswer();
   byId("verdict").textContent = texts.working;
   byId("moves").replaceChildren();
 }
@@ -47,16 +30,13 @@ export async function ask() {
   asking?.abort();
   asking = new AbortController();
   const {signal} = asking;
-  const mine = newAnswer();
-  answer = mine;
-  startHints();
+  const mine = startAnswer();
   if (isHidden()) {
-    showAnswer();
-    askWhatAppeared();
+    answerChanged.tell();
     return judge(mine, signal);
   }
   mine.won = solved || (isBeakers() ? winnable(position(), data.capacity) : null);
-  showAnswer();
+  answerChanged.tell();
   if (solved) return;
   if (isBeakers()) findLosing(mine, signal);
   try {
@@ -64,7 +44,7 @@ export async function ask() {
   } catch (error) {
     if (!signal.aborted && error instanceof TypeError) setAlone(true); // the answer broke off
     if (!signal.aborted && !alone) byId("count").textContent = error.message;
-    if (!signal.aborted) showAnswer();
+    if (!signal.aborted) answerChanged.tell();
   }
   if (!signal.aborted && solvesHere(mine.won)) {
     const moves = legalPours(position(), data.capacity);
@@ -75,7 +55,7 @@ export async function ask() {
 async function takeAll(answer, stream, signal) {
   for await (const events of stream) {
     for (const event of events) take(answer, event);
-    if (!signal.aborted) showAnswer();
+    if (!signal.aborted) answerChanged.tell();
   }
 }
 
@@ -134,19 +114,6 @@ function movesOf(plan) {
   );
 }
 
-// For long loops: a function that shows the answer now and then and keeps the page responsive. It returns whether to
-// stop.
-export function pauses(signal) {
-  let last = performance.now();
-  return async () => {
-    if (performance.now() - last < 40) return false;
-    showAnswer();
-    await new Promise((done) => setTimeout(done));
-    last = performance.now();
-    return signal.aborted;
-  };
-}
-
 // Finds the pours that lose the game.
 async function findLosing(answer, signal) {
   const state = position();
@@ -156,5 +123,5 @@ async function findLosing(answer, signal) {
     if (won !== null) (won ? answer.checked : answer.losing).add(`${from},${to}`);
     if (await stopped()) return;
   }
-  showAnswer();
+  answerChanged.tell();
 }

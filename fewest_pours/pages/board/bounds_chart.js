@@ -2,11 +2,10 @@
 
 import {byId, draw, make} from "../player/elements.js";
 import {data} from "../player/stage.js";
-import {alone} from "./address.js";
-import {answer} from "./answers.js";
-import {solved} from "./game.js";
-import {isHidden} from "./hidden.js";
 import {texts} from "../words/words.js";
+import {answer} from "./answer.js";
+import {isHidden, solved} from "./game.js";
+import {alone} from "./server.js";
 
 const CLASSES = {search: "search", "CP-SAT": "cp"};
 const AXES = {left: 30, right: 332, top: 8, bottom: 128}; // in the drawing of 340 x 150 units

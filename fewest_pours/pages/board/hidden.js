@@ -4,17 +4,16 @@ import {byId, make, say} from "../player/elements.js";
 import {afterPour, contentsOf, coverOf, hasCovers, poured} from "../player/rules.js";
 import {data, hiddenColor, shows, swatch} from "../player/stage.js";
 import {canBeWon} from "../player/winnable.js";
-import {answer, pauses} from "./answers.js";
-import {uncoversUnit} from "./best_moves.js";
-import {game, isBeakers, isSighting, play, position} from "./game.js";
-import {moveInWords} from "./hints.js";
-import {countsOf, manyWays, orders, sampledOrders} from "./orders.js";
-import {legalPours} from "./legal_pours.js";
-import {showAnswer} from "./shown_answer.js";
-import {askValue} from "./taps.js";
 import {texts} from "../words/words.js";
-
-export const isHidden = () => isBeakers() && position().some((beaker) => beaker.includes(hiddenColor()));
+import {answer, pauses} from "./answer.js";
+import {uncoversUnit} from "./best_moves.js";
+import {offerChoices} from "./choices.js";
+import {answerChanged} from "./events.js";
+import {game, isHidden, isSighting, position} from "./game.js";
+import {legalPours} from "./legal_pours.js";
+import {moveInWords} from "./moves_in_words.js";
+import {countsOf, manyWays, orders, sampledOrders} from "./orders.js";
+import {play} from "./playing.js";
 
 // The colours of the hidden units, in order, from the counts and the colours named for them. Colours that are neither
 // seen nor named get numbers after all others. null if nothing fits.
@@ -59,7 +58,7 @@ export async function judge(answer, signal) {
     if (await stopped()) return;
   }
   answer.judged.done = true;
-  showAnswer();
+  answerChanged.tell();
 }
 
 // Counts a way to fill in the hidden units, unless whether some pour wins is not decided: such a way says nothing.
@@ -101,6 +100,7 @@ export function seenInWords() {
 
 // Asks what appeared on a beaker whose top is hidden.
 export function askWhatAppeared() {
+  if (!isHidden()) return;
   const beaker = position().findIndex((each) => each.length && !shows(each));
   const units = beaker < 0 ? null : lacking();
   if (units === null) return;
@@ -110,7 +110,7 @@ export function askWhatAppeared() {
     (color) => units.includes(color) || (unseen && !used.has(color) && color !== hiddenColor()),
   );
   say(texts.appeared(beaker + 1));
-  askValue(
+  offerChoices(
     choices.map((color) => {
       const {name, word} = data.colors[color];
       return make("button", {ariaLabel: name, onclick: () => play([beaker, word])}, swatch(color));

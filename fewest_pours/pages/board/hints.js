@@ -2,14 +2,15 @@
 
 import {byId, make, say} from "../player/elements.js";
 import {data, stage} from "../player/stage.js";
-import {answer} from "./answers.js";
-import {isBeakers, isSighting, play, position, solved} from "./game.js";
-import {isHidden, judgedInWords} from "./hidden.js";
-import {draft} from "./draft.js";
-import {moveToMake, ratedMoves} from "./move_costs.js";
-import {valueInWords} from "./taps.js";
 import {capital} from "../words/phrases.js";
 import {texts} from "../words/words.js";
+import {answer} from "./answer.js";
+import {draft} from "./draft.js";
+import {isBeakers, isHidden, position, solved} from "./game.js";
+import {judgedInWords} from "./hidden.js";
+import {moveToMake, ratedMoves} from "./move_costs.js";
+import {moveInWords} from "./moves_in_words.js";
+import {play} from "./playing.js";
 
 let hinted = 0;
 
@@ -69,13 +70,6 @@ function hiddenSteps() {
 // The next three moves if the known plan begins with this one, else this one alone.
 const nextMoves = (first) =>
   answer.plan && String(answer.plan[0]) === String(first) ? answer.plan.slice(0, 3) : [first];
-
-export function moveInWords(move) {
-  if (isSighting(move)) return texts.shows(move[0] + 1, move[1]);
-  if (move.length === 2) return `${move[0] + 1} → ${move[1] + 1}`;
-  if (move.length === 1) return texts.click(data.colors[move[0]].name);
-  return `${texts.cell(move[0] + 1, move[1] + 1)}: ${valueInWords(move[2])}`;
-}
 
 // Shows the steps revealed so far, and marks the beakers of the last one on the board.
 export function showHints() {

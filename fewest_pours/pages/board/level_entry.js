@@ -3,23 +3,14 @@
 import {byId, make, say} from "../player/elements.js";
 import {contentsOf, coverOf, toYaml} from "../player/rules.js";
 import {data, hiddenColor, stage, swatch} from "../player/stage.js";
-import {forget} from "./answers.js";
-import {change, draft, freePlace, leftOf, missing, onlyColorLeft, put, setDraft} from "./draft.js";
-import {game, isBeakers, mount, open, position, show, showNotes} from "./game.js";
-import {startHints} from "./hints.js";
-import {drop, keep, kept} from "./storage.js";
-import {blank} from "./without_server.js";
+import {drop, keep, kept} from "../storage.js";
 import {counted, texts} from "../words/words.js";
-
-export const blankLevel = (capacity, title) => ({
-  ...blank,
-  title,
-  capacity,
-  places: capacity,
-  state: [],
-  notes: [],
-  unseen: [],
-});
+import {blank, blankLevel} from "./blank_level.js";
+import {change, draft, freePlace, leftOf, missing, onlyColorLeft, put, setDraft} from "./draft.js";
+import {levelLeaves} from "./events.js";
+import {game, isBeakers, position} from "./game.js";
+import {mount, openLevel, showLevel} from "./playing.js";
+import {showNotes} from "./tools.js";
 
 export function enterByHand(kinds) {
   const number = (id, most) => Math.max(0, Math.min(most, Math.floor(Number(byId(id).value)) || 0));
@@ -35,9 +26,8 @@ export function editPosition() {
 
 // state: what is entered already, as in a game.
 export function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], picture = ""} = {}) {
-  forget();
   const before = draft?.before ?? data;
-  endEntry();
+  levelLeaves.tell();
   const topFirst = (beaker) => [...Array(level.capacity - beaker.length).fill(null), ...beaker.toReversed()];
   const cells = state.map((beaker) => topFirst(contentsOf(beaker)));
   setDraft({
@@ -56,7 +46,6 @@ export function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], pi
   byId("seen").hidden = !picture;
   showNotes(notes);
   document.body.classList.add("entering");
-  startHints();
   remount();
 }
 
@@ -99,7 +88,7 @@ export function endEntry() {
 
 export function cancelEntry() {
   const {before} = draft;
-  if (before) show(before, game.moves, game.seen);
+  if (before) showLevel(before, game.moves, game.seen);
 }
 
 export function undoEntry() {
@@ -156,7 +145,7 @@ export function resumeEntry(isVisit) {
     return true;
   } catch {
     endEntry(); // what was kept is damaged
-    if (before) show(before, game.moves, game.seen);
+    if (before) showLevel(before, game.moves, game.seen);
     return false;
   }
 }
@@ -255,7 +244,7 @@ function entered(places) {
 
 export async function finishEntry() {
   if (missing()) return say(`${missing()}.`, true);
-  await open({
+  await openLevel({
     text: toYaml(
       data,
       entered((beaker) => beaker.filter((color) => color !== null)),

@@ -1,9 +1,10 @@
 // The levels that the page brings along: a pack, or those of a site. Which are solved is kept in the browser.
 
 import {byId, make} from "../player/elements.js";
-import {game, open} from "./game.js";
-import {keep, kept} from "./storage.js";
+import {keep, kept} from "../storage.js";
 import {texts} from "../words/words.js";
+import {game} from "./game.js";
+import {openLevel} from "./playing.js";
 
 // [{name, text, pours, other}], as brought_levels.py says
 export const levels = JSON.parse(byId("levels").textContent);
@@ -18,7 +19,7 @@ export function levelSolved(isSolved) {
   const next = isSolved && place >= 0 ? nextAfter(place) : undefined;
   if (isSolved && place >= 0) keep("solved", [...solvedTexts().add(game.text)]);
   byId("next-level").hidden = next === undefined;
-  if (next) byId("next-level").onclick = () => open({text: next.text});
+  if (next) byId("next-level").onclick = () => openLevel({text: next.text});
 }
 
 function nextAfter(place) {
@@ -34,7 +35,7 @@ export function showLevels() {
     ...levels.map(({name, text, pours}) => {
       const words = make("span", {className: "quiet", textContent: pours === null ? "" : texts.levelPours(pours)});
       const mark = make("span", {className: "solved-mark", textContent: solved.has(text) ? "✓" : ""});
-      const choose = () => open({text}).then(() => byId("fresh").close());
+      const choose = () => openLevel({text}).then(() => byId("fresh").close());
       return make("li", {}, make("button", {onclick: choose}, make("span", {textContent: name}), words, mark));
     }),
   );

@@ -3,10 +3,11 @@
 import {byId, draw, make} from "../player/elements.js";
 import {contentsOf} from "../player/rules.js";
 import {data} from "../player/stage.js";
-import {game, isBeakers, open} from "./game.js";
-import {levels} from "./levels.js";
-import {drop, keep, kept} from "./storage.js";
+import {drop, keep, kept} from "../storage.js";
 import {texts} from "../words/words.js";
+import {game, isBeakers} from "./game.js";
+import {levels} from "./levels.js";
+import {openLevel} from "./playing.js";
 
 const SHOWN = 7; // beakers in a small picture, which are enough to tell it from the other
 
@@ -45,7 +46,7 @@ function settleOrder() {
 function turnOrder() {
   const text = other;
   settleOrder();
-  return open({text}, [], false);
+  return openLevel({text}, {canBeUndone: false});
 }
 
 function smallPicture(state) {

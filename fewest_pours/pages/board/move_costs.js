@@ -1,14 +1,13 @@
 // What each move costs beyond the best, as far as it is known while bounds arrive.
 
 import {data, hiddenColor} from "../player/stage.js";
-import {alone} from "./address.js";
-import {answer} from "./answers.js";
+import {texts} from "../words/words.js";
+import {answer} from "./answer.js";
 import {bestMove, inOrder, judgedOverWays, progress} from "./best_moves.js";
-import {isBeakers, position, solved, states} from "./game.js";
-import {isHidden} from "./hidden.js";
+import {isBeakers, isHidden, position, solved, states} from "./game.js";
 import {legalPours} from "./legal_pours.js";
 import {safePour} from "./safe_pours.js";
-import {texts} from "../words/words.js";
+import {alone} from "./server.js";
 
 // Moves that change more than the order of the beakers, best first, each as in best_moves.js, with its cost in words and
 // their kind: best, one, two (costs so much), safe, wait (not known yet), lost.

@@ -3,13 +3,15 @@
 import {byId, copied, make} from "../player/elements.js";
 import {toYaml} from "../player/rules.js";
 import {data} from "../player/stage.js";
-import {SERVED, received} from "./address.js";
-import {isBeakers, load, position} from "./game.js";
-import {showLevels} from "./levels.js";
-import {beginEntry} from "./level_entry.js";
-import {showSaved} from "./saved_levels.js";
-import {blank} from "./without_server.js";
 import {texts} from "../words/words.js";
+import {blank} from "./blank_level.js";
+import {isBeakers, position} from "./game.js";
+import {openByDialog} from "./level_dialog.js";
+import {beginEntry} from "./level_entry.js";
+import {showLevels} from "./levels.js";
+import {loadLevel} from "./playing.js";
+import {showSaved} from "./saved_levels.js";
+import {received, SERVED} from "./server.js";
 
 export function chooseLevel() {
   byId("wrong").textContent = "";
@@ -18,20 +20,7 @@ export function chooseLevel() {
   byId("fresh").showModal();
 }
 
-// Opens a level by the dialog; what is wrong is said there.
-export async function openByDialog(words, act) {
-  if (!byId("fresh").open) byId("fresh").showModal();
-  byId("wrong").textContent = words;
-  try {
-    await act();
-    byId("fresh").close();
-  } catch (error) {
-    byId("wrong").textContent = error.message;
-    byId("fresh").scrollTop = 0;
-  }
-}
-
-export const openText = (text) => openByDialog(texts.opening, () => load({text}));
+export const openText = (text) => openByDialog(texts.opening, () => loadLevel({text}));
 
 export async function openFile(file) {
   if (!file) return;
@@ -74,11 +63,11 @@ export function deal(designed) {
     [...byId("options").querySelectorAll("input")].map((input) => [input.name, Number(input.value)]),
   );
   return openByDialog(texts.dealing, () =>
-    load({puzzle: byId("kind").value, options, designed, seed: Math.floor(Math.random() * 1e9)}),
+    loadLevel({puzzle: byId("kind").value, options, designed, seed: Math.floor(Math.random() * 1e9)}),
   );
 }
 
-export function download() {
+export function downloadLevel() {
   const text = isBeakers() ? toYaml(data, position()) : data.text;
   const name = data.title.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60) || "level";
   const link = make("a", {

@@ -3,14 +3,15 @@
 import {byId, say} from "../player/elements.js";
 import {Player} from "../player/player.js";
 import {data, stage} from "../player/stage.js";
-import {alone, countedFromOne, received} from "./address.js";
-import {answer} from "./answers.js";
-import {game, isBeakers, playOn, position, positionsFrom, solved, states} from "./game.js";
-import {isHidden} from "./hidden.js";
-import {moveInWords, noMove, startHints} from "./hints.js";
-import {safePlan} from "./safe_pours.js";
-import {showAnswer} from "./shown_answer.js";
 import {counted, texts} from "../words/words.js";
+import {answer} from "./answer.js";
+import {answerChanged} from "./events.js";
+import {game, isBeakers, isHidden, position, positionsFrom, solved, states} from "./game.js";
+import {noMove, startHints} from "./hints.js";
+import {moveInWords} from "./moves_in_words.js";
+import {playOn} from "./playing.js";
+import {safePlan} from "./safe_pours.js";
+import {alone, countedFromOne, received} from "./server.js";
 
 const LOOKS_FOR_PLAN = 20; // until the best plan so far is shown: a shortest one is mostly near
 const BETWEEN_LOOKS = 100; // milliseconds
@@ -73,7 +74,7 @@ export function leavePlan() {
 export function closePlan() {
   leavePlan();
   say("");
-  showAnswer();
+  answerChanged.tell();
 }
 
 // Goes on with the game from the frame that is shown.

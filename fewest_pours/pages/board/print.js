@@ -2,10 +2,10 @@
 
 import {byId, make} from "../player/elements.js";
 import {stage} from "../player/stage.js";
-import {answer} from "./answers.js";
-import {game, isBeakers, position, positionsFrom, states} from "./game.js";
-import {moveInWords} from "./hints.js";
 import {texts} from "../words/words.js";
+import {answer} from "./answer.js";
+import {game, isBeakers, position, positionsFrom, states} from "./game.js";
+import {moveInWords} from "./moves_in_words.js";
 
 export function printAll() {
   const plan = (isBeakers() && answer.plan) || [];

@@ -3,10 +3,11 @@
 import {byId, make} from "../player/elements.js";
 import {hasCovers} from "../player/rules.js";
 import {data, swatch} from "../player/stage.js";
-import {game, isBeakers, playOn, solved, states} from "./game.js";
-import {moveInWords} from "./hints.js";
-import {runSolver} from "./run_solver.js";
 import {counted, texts} from "../words/words.js";
+import {game, isBeakers, solved, states} from "./game.js";
+import {moveInWords} from "./moves_in_words.js";
+import {playOn} from "./playing.js";
+import {runSolver} from "./run_solver.js";
 
 const CONTINUED = 4; // pours of the best continuation that stand below a costly pour
 

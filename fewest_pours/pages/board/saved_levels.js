@@ -2,11 +2,12 @@
 
 import {byId, make} from "../player/elements.js";
 import {data} from "../player/stage.js";
-import {areLists} from "./address.js";
-import {game, load, seenSoFar} from "./game.js";
-import {openByDialog} from "./new_level.js";
-import {keep, kept} from "./storage.js";
+import {keep, kept} from "../storage.js";
 import {texts} from "../words/words.js";
+import {areLists} from "./address.js";
+import {game, seenSoFar} from "./game.js";
+import {openByDialog} from "./level_dialog.js";
+import {loadLevel} from "./playing.js";
 
 const isSaved = (level) => typeof level?.name === "string" && typeof level.text === "string" && areLists(level.seen);
 
@@ -56,7 +57,7 @@ export function showSaved() {
 }
 
 function savedItem(level) {
-  const opens = () => openByDialog(texts.opening, () => load({text: level.text}, [], true, level.seen));
+  const opens = () => openByDialog(texts.opening, () => loadLevel({text: level.text}, {seen: level.seen}));
   const drops = () => {
     keep(
       "saved",

@@ -5,19 +5,21 @@ import {picked} from "../player/pouring.js";
 import {hasCovers} from "../player/rules.js";
 import {data, stage, swatch} from "../player/stage.js";
 import {verdict} from "../player/verdict.js";
-import {alone} from "./address.js";
-import {answer} from "./answers.js";
-import {hasEnded, showChart} from "./bounds_chart.js";
-import {game, isBeakers, isSighting, play, playOn, position, solved, startOver, states} from "./game.js";
-import {isHidden, judgedInWords, noPourWins, seenInWords} from "./hidden.js";
-import {moveInWords, showHints} from "./hints.js";
-import {levelSolved} from "./levels.js";
-import {draft} from "./draft.js";
-import {moveToMake, ratedMoves} from "./move_costs.js";
-import {player} from "./plan.js";
-import {showReview} from "./review.js";
-import {showWhy} from "./why.js";
 import {counted, texts} from "../words/words.js";
+import {answer} from "./answer.js";
+import {hasEnded, showChart} from "./bounds_chart.js";
+import {draft} from "./draft.js";
+import {game, isBeakers, isHidden, isSighting, position, solved, states} from "./game.js";
+import {judgedInWords, noPourWins, seenInWords} from "./hidden.js";
+import {showHints} from "./hints.js";
+import {levelSolved} from "./levels.js";
+import {moveToMake, ratedMoves} from "./move_costs.js";
+import {moveInWords} from "./moves_in_words.js";
+import {player} from "./plan.js";
+import {play, playOn, startOver} from "./playing.js";
+import {showReview} from "./review.js";
+import {alone} from "./server.js";
+import {showWhy} from "./why.js";
 
 const CLASS_OF = new Map([
   [null, ""],

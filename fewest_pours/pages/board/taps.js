@@ -3,15 +3,16 @@
 import {cellContent} from "../player/cells.js";
 import {byId, draw, make} from "../player/elements.js";
 import {letGo, pickUp, picked, tapped} from "../player/pouring.js";
-import {data, hiddenColor, stage} from "../player/stage.js";
-import {isBeakers, play, position} from "./game.js";
+import {data, hiddenColor, stage, tappable} from "../player/stage.js";
+import {texts} from "../words/words.js";
+import {cellInWords, pipesOf, placeOf, valueInWords, width} from "./cell_values.js";
+import {hideChoices, offerChoices} from "./choices.js";
+import {answerChanged} from "./events.js";
+import {isBeakers, position} from "./game.js";
 import {askWhatAppeared} from "./hidden.js";
 import {leavePlan} from "./plan.js";
-import {showAnswer} from "./shown_answer.js";
-import {texts} from "../words/words.js";
+import {play} from "./playing.js";
 
-// The beakers, the blocks, or the cells to fill in.
-export const tappable = () => [...byId("board").querySelectorAll(".beaker, .block, .cell.found")];
 const allCells = () => [...byId("board").querySelectorAll(".cell:not(.left-over)")];
 
 export function wireStage() {
@@ -43,31 +44,15 @@ export function tapBeaker(number) {
   const top = state[number].at(-1);
   if (picked === null && top !== undefined && top === hiddenColor()) return askWhatAppeared();
   tapped(number, state, (from, to) => play([from, to]));
-  showAnswer();
+  answerChanged.tell(); // badges depend on the beaker that is picked
 }
 
 export function release() {
   letGo();
-  byId("values").hidden = true;
+  hideChoices();
 }
 
 // ------------------------------------------------------------------------------------------------------------- cells
-
-const SIDES = ["top", "right", "bottom", "left"]; // a pipe's value is the sum of 1, 2, 4, 8
-
-export const width = () => Math.sqrt(data.state.length);
-export const placeOf = (number) => [Math.floor(number / width()), number % width()]; // row and column, from 0
-const cellInWords = (number) => texts.cell(...placeOf(number).map((at) => at + 1));
-
-export function valueInWords(value) {
-  return data.puzzle === "pipes"
-    ? texts.sides.filter((_, side) => value & (1 << side)).join(texts.and) || texts.nothing
-    : value.toString(16).toUpperCase();
-}
-
-const pipesOf = (sides) => SIDES.reduce((sum, side, i) => sum + (sides.includes(side) ? 1 << i : 0), 0);
-export const valueOfSign = (sign) =>
-  data.puzzle === "pipes" ? pipesOf(cellContent(sign).split(" ")) : parseInt(sign, 16);
 
 function tileDrawing(tile) {
   const copy = tile.cloneNode(true);
@@ -87,19 +72,13 @@ function pickCell(number, item) {
       .map((tile) => [pipesOf([...tile.classList]), tile]),
   );
   const values = data.puzzle === "pipes" ? [...tiles.keys()] : Array.from({length: width()}, (_, i) => i + 1);
-  askValue(
+  offerChoices(
     [...values, 0].map((value) => {
       const words = value ? valueInWords(value) : texts.clear;
       const tile = tiles.get(value);
       return make("button", {ariaLabel: words, onclick: () => enter(value)}, tile ? tileDrawing(tile) : words);
     }),
   );
-}
-
-// Offers these buttons.
-export function askValue(buttons) {
-  byId("values").replaceChildren(...buttons);
-  byId("values").hidden = false;
 }
 
 function enter(value) {

@@ -6,10 +6,10 @@ import {byId, make, say} from "../player/elements.js";
 import {hasCovers} from "../player/rules.js";
 import {data, stage} from "../player/stage.js";
 import {beakersNeeded, runsOf} from "../player/winnable.js";
-import {answer} from "./answers.js";
+import {counted, sentence, texts} from "../words/words.js";
+import {answer} from "./answer.js";
 import {isBeakers, position} from "./game.js";
 import {countsOf} from "./orders.js";
-import {counted, sentence, texts} from "../words/words.js";
 
 let facts = [];
 let whyAt = -1; // the number of the fact that is marked

@@ -1,15 +1,12 @@
 // What the page does itself where no server answers: it reads levels of water sort and deals them.
 
-import {byId} from "../player/elements.js";
 import {toYaml} from "../player/rules.js";
 import {canBeWon} from "../player/winnable.js";
-import {blankLevel} from "./level_entry.js";
+import {texts} from "../words/words.js";
+import {blank, blankLevel} from "./blank_level.js";
 import {looksOf, namesColor} from "./looks.js";
 import {shuffled} from "./orders.js";
 import {readTyped} from "./typed_levels.js";
-import {texts} from "../words/words.js";
-
-export const blank = JSON.parse(byId("blank").textContent); // the palette, and an empty beaker of the largest capacity
 
 const MOST_BEAKERS = 200; // of a level that the page draws by itself
 const MOST_COLORS = 60; // likewise

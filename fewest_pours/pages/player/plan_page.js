@@ -18,15 +18,17 @@ data.frames.forEach((frame, number) =>
   plan.push({...frame, ...data.marks[number], color: colorOf(frame.word), caption: frame.caption.replace("->", "→")}),
 );
 const ends = stage.solved(plan[plan.length - 1].state);
-export let player = null;
+let player = null;
 
 const isOwn = () => player.frames !== plan;
-export const statesUpTo = (number) => player.frames.slice(0, number + 1).map(({state}) => state);
+const statesUpTo = (number) => player.frames.slice(0, number + 1).map(({state}) => state);
 
-export function watch(frames, at) {
+// Shows these frames, from one of them, in a player, which is returned.
+function watch(frames, at) {
   player?.stop();
   player = new Player(stage, frames, arrived);
   player.go(at);
+  return player;
 }
 
 function inWords(number) {
@@ -35,7 +37,7 @@ function inWords(number) {
   const step = caption.replace(/ {2,}/, ", ");
   if (!unit && number) return `${step[0].toUpperCase() + step.slice(1)}.`;
   if (!unit) return last ? texts.thePuzzle : "";
-  if (isOwn()) return ownInWords(step, number);
+  if (isOwn()) return ownInWords(step, statesUpTo(number));
   if (!number && last) return texts.toGoFromStart(counted(last, unit));
   if (!number) return isBeakers ? texts.playYourself : "";
   const marked = mark ? `${step} – ${mark}` : step;
@@ -79,5 +81,5 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
   if (player.last && player.key(event)) event.preventDefault();
 });
-if (isBeakers) playOneself();
+if (isBeakers) playOneself(() => player, watch);
 watch(plan, 0);

@@ -21,6 +21,9 @@ export function putOnStage(level) {
   stage = STAGES[level.script](data, byId("board"));
 }
 
+// The beakers, the blocks, or the cells to fill in.
+export const tappable = () => [...byId("board").querySelectorAll(".beaker, .block, .cell.found")];
+
 // The number of the colour that stands for hidden units; -1 if the level has none.
 export const hiddenColor = () => data?.colors.findIndex(({word}) => word === "?") ?? -1;
 

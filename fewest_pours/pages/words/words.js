@@ -1,6 +1,6 @@
 // The language of the page: the one that was chosen, else the browser's if there is a file for it, else English.
 
-import {kept} from "../board/storage.js";
+import {kept} from "../storage.js";
 import {english} from "./english.js";
 import {german} from "./german.js";
 

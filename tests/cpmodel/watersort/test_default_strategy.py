@@ -1,7 +1,6 @@
 """The strategy: what runs when, what follows from answers, and what becomes of answers that are wrong."""
 
 import os
-from dataclasses import replace
 from functools import partial
 from itertools import count
 
@@ -9,7 +8,7 @@ import pytest
 
 from cpmodel.solving import Response, Status
 from cpmodel.watersort import default_strategy
-from cpmodel.watersort.formulations import AUTO, INVARIANT, SCHEDULE, TIMELINE, Formulation, Task, Urgency
+from cpmodel.watersort.formulations import AUTO, INVARIANT, SCHEDULE, TIMELINE, Formulation, Task
 from cpmodel.watersort.knowledge import Knowledge, News
 from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort.numbered_deal import threshold
@@ -22,7 +21,6 @@ DEAL = deal_of("ab", "ba", "cd", "dc", "", "")  # 6 pours, base 4
 STUCK = deal_of("ab", "ba")
 SEVERAL = deal_of("ab", "ba", "aa", "")  # two beakers of a
 UNPOURABLE = deal_of("grrbrb", "rgrggbb", "bgrrbbg", "g", capacity=7)  # no schedule of 14 pours can be poured
-REFUTED = Response(Status.INFEASIBLE)
 
 
 def solved(deal, *use, **settings):
@@ -35,7 +33,7 @@ def plan(pours):
 
 def known_after(*news, **settings):
     """What is known of DEAL after these news."""
-    known = Knowledge(DEAL, Settings(**settings), 4, {}, 4, "bottoms bound")
+    known = Knowledge(DEAL, Settings(**settings))
     for each in news:
         known.hear(each)
     return known
@@ -58,13 +56,11 @@ def test_what_is_worth_running(news, tasks):
     assert proposed(known_after(*news)) == tasks
 
 
-def test_a_timeline_that_is_refuted_raises_the_bound_that_it_started_from_alone():
-    known = known_after(News("schedule", stuck=True), any_plan=True)
-    by_name = {str(task): task for task in default_strategy.tasks(known, AUTO, set())}
-    known.raise_lower(5, "schedule")
-    by_name["timeline 4"].learn(REFUTED)
-    assert (known.lower, known.lower_by) == (5, "schedule")
-    next(task for task in default_strategy.tasks(known, AUTO, set()) if str(task) == "timeline 5").learn(REFUTED)
+def test_that_no_plan_has_some_number_of_pours_counts_once_the_bound_is_there():
+    known = known_after()
+    known.hear(News("timeline", refuted=5))
+    assert known.lower == 4
+    known.hear(News("timeline", refuted=4))
     assert (known.lower, known.lower_by) == (6, "timeline")
 
 
@@ -139,7 +135,7 @@ def stand_in(work, name="stand-in"):
     """A formulation that does this once."""
 
     def tasks(known):
-        yield Task(name, 0, Urgency.SHORTEST_PLAN, work, lambda answer: known.keep_plan(answer.found, name))
+        yield Task(name, 0, work)
 
     return Formulation(name, tasks)
 
@@ -149,7 +145,7 @@ def test_a_single_worker_takes_turns_even_if_one_formulation_answers_all_the_tim
 
     def endless(known):
         work = lambda settings, seconds, say: Response(Status.NOTHING_FOUND)  # noqa: E731
-        yield Task("endless", next(sizes), Urgency.SHORTEST_PLAN, work, lambda answer: None)
+        yield Task("endless", next(sizes), work)
 
     result = solved(STUCK, Formulation("endless", endless), INVARIANT, workers=1)
     assert result.outcome is Outcome.UNSOLVABLE
@@ -163,27 +159,20 @@ def test_a_solve_that_dies_is_reported_with_the_bounds():
 
 
 def test_a_plan_that_breaks_a_rule_is_never_shown():
-    lies = stand_in(lambda settings, seconds, say: Response(Status.FEASIBLE, plan(6)))
+    lies = stand_in(lambda settings, seconds, say: Response(Status.FEASIBLE, News("stand-in", plan=plan(6))))
     result = run_checked(PUZZLE, partial(default_strategy.solve, use=(lies,)), DEAL, Settings(), Watch())
     assert (result.outcome, result.plan) == (Outcome.SOLVER_FAILED, None)
     assert result.reason.startswith("a plan that breaks a rule: pour 2:")
 
 
 def test_a_turn_lasts_until_its_time_is_over():
-    known = known_after()
-    wanted = default_strategy.tasks(known, AUTO, set())
-    default_strategy.begin_turn_if_over(known, wanted)
-    assert (known.turn_of, known.turn_left) == ("schedule", default_strategy.FIRST_TURN)
-    known.spent["schedule"] = 0.1
-    known.turn_left -= 0.1
-    default_strategy.begin_turn_if_over(known, wanted)
-    assert known.turn_of == "schedule"
-    known.turn_left = 0.0
-    default_strategy.begin_turn_if_over(known, wanted)
-    assert (known.turn_of, known.turn_left) == ("invariant", default_strategy.TURN)
+    turns = default_strategy.Turns(left=2.0)
+    wanted = default_strategy.tasks(known_after(), AUTO, set())
+    for spent, of in ((0.1, "schedule"), (1.9, "schedule"), (0.2, "invariant"), (0.3, "invariant"), (0.5, "invariant")):
+        assert turns.in_order(wanted)[0].by == turns.of == of
+        turns.spend(spent)
 
 
 def test_the_first_turn_is_longer_where_more_beakers_are_empty():
-    known = replace(known_after(), deal=deal_of("ab", "ba", "", "", ""))
-    default_strategy.begin_turn_if_over(known, default_strategy.tasks(known, AUTO, set()))
-    assert known.turn_left == default_strategy.FIRST_TURN_ON_MANY
+    few, many = (default_strategy.Turns.of_deal(deal_of("ab", "ba", *[""] * empties)) for empties in (2, 3))
+    assert few.left < many.left

@@ -35,8 +35,25 @@ def modules(monkeypatch):
 def test_modules_are_joined_in_the_order_in_which_browsers_run_them(modules):
     modules["a/a.js"] = 'import {b} from "../b/b.js";\nimport {c} from "./c.js";\nb(c);\n'
     modules["b/b.js"] = '// b\nimport {c} from "../a/c.js";\nexport function b() {\n  c;\n}\n'
-    modules["a/c.js"] = 'import {b} from "../b/b.js";\nexport const c = () => b;\n'
-    assert page_parts.script("a/a.js") == '"use strict";\nconst c = () => b;\nfunction b() {\nc;\n}\nb(c);\n'
+    modules["a/c.js"] = "export const c = 1;\n"
+    assert page_parts.script("a/a.js") == '"use strict";\nconst c = 1;\nfunction b() {\nc;\n}\nb(c);\n'
+
+
+def test_modules_that_import_each_other_are_refused(modules):
+    modules["a.js"] = 'import {b} from "./b.js";\nb();\n'
+    modules["b.js"] = 'import {c} from "./c.js";\nexport const b = () => c;\n'
+    modules["c.js"] = 'import {b} from "./b.js";\nexport const c = () => b;\n'
+    with pytest.raises(ValueError, match=r"a\.js imports b\.js imports c\.js imports b\.js"):
+        page_parts.script("a.js")
+
+
+@pytest.mark.parametrize("entry", ["board/board.js", "player/plan_page.js", "solver/worker.js"])
+def test_scripts_import_no_circle_and_only_from_the_folders_below(entry):
+    """Words know no drawing, and the drawing of levels knows no board."""
+    above = {"words": ("player", "board", "solver"), "player": ("board", "solver"), "solver": ("words", "board")}
+    for module, source in page_parts.modules_of(entry).items():
+        folders = {folder for _, place in page_parts.IMPORT.findall(source) for folder in place.split("/")}
+        assert folders.isdisjoint(above.get(module.partition("/")[0], ())), module
 
 
 @pytest.mark.parametrize(

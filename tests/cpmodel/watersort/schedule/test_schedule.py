@@ -39,7 +39,7 @@ def heard(deal, **settings):
 def test_bounds_and_plans_become_known_while_it_runs():
     deal = named("deal-16c2e4h-7041")
     answer, news = heard(deal)
-    assert len(answer.found) == deal.known.pours
+    assert len(answer.found.plan) == deal.known.pours
     assert max(each.lower for each in news) == deal.known.pours
     assert any(each.solvable for each in news)
 
@@ -75,4 +75,4 @@ def test_variables_have_names_of_their_own():
 
 def test_a_plan_with_more_payments_than_the_model_allows_is_not_an_assignment_of_it():
     deal = named("deal-16c2e4h-7041")
-    assert assignment(build(deal, 0, 1), heard(deal)[0].found) is None
+    assert assignment(build(deal, 0, 1), heard(deal)[0].found.plan) is None

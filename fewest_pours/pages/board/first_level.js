@@ -1,0 +1,53 @@
+// The level that the page begins with, and those that the address names later.
+
+import {byId, say} from "../player/elements.js";
+import {kept} from "../storage.js";
+import {readAddress} from "./address.js";
+import {blank} from "./blank_level.js";
+import {draft} from "./draft.js";
+import {game, past} from "./game.js";
+import {resumeEntry} from "./level_entry.js";
+import {levels} from "./levels.js";
+import {PUZZLES, chooseLevel} from "./new_level.js";
+import {openLevel, playOn} from "./playing.js";
+import {showTools} from "./tools.js";
+
+// The browser went back or forward, or a link was opened: to another position of the game, or to another game.
+export function goToAddress() {
+  const shared = readAddress();
+  if (shared?.text !== game.text) return openAddress(shared);
+  if (draft || shared.moves.join(";") === game.moves.join(";")) return;
+  return playOn(shared.moves, shared.seen);
+}
+
+// Opens the game in an address, if there is one; its moves can be undone one by one.
+async function openAddress(shared) {
+  if (!shared || !(await openLevel(shared, {...shared, canBeUndone: false}))) return false;
+  past.push(...shared.moves.map((_, number) => ({...game, moves: shared.moves.slice(0, number)})));
+  showTools();
+  return true;
+}
+
+export const IS_SITE = document.body.dataset.site !== undefined;
+
+// The game that was played last, unless the page was made for other levels.
+function keptGame() {
+  const last = readAddress(kept("game") ?? "");
+  const isBrought = levels.some(({text}) => text === last?.text);
+  return isBrought || !levels.length || IS_SITE ? last : null;
+}
+
+// Opens the level in the address, else the game that was played last, else the first level that the page brings along,
+// else a random one to choose another from. A level that was half entered is gone on with, but not in place of a level
+// that the page was made for.
+export async function start() {
+  const level = levels[0]?.text;
+  const shared = readAddress();
+  if (await openAddress(shared ?? keptGame())) return resumeEntry(shared === null);
+  const wrong = byId("now").textContent;
+  const random = {puzzle: blank.puzzle, options: PUZZLES[blank.puzzle].options, designed: true, seed: 1};
+  await openLevel(level ? {text: level} : random, {canBeUndone: false});
+  if ((!level || IS_SITE) && resumeEntry(true)) return;
+  if (wrong) say(wrong, true);
+  else if (!level) chooseLevel();
+}

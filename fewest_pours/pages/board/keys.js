@@ -1,0 +1,104 @@
+// Keys: those of buttons, digits that choose, and arrows that move the focus.
+
+import {byId} from "../player/elements.js";
+import {picked} from "../player/pouring.js";
+import {data, tappable} from "../player/stage.js";
+import {draft} from "./draft.js";
+import {answerChanged} from "./events.js";
+import {isBeakers, position} from "./game.js";
+import {closePlan, player} from "./plan.js";
+import {release, tapBeaker} from "./taps.js";
+
+// Key -> id of the button that it presses
+const ON_BOARD = new Map([
+  ["u", "undo"],
+  ["r", "redo"],
+  ["h", "hint"],
+  ["b", "best"],
+  ["p", "show-plan"],
+  ["e", "edit"],
+  ["n", "new"],
+  ["s", "keep-level"],
+  ["?", "help"],
+]);
+const IN_ENTRY = new Map([
+  ["u", "undo-entry"],
+  ["Backspace", "undo-entry"],
+  ["c", "cover"],
+  ["Escape", "cancel"],
+]);
+const NEXT_DIGIT = 600; // milliseconds within which a second digit is awaited
+
+const WAYS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+let digits = "";
+let waiting = 0;
+
+export function listenToKeys() {
+  addEventListener("keydown", (event) => {
+    if (!isForPage(event) || !act(event)) return;
+    event.preventDefault();
+  });
+}
+
+// Whether no field, dialog or shortcut of the browser takes the key.
+function isForPage({ctrlKey, metaKey, altKey, target}) {
+  if (ctrlKey || metaKey || altKey) return false;
+  return !/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) && !document.querySelector("dialog[open]");
+}
+
+// Whether the key does something.
+function act(event) {
+  const {key} = event;
+  const pressed = (draft ? IN_ENTRY : ON_BOARD).get(key);
+  if (player && key === "Escape") closePlan();
+  else if (player && player.key(event)) return true;
+  else if (pressed) byId(pressed).click();
+  else if (key === "Escape") putBack();
+  else if (/^\d$/.test(key) && !draft) typed(key);
+  else if (key in WAYS) walk(WAYS[key]);
+  else return false;
+  return true;
+}
+
+function putBack() {
+  release();
+  answerChanged.tell();
+}
+
+// Digits fill in the cell that is picked or has the focus. They choose a beaker: at once if no further digit can
+// follow, else after a pause.
+function typed(digit) {
+  if (data.script === "cells") {
+    if (picked === null) document.activeElement.dispatchEvent(new Event("click"));
+    if (picked !== null) [...byId("values").children].at(digit - 1)?.click(); // 0: the last, which clears
+  }
+  if (!isBeakers()) return;
+  clearTimeout(waiting);
+  digits += digit;
+  const choose = () => {
+    const number = Number(digits) - 1;
+    digits = "";
+    if (number >= 0 && number < position().length) tapBeaker(number);
+  };
+  if (Number(digits) * 10 > position().length) choose();
+  else waiting = setTimeout(choose, NEXT_DIGIT);
+}
+
+// Moves the focus to the nearest beaker, block or cell in a direction; from the end of a row to the next one.
+function walk([dx, dy]) {
+  const middle = (item) => {
+    const {left, right, top, bottom} = item.getBoundingClientRect();
+    return [(left + right) / 2, (top + bottom) / 2];
+  };
+  const items = tappable();
+  const here = document.activeElement;
+  if (!items.includes(here)) return items[0]?.focus();
+  const [x, y] = middle(here);
+  const ahead = items.flatMap((item) => {
+    const [right, down] = [middle(item)[0] - x, middle(item)[1] - y];
+    const distance = right * dx + down * dy;
+    return distance > 1 ? [{item, distance: distance + 3 * Math.abs(right * dy + down * dx)}] : [];
+  });
+  const [nearest] = ahead.sort((one, other) => one.distance - other.distance);
+  (nearest?.item ?? items[items.indexOf(here) + dx])?.focus();
+}
