@@ -1,5 +1,6 @@
 """The invariant: it decides which deals can be solved; its facts are certified, and explained in sentences."""
 
+import re
 from math import inf
 
 import numpy as np
@@ -160,7 +161,7 @@ def test_if_few_facts_are_not_found_in_time_the_shortest_are_shown():
 
 
 def test_the_page_shows_what_the_option_prints(capsys):
-    shown = text_of("docs/invariant.md").split("\n```\n")[1].splitlines()
+    shown = re.findall(r"```\n(1\. .*?)```", text_of("docs/theory.md"), re.DOTALL)[0].splitlines()
     assert main("cpmodel", "", (SIDE,), [STUCK, "--explain"]) == 11
     printed = capsys.readouterr().out
     assert len(shown) > 2
