@@ -16,9 +16,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from cpmodel.watersort.runs import Runs
-from cpmodel.watersort.states import Depths, run_in_words
+from fewest_pours.puzzles.watersort.depths.atoms import DepthAtoms
 from fewest_pours.puzzles.watersort.depths.tables import Array
-from fewest_pours.puzzles.watersort.numbered_deal import Numbered, PlacedRun, numbered
+from fewest_pours.puzzles.watersort.numbered_deal import Numbered, PlacedRun, numbered, run_in_words
 from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.solver_contract import Watch
 
@@ -46,7 +46,7 @@ def diagram(game: Numbered) -> Diagram:
 
     For each run a row of bits shows in which nodes it is gone: fast without threads, which would wait for each other.
     """
-    depths = Depths(game)
+    depths = DepthAtoms(game)
     layers = depths.alive(WIDEST)
     if layers is None:
         return Diagram({}, is_whole=False)

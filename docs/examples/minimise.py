@@ -8,11 +8,9 @@ from functools import partial
 from math import inf
 from typing import Any
 
-from cpmodel import squares
 from cpmodel.jobs import Jobs
 from cpmodel.solving import Hear, Progress, Response, run
 from cpmodel.watersort import textbook
-from fewest_pours.puzzles.squares.rules import Level
 from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Plan, Result, Settings, Watch
 
@@ -74,8 +72,4 @@ def solve_textbook(deal: Deal, settings: Settings, watch: Watch) -> Result:
     return minimise(partial(textbook.build, deal), 0, settings, watch)
 
 
-def solve_squares(level: Level, settings: Settings, watch: Watch) -> Result:
-    return minimise(partial(squares.build, level), squares.least_clicks(level), settings, watch)
-
-
-SOLVERS = {"watersort": {"minimise": solve_textbook}, "squares": {"minimise": solve_squares}}
+SOLVERS = {"watersort": {"minimise": solve_textbook}}

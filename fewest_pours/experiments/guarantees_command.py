@@ -10,7 +10,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from inspect import getsource
 from pathlib import Path
 
@@ -167,12 +167,14 @@ def published_sizes(quick: bool) -> list[Size]:
 
 
 def prove_size(size: Size, share: Share, limits: Limits) -> GuaranteeRow:
-    """The row of a size, from disk if it is done. Raises LimitReached."""
-    name = f"{size.capacity}-{size.empties}-{size.colors}-share-{share.number}-of-{share.of}"
-    done = RESULTS / f"{name}.json"
-    path = RESULTS / f"{name}.npz"
+    """The row of a size, from disk if it is done, in one piece or in shares. Raises LimitReached."""
+    done = file_of(size, share)
+    path = done.with_suffix(".npz")
     if done.exists():
-        return GuaranteeRow(**json.loads(done.read_text()))
+        return saved_row(done)
+    shares = complete_shares(size) if share.of == 1 else []
+    if shares:
+        return added_up(shares)
     proof = saved_or_new(size, share, path)
     began = time.process_time()
     proof.run(limits, lambda: save(proof, path))
@@ -181,6 +183,41 @@ def prove_size(size: Size, share: Share, limits: Limits) -> GuaranteeRow:
         raise AssertionError(f"{size}: {proof.tally.covered} arrangements covered, expected {size.arrangements}")
     write_text(done, json.dumps(asdict(row)))
     path.unlink(missing_ok=True)
+    return row
+
+
+def file_of(size: Size, share: Share) -> Path:
+    """Where the row of a share is kept once it is done."""
+    return RESULTS / f"{size.capacity}-{size.empties}-{size.colors}-share-{share.number}-of-{share.of}.json"
+
+
+def saved_row(path: Path) -> GuaranteeRow:
+    return GuaranteeRow(**json.loads(path.read_text()))
+
+
+def complete_shares(size: Size) -> list[GuaranteeRow]:
+    """The rows of all shares, if every one of them is done, wherever it was made; else none."""
+    name = f"{size.capacity}-{size.empties}-{size.colors}-share-1-of-*.json"
+    for first in sorted(RESULTS.glob(name)):
+        of = int(first.stem.rpartition("-")[2])
+        files = [file_of(size, Share(number, of)) for number in range(1, of + 1)]
+        if all(file.exists() for file in files):
+            return [saved_row(file) for file in files]
+    return []
+
+
+def added_up(shares: Sequence[GuaranteeRow]) -> GuaranteeRow:
+    """The row of a whole size. Raises AssertionError if a deal is missing or counted twice."""
+    row = replace(
+        shares[0],
+        solvable=sum(share.solvable for share in shares),
+        unsolvable=sum(share.unsolvable for share in shares),
+        looked_at=sum(share.looked_at for share in shares),
+        seconds=round(sum(share.seconds for share in shares), 1),
+        example=next((share.example for share in shares if share.example), []),
+    )
+    if row.solvable + row.unsolvable != row.arrangements:
+        raise AssertionError(f"{row.size}: {row.solvable + row.unsolvable} arrangements, expected {row.arrangements}")
     return row
 
 

@@ -1,7 +1,8 @@
 """`compare.py reproduce NAME`: make the tables and pictures of docs/results.md again.
 
 published.toml lists the runs behind each, and the tables made from their rows. The rows are kept in
-docs/results/NAME.jsonl.gz, and the tables replace what follows `<!-- reproduce NAME -->` on the page.
+docs/results/NAME.jsonl.gz, and the tables replace what follows `<!-- reproduce NAME -->` on the page. Tables of detail
+are CSV files beside the rows, which the page links.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from fewest_pours.experiments.hardest_command import hardest
 from fewest_pours.experiments.instance_sources import digest
 from fewest_pours.experiments.report.disagreements import agreement
 from fewest_pours.experiments.report.mean_ratios import log_means, multiple
+from fewest_pours.experiments.report.model_costs import model_costs
 from fewest_pours.experiments.report.number_formats import duration
 from fewest_pours.experiments.report.plots import image, pictures
 from fewest_pours.experiments.report.run_measures import frame_of, solvers_of
@@ -24,6 +26,7 @@ from fewest_pours.experiments.report.sections import TABLES, Table, differing, f
 from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
 from fewest_pours.experiments.results_page import expect_page, replace_part
 from fewest_pours.experiments.run_command import run_to_file
+from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees.guaranteed import FindDealWithoutPlan
 from fewest_pours.solving.registry import Solvers
 
@@ -39,6 +42,7 @@ class Published(msgspec.Struct):
     quick: str
     tables: list[str] = []
     pictures: list[str] = []
+    details: dict[str, str] = {}
 
 
 def worth(frame: pd.DataFrame) -> pd.DataFrame:
@@ -95,10 +99,20 @@ def where_each_ends(frame: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(lines.values())
 
 
+def costs_of_default(frame: pd.DataFrame) -> pd.DataFrame:
+    """What the default of constraint programming costs against searches, in the lines of `model_costs`."""
+    costs = model_costs(frame[frame["solver"] != "cp-schedule"])
+    return costs.drop(columns=["solver", "conflicts", "building", "bounds and plans from"], errors="ignore")
+
+
 PUBLISHED = msgspec.toml.decode(Path(__file__).with_name("published.toml").read_bytes(), type=dict[str, Published])
 EVERY_TABLE = TABLES | {
     "Where each ends": Table("Fewest pours and wall time; or what the bound was at the limit.", where_each_ends),
     "What each idea is worth": Table("", worth),
+    "Where constraint programming wins": Table(
+        "`cp`: its median wall time, and its times as multiples of searches': geometric mean, 95 % interval.",
+        costs_of_default,
+    ),
     "What half and double cost": Table(
         "Processor time as multiples of the solver's as it is; unanswered: the limit.", tuning
     ),
@@ -106,19 +120,37 @@ EVERY_TABLE = TABLES | {
 }
 
 
-def markdown(published: Published, frame: pd.DataFrame, conditions: str) -> str:
-    """The text for the page: tables and pictures, and below them the conditions of the runs.
+def markdown(published: Published, frame: pd.DataFrame, conditions: str, in_full: bool = False) -> str:
+    """The text for the page: tables, pictures and links to details, and below them the conditions of the runs.
 
-    Raises Stopped if the runs were made under different conditions: no table may compare those.
+    in_full: with the tables of detail in place of the links. Raises Stopped if the runs were made under different
+    conditions: no table may compare those.
     """
     if names := differing(frame):
         raise Stopped(f"{published.title}: runs of different {', '.join(names)}, expected one run of all solvers")
+    headings = [*published.tables, *published.details.values()] if in_full else published.tables
     parts = []
-    for heading in published.tables:
+    for heading in headings:
         table = EVERY_TABLE[heading]
         parts += [table.caption, markdown_table(table.make(frame))]
     parts += [f"![{name}](pictures/{name}.png)" for name in published.pictures]
+    if not in_full:
+        parts += [link_to_detail(name, heading) for name, heading in published.details.items()]
     return "\n\n".join(filter(None, [*parts, conditions]))
+
+
+def link_to_detail(name: str, heading: str) -> str:
+    caption = EVERY_TABLE[heading].caption
+    link = f"[{heading}, as CSV](results/{name}.csv)"
+    return f"{link}: {caption}" if caption else f"{link}."
+
+
+def details(published: Published, frame: pd.DataFrame) -> dict[str, str]:
+    """The tables of detail: the text of each file in docs/results, by its name."""
+    return {
+        f"{name}.csv": EVERY_TABLE[heading].make(frame).to_csv(index=False, lineterminator="\n").replace("`", "")
+        for name, heading in published.details.items()
+    }
 
 
 def markdown_table(table: pd.DataFrame) -> str:
@@ -155,9 +187,8 @@ def reproduce(
         frame = frame_of(rows, solvers.names())
         found = agreement(rows)
         worst = max(worst, found.exit_code)
-        text = markdown(
-            PUBLISHED[name], frame, f"`compare.py reproduce {name}`: {found}; {facts(frame, in_short=True)}"
-        )
+        conditions = f"`compare.py reproduce {name}`: {found}; {facts(frame, in_short=True)}"
+        text = markdown(PUBLISHED[name], frame, conditions, in_full=options.quick)
         print(f"## {PUBLISHED[name].title}\n\n{text}\n")
         if options.quick and path.exists():
             print(f"{against_published(frame, frame_of(list(read_rows(path)), solvers.names()))}\n")
@@ -188,9 +219,11 @@ def rows_by_running(name: str, quick: bool, solvers: Solvers) -> Path:
 
 
 def publish(name: str, text: str, frame: pd.DataFrame) -> None:
-    """Put text and pictures into the page of results; if pictures cannot be drawn, change nothing."""
+    """Put text and pictures into the page of results, details beside it; if pictures cannot be drawn, nothing."""
     wanted = PUBLISHED[name].pictures
     drawn = pictures(frame) if wanted else {}
     replace_part(name, text)
+    for file, table in details(PUBLISHED[name], frame).items():
+        write_text(Path("docs", "results", file), table)
     for picture in wanted:
         Path("docs", "pictures", f"{picture}.png").write_bytes(image(drawn[picture]))

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 from fewest_pours.experiments.instance_sources import MOST, Source, digest
 from fewest_pours.files.validation import OneOrMore
+from fewest_pours.files.wording import counted
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.running.processes import cores
 from fewest_pours.solving.outside_solvers import Outside
@@ -71,4 +72,4 @@ def machine() -> str:
     found = re.search(r"^model name\s*: (.*)$", described, re.MULTILINE)
     processor = found[1].strip() if found else platform.processor() or platform.machine()
     memory = psutil.virtual_memory().total / (1 << 30)
-    return f"{processor}, {cores()} cores, {memory:.0f} GiB, Python {platform.python_version()}"
+    return f"{processor}, {counted(cores(), 'cores')}, {memory:.0f} GiB, Python {platform.python_version()}"

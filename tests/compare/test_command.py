@@ -63,7 +63,7 @@ def test_every_table_has_a_quick_form(name, tmp_path, monkeypatch, capsys):
     out = capsys.readouterr().out
     assert out.startswith(f"## {PUBLISHED[name].title}\n")
     assert f"`compare.py reproduce {name}`: " in out
-    assert out.count("\n|---|") >= len(PUBLISHED[name].tables)
+    assert out.count("\n|---|") >= len(PUBLISHED[name].tables) + len(PUBLISHED[name].details)
     assert [path.name for path in (tmp_path / "docs").iterdir()] == ["experiments"]
 
 
@@ -77,6 +77,8 @@ def test_tables_and_pictures_are_made_from_the_kept_rows(tmp_path, monkeypatch, 
     page = (tmp_path / "docs" / "results.md").read_text(encoding="utf-8")
     assert "\n| 5 x 2 | 1 | " in page
     assert (tmp_path / "docs" / "pictures" / "growth.png").stat().st_size > 10_000
+    assert "(results/frontier.csv)" in page
+    assert (tmp_path / "docs" / "results" / "frontier.csv").exists()
     mixed = [rows[0] | {"jobs": 7}, *rows[1:]]
     write_kept(tmp_path / "docs" / "results" / "frontier.jsonl.gz", mixed)
     assert compare.main(["reproduce", "frontier", "--kept"]) == 2

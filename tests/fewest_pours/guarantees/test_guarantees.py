@@ -8,7 +8,7 @@ import pytest
 from cpmodel.guarantees import DealWithoutPlan, deal_without_plan
 from cpmodel.solving import Status, solve
 from fewest_pours.design.watersort.water_sort_design import alike
-from fewest_pours.experiments.guarantees_command import published_rows, table
+from fewest_pours.experiments.guarantees_command import added_up, complete_shares, prove_size, published_rows, table
 from fewest_pours.experiments.hardest_command import NO_PLAN, census
 from fewest_pours.experiments.hardest_command import published_rows as published_censuses
 from fewest_pours.experiments.hardest_command import table as table_of_hardest
@@ -38,8 +38,8 @@ SIZES = [
 ]
 
 
-def covered(size, share=None):
-    covering = Covering.start(size, share or Share())
+def covered(size):
+    covering = Covering.start(size, Share())
     covering.run(Limits())
     return covering.tally
 
@@ -69,12 +69,19 @@ def test_all_deals_are_counted_and_decided_as_by_breadth_first_search(size):
     assert bool(tally.example) == bool(tally.unsolvable)
 
 
-def test_shares_add_up_to_the_whole():
+def test_shares_add_up_to_the_whole_once_all_of_them_are_on_disk(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     size = Size(capacity=4, empties=1, colors=4)
-    whole, shares = covered(size), [covered(size, Share(number, 3)) for number in (1, 2, 3)]
-    assert whole.covered == size.arrangements == sum(share.covered for share in shares)
-    assert whole.unsolvable == sum(share.unsolvable for share in shares)
-    assert all(share.covered for share in shares)
+    parts = [prove_size(size, Share(number, 3), Limits()) for number in (1, 2)]
+    assert not complete_shares(size)
+    parts.append(prove_size(size, Share(3, 3), Limits()))
+    assert all(part.solvable + part.unsolvable for part in parts)
+    row = prove_size(size, Share(), Limits())
+    whole = covered(size)
+    assert (row.solvable, row.unsolvable) == (whole.solvable, whole.unsolvable)
+    assert row.looked_at == sum(part.looked_at for part in parts)
+    with pytest.raises(AssertionError, match="arrangements, expected"):
+        added_up([parts[0], parts[1], parts[1]])
 
 
 @pytest.mark.parametrize("size", [Size(3, 1, 4), Size(3, 2, 8)], ids=str)  # counts of 64 bits, and larger ones

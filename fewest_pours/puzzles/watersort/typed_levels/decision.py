@@ -153,6 +153,10 @@ def taken(tried: list[TextReading | Misfit], text: str) -> TextReading:
     found = [each for each in tried if isinstance(each, TextReading) and each.fits]
     playable = [each for each in found if each.playable]
     candidates = playable or [each for each in found if not each.layout.unused]
+    agreeing = [each for each in candidates if each.wrong_colors is None]
+    if candidates and not agreeing:
+        raise Misfit(f"{candidates[0].wrong_colors}: expected the same number")
+    candidates = agreeing
     least = min((each.layout.unused for each in candidates), default=0)
     likely = [each for each in candidates if each.layout.unused == least]
     for other in (*likely, *without_guess(likely, found)):

@@ -14,7 +14,7 @@ from fewest_pours.files.wording import Sentence, counted
 from fewest_pours.files.yaml_files import MAX_VALUES
 from fewest_pours.puzzles.reading import Order
 from fewest_pours.puzzles.watersort.file_format import hidden_and_missing
-from fewest_pours.puzzles.watersort.rules import Deal, solved, units_of
+from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, solved, units_of
 from fewest_pours.puzzles.watersort.typed_levels.layout import Layout
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import Meaning, meanings
 from fewest_pours.puzzles.watersort.typed_levels.written_order import OTHER, agreed
@@ -65,7 +65,9 @@ class TextReading:
     def fits(self) -> bool:
         """Whether the colours fill whole beakers, some with hidden units, and numbers in the head count them."""
         lengths = set(map(len, self.beakers))
-        if max(lengths) > self.capacity or (self.layout.fresh and lengths - {0, self.capacity}):
+        is_started = bool(lengths - {0, self.capacity})
+        has_head = len(self.layout.counts) > 1  # which shows as well how the file is cut
+        if max(lengths) > self.capacity or (self.layout.fresh and is_started and not has_head):
             return False
         if not self.counts_agree():
             return False
@@ -81,6 +83,18 @@ class TextReading:
                 return False
             meant.remove(number)
         return True
+
+    @property
+    def wrong_colors(self) -> str | None:
+        """What is wrong if the file says another number of colours; hidden units may be of any."""
+        if self.layout.colors is None:
+            return None
+        number, key = self.layout.colors
+        seen = units_of(self.deal)
+        listed = len(seen) - (HIDDEN in seen)
+        if listed == number or (HIDDEN in seen and listed < number):
+            return None
+        return f"'{key}' is {number}, but {counted(listed, 'colours')} are listed, read as {self.name}"
 
     @property
     def same(self) -> tuple[int, Beakers]:
@@ -141,6 +155,10 @@ def reading_of(layout: Layout, meaning: Meaning, capacity: int, order: Order | N
     taken, beakers = stands[0]
     settled = order is not None or layout.columns or len(stands) == 1
     notes = list(layout.notes)
+    more = 0 if layout.columns else empties_in_head(layout.counts, beakers, capacity)
+    if more:
+        beakers = beakers + [[] for _ in range(more)]
+        notes.append(((1, 1), f"the numbers above count {counted(more, 'empty beakers')} more, which are added"))
     if layout.blank:
         guess = "left out; write `empty` for an empty beaker"
         if all(beakers):
@@ -149,6 +167,18 @@ def reading_of(layout: Layout, meaning: Meaning, capacity: int, order: Order | N
         are_beakers = guess == "read as empty beakers"
         notes.append(((1, 1), Sentence(note, "empty_lines", lines=layout.blank, are_beakers=are_beakers)))
     return TextReading(capacity, beakers, taken, settled, replace(layout, notes=tuple(notes)), meaning)
+
+
+def empties_in_head(counts: tuple[int, ...], beakers: Beakers, capacity: int) -> int:
+    """How many empty beakers a head such as `12 4` counts that are not listed, where all that are listed are full."""
+    are_full = all(len(beaker) == capacity for beaker in beakers)
+    colors = len({color for beaker in beakers for color, _ in beaker})
+    for place, number in enumerate(counts):
+        others = counts[:place] + counts[place + 1 :]
+        if are_full and others and set(others) <= {capacity, colors}:
+            more = number - len(beakers)
+            return more if 0 < more <= len(beakers) else 0
+    return 0
 
 
 def top_first(beakers: Beakers, order: Order) -> Beakers | int:

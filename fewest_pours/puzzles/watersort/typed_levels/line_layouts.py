@@ -39,10 +39,15 @@ TYPED = 1 << 14  # characters beyond which nobody types by hand, and only USUAL 
 USUAL = 2  # words, or a unit for each character
 SIGNS = ("So", "Sk", "Mn", "Cf")  # Unicode categories of emoji and their modifiers
 UNIT = re.compile("\\S[\u20e3\U0001f3fb-\U0001f3ff]?(?:\u200d\\S)*")  # a letter, or an emoji with its modifiers
-FRAME = re.compile(  # lines that hold no beaker: brackets alone, |---|---|, the bottoms of drawn beakers
-    r"[\[({]|[\])}][;,]?|\+(?:[-=_]+\+)+|(?>[|+:\s-]*?--)[:\s-]*+[|+][|+:\s-]*|[\s|]*(?:\\_+/[\s|]*)+|[\s|]*(?:'-+'[\s|]*)+"
-    "|[\\s|+-]*[\u2500\u2501\u250c-\u254b\u2550-\u257f][\\s|+\u2500-\u257f-]*"
+FRAMES = (  # lines that hold no beaker
+    r"[\[({]|[\])}][;,]?",  # a bracket alone
+    r"(?:\"\"\"|'''|```)[\w)\];,.()]*",  # what begins or ends a text of several lines
+    r"\+[-=_][-=_+\s]*\+",  # +---+---+, +-+ +-+
+    r"(?>[|+:\s-]*?--)[:\s-]*+[|+][|+:\s-]*",  # |---|---|
+    r"[\s|]*(?:\\_+/[\s|]*)+|[\s|]*(?:'-+'[\s|]*)+",  # \_/ \_/, '-' '-'
+    "[\\s|+-]*[\u2500\u2501\u250c-\u254b\u2550-\u257f][\\s|+\u2500-\u257f-]*",  # drawn with the signs of boxes
 )
+FRAME = re.compile("|".join(FRAMES))
 COMMA_AFTER_LIST = re.compile(r"[\])}],$")
 NOT_AVAILABLE = re.compile(r"\bn/a\b", re.IGNORECASE)
 NOTHING = "|".join(filter(str.isalpha, EMPTY))

@@ -17,7 +17,7 @@ from fewest_pours.experiments.report.run_measures import CONDITIONS, frame_of, p
 from fewest_pours.experiments.report.sections import differing, sections
 from fewest_pours.experiments.report.spread import spread
 from fewest_pours.experiments.report.tables import answers, median_text, ratios, scores, solvability
-from fewest_pours.experiments.reproduce_command import PUBLISHED, markdown
+from fewest_pours.experiments.reproduce_command import PUBLISHED, details, markdown
 from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
 from fewest_pours.sides import all_solvers
 from helpers.comparisons import row
@@ -180,6 +180,16 @@ def test_the_page_of_results_shows_the_kept_rows(name):
     frame = frame_of(list(read_rows(ROOT / "docs" / "results" / f"{name}.jsonl.gz")), all_solvers().names())
     text = markdown(PUBLISHED[name], frame, "")
     assert f"<!-- reproduce {name} -->\n\n{text.strip()}" in text_of("docs/results.md")
+    for file, table in details(PUBLISHED[name], frame).items():
+        assert table == text_of(f"docs/results/{file}")
+
+
+@pytest.mark.parametrize("name", ["ablation", "tuning"])
+def test_what_the_page_concludes_from_a_linked_table_is_in_it(name):
+    section, _ = text_of("docs/results.md").split(f"<!-- reproduce {name} -->")
+    concluded = re.findall(r"\d+\.\d\d", section.rpartition("\n## ")[2])
+    assert concluded
+    assert [figure for figure in concluded if figure not in text_of(f"docs/results/{name}.csv")] == []
 
 
 def test_runs_are_exported_as_csv_and_parquet(tmp_path):

@@ -1,0 +1,133 @@
+"""The strategy: models of a growing horizon, each of which minimises; and a proof where all long plans repeat.
+
+*No plan at all.* A shortest plan meets no position twice. So if no LONG clicks meet LONG + 1 positions, any plan
+has fewer than LONG clicks (the recurrence diameter: Biere, Cimatti, Clarke, Zhu, Symbolic model checking without BDDs,
+TACAS 1999). Where blocks can run away for ever there always are such clicks, and the model cannot prove that no plan
+exists.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import chain, count
+from math import inf
+from typing import Any
+
+from cpmodel.jobs import Jobs, run_apart
+from cpmodel.solve_log import one_table
+from cpmodel.solving import Hear, Progress, Response, Status, add_up, run
+from cpmodel.squares.model import build, without_repetition
+from fewest_pours.files.yaml_files import Data
+from fewest_pours.puzzles.squares.rules import Click, Level
+from fewest_pours.running.limits import ignore
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
+
+HORIZONS = (10, 25, 40)  # clicks; 14, 30 and all of the 35 solvable levels have such a plan
+LONG = 20  # clicks: beyond these, plans of levels whose positions are few repeat; 0.3 s are lost on the others
+
+Plan = tuple[Click, ...]
+
+
+def solve(level: Level, settings: Settings, watch: Watch) -> Result:
+    """A shortest plan, or the proof that there is none if every long sequence of clicks repeats a position."""
+    search = FewestClicks(level, settings, watch)
+    with one_table(settings):
+        try:
+            outcome = search.run()
+        except LimitReached as limit:
+            outcome = limit.outcome
+    return search.result(outcome)
+
+
+class FewestClicks:
+    """lower: plans of fewer clicks are refuted; plan: the shortest one that is known."""
+
+    def __init__(self, level: Level, settings: Settings, watch: Watch) -> None:
+        self.level = level
+        self.settings = settings
+        self.watch = watch
+        self.lower = least_clicks(level)
+        self.plan: Plan | None = None
+        self.statistics: Data = {}
+
+    def run(self) -> Outcome:
+        """Raises LimitReached."""
+        last = inf if self.settings.horizon is None else self.settings.horizon
+        longest = last  # of all plans that matter
+        self.minimise_up_to(HORIZONS[0], last)
+        if self.plan is None and last >= LONG and self.long_plans_repeat():
+            longest = LONG - 1
+        for horizon in chain(HORIZONS[1:], longer_horizons()):
+            if self.plan is not None or self.lower > longest:
+                break
+            self.minimise_up_to(horizon, longest)
+        if self.plan is not None:
+            return Outcome.OPTIMAL
+        return Outcome.UNSOLVABLE if longest < last else Outcome.NO_PLAN_WITHIN_HORIZON
+
+    def minimise_up_to(self, horizon: int, last: float) -> None:
+        """Find a shortest plan of at most `horizon` clicks, or refute them; but not beyond `last`."""
+        if self.lower > last:
+            return
+        steps = int(min(last, max(horizon, self.lower)))
+        name = f"horizon {steps}"
+        self.watch.report(self.lower, None, name)
+        with Jobs[str, Plan](self.settings, self.watch, partial(self.hear, steps)) as pool:
+            pool.start(name, partial(minimise, self.level, steps, self.lower))
+            _, answer = pool.answer()
+        add_up(self.statistics, answer.statistics)
+        if answer.found is None:
+            self.lower = steps + 1
+        else:
+            self.plan = answer.found
+            self.lower = len(answer.found)
+            self.watch.found(self.plan)
+
+    def hear(self, horizon: int, name: str, progress: Progress[Plan]) -> None:
+        """A better bound, or a shorter plan: CP-SAT may send both before it ends."""
+        if progress.bound is not None:
+            self.lower = max(self.lower, min(progress.bound, horizon + 1))  # of longer plans the model knows nothing
+        if progress.found is not None:
+            self.plan = progress.found
+            self.watch.found(self.plan)
+        self.watch.report(self.lower, None if self.plan is None else len(self.plan), name)
+
+    def long_plans_repeat(self) -> bool:
+        """Whether LONG clicks always meet some position twice."""
+        work = partial(run, partial(without_repetition, self.level, LONG))
+        repeats = run_apart("repetition", work, self.settings, self.watch)
+        add_up(self.statistics, repeats.statistics)
+        return repeats.status is Status.INFEASIBLE
+
+    def result(self, outcome: Outcome) -> Result:
+        if outcome is Outcome.UNSOLVABLE:
+            reason = f"no plan has {LONG - 1} clicks or fewer, and {LONG} clicks always repeat a position"
+            return Result(outcome, reason=reason, lower_bound_by="cp", statistics=self.statistics)
+        known: dict[str, Any] = {}
+        if self.plan is not None:
+            known = {"plan": self.plan, "upper_bound": len(self.plan), "upper_bound_by": "cp"}
+        return Result(
+            outcome, lower_bound=self.lower, lower_bound_by="cp", statistics=self.statistics, **known
+        )  # fmt: skip
+
+
+def longer_horizons() -> Iterator[int]:
+    """Each twice as long as the one before."""
+    return (HORIZONS[-1] << n for n in count(1))
+
+
+def minimise(
+    level: Level, horizon: int, least: int, settings: Settings, _: float | None, say: Hear = ignore
+) -> Response[Plan]:
+    """A shortest plan. CP-SAT has no limit of its own here, so that it ends with a proof or not at all."""
+    return run(partial(build, level, horizon, least), settings, None, say)
+
+
+def least_clicks(level: Level) -> int:
+    """The largest displacement that any block needs in each direction, summed: a click goes one way only."""
+    across = [0]
+    along = [0]
+    for block, goal in zip(level.blocks, level.goals, strict=True):
+        if goal is not None:
+            across.append(goal[0] - block.position[0])
+            along.append(goal[1] - block.position[1])
+    return max(across) - min(across) + max(along) - min(along)

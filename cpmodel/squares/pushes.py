@@ -1,0 +1,95 @@
+"""Which blocks a click moves: the one that is clicked, and those that it pushes."""
+
+from dataclasses import dataclass
+from itertools import combinations, permutations, product
+
+from cpmodel.literals import Boolean
+from cpmodel.squares.order_encoding import Number, Truth, difference, is_all, no
+from cpmodel.squares.variables import AXES, SquaresModel
+from fewest_pours.puzzles.squares.rules import STEP, Direction
+
+
+@dataclass(frozen=True)
+class Offset:
+    """How far one block is from another, from -1 to 1 exactly."""
+
+    x: Number
+    y: Number
+
+    def conditions(self, dx: int, dy: int) -> list[Truth]:
+        """The other block is there if all of these hold."""
+        return [*self.x.conditions(dx), *self.y.conditions(dy)]
+
+
+Offsets = dict[tuple[int, int, int], Offset]  # offsets[time, 0, 2]: from block 0 to block 2
+
+
+def make_offsets(model: SquaresModel) -> Offsets:
+    """Before each click, from each block to each later one."""
+    offsets: Offsets = {}
+    for t, (b, c) in product(model.clicks, combinations(model.blocks, 2)):
+        x, y = (difference(model.cp, "beyond", (t, b, c, a), model.place[b, t, a], model.place[c, t, a]) for a in AXES)
+        offsets[t, b, c] = Offset(x, y)
+    return offsets
+
+
+def is_ahead(offsets: Offsets, time: int, block: int, other: int, direction: Direction) -> list[Truth]:
+    """The other block is on the next cell this way if all of these hold."""
+    dx, dy = STEP[direction]
+    if block < other:
+        return offsets[time, block, other].conditions(dx, dy)
+    return offsets[time, other, block].conditions(-dx, -dy)
+
+
+def blocks_stand_apart(model: SquaresModel, offsets: Offsets) -> None:
+    """No two blocks share a cell."""
+    for offset in offsets.values():
+        model.cp.add_bool_or([no(condition) for condition in offset.conditions(0, 0)])
+
+
+def blocks_push_the_next_one(model: SquaresModel, offsets: Offsets) -> None:
+    """A block that goes somewhere is clicked, or pushed by the block behind it."""
+    cp = model.cp
+    causes: dict[tuple[int, int, Direction], list[Boolean]] = {key: [] for key in model.goes}
+    for (t, b, direction), clicked in model.clicked.items():
+        cp.add_implication(clicked, model.goes[b, t, direction])
+        causes[b, t, direction].append(clicked)
+    for t, direction, (b, c) in product(model.clicks, model.directions, permutations(model.blocks, 2)):
+        pushes = cp.new_bool_var(f"pushes[{t},{b},{c},{direction}]")
+        is_all(cp, pushes, [model.goes[b, t, direction], *is_ahead(offsets, t, b, c, direction)])
+        cp.add_implication(pushes, model.goes[c, t, direction])
+        causes[c, t, direction].append(pushes)
+    for key, goes in model.goes.items():
+        cp.add_bool_or(~goes, *causes[key])
+
+
+def clicks_that_commute_are_in_order(model: SquaresModel, offsets: Offsets) -> None:
+    """Of two successive clicks, the one on the later block is first only if the two interact.
+
+    They interact if the second click moves a block that the first has moved, or one that stood behind such a block, on
+    the cell from which it would have pushed it. Otherwise the second click, if it came first, would move the same
+    blocks: the cells ahead of them were occupied by nothing else. And the first click would still move the same
+    blocks: if one of the others had come to stand ahead of them, then the second click would have met them there. So
+    the two can change places. Of the shortest plans, the first in the order of blocks therefore meets this constraint.
+
+    """
+    cp = model.cp
+    for t in model.clicks[:-1]:
+        interact = cp.new_bool_var(f"interact[{t}]")
+        reasons: list[Boolean] = []
+        for direction, first, second in product(model.directions, model.blocks, model.blocks):
+            reason = cp.new_bool_var(f"interact[{t},{first},{second},{direction}]")
+            reasons.append(reason)
+            cp.add_bool_or(~reason, *(model.goes[first, t, each] for each in model.directions))
+            cp.add_implication(reason, model.goes[second, t + 1, direction])
+            if first != second:
+                cp.add_bool_and(is_ahead(offsets, t, second, first, direction)).only_enforce_if(reason)
+        cp.add_bool_or(~interact, *reasons)
+        for earlier, later in combinations(model.blocks, 2):
+            for click, next_click in product(clicks_on(model, t, later), clicks_on(model, t + 1, earlier)):
+                cp.add_bool_or(~click, ~next_click, interact)
+
+
+def clicks_on(model: SquaresModel, time: int, block: int) -> list[Boolean]:
+    keys = ((time, block, direction) for direction in model.directions)
+    return [model.clicked[key] for key in keys if key in model.clicked]
