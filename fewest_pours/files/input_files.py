@@ -45,7 +45,7 @@ def puzzle_files(paths: Iterable[str | Path]) -> list[str]:
 
 def _levels(file: str) -> list[str]:
     """The levels of a pack; none for any other file."""
-    if file.endswith(".yaml") or not os.path.isfile(file):
+    if not os.path.isfile(file):
         return []
     with suppress(BadInput):  # which is raised when its turn has come
         pack = pack_at(file)

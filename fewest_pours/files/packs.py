@@ -1,7 +1,8 @@
 """Packs: JSON files with several levels, `{"levels": [...]}`. `pack.json#3` names the third level of one.
 
 Packs of other programs are a list of levels, under a key such as `puzzles` or alone, levels under numbered keys, or a
-level in each line. A pack is read once; each of its levels knows where it stands in it.
+level in each line; and the same in YAML, or in a program. A pack is read once; each of its levels knows where it
+stands in it.
 """
 
 import json
@@ -14,16 +15,17 @@ from types import MappingProxyType
 import msgspec
 
 from fewest_pours.files.bad_input import Misfit
+from fewest_pours.files.program_packs import program_pack
 from fewest_pours.files.wording import end_of
 from fewest_pours.files.yaml_files import Data
+from fewest_pours.files.yaml_packs import LEVEL_KEYS, NUMBERED, holds_level, yaml_pack
 
 ADDRESS = re.compile(r"(?P<pack>.+)#(?P<number>[1-9]\d{0,5})", re.DOTALL)
 LEVELS = "levels"  # the key of our own packs, whose entries are levels whatever they hold
 DEEPEST = 3  # objects around the object that holds the levels
-OTHER_KEYS = re.compile("puzzles|stages|problems|games|deals|instances|maps|items|data|packs?|boards", re.IGNORECASE)
+OTHER_KEYS = re.compile(LEVEL_KEYS, re.IGNORECASE)
 DESIGNED = ("plan", "solutions", "measures", "seed")  # what `design --json` writes beside a level
 KEY_OR_BRACKET = re.compile(r'("(?:\\.|[^"\\])*")(?P<key>\s*:)?|[{}[\]]')
-NUMBERED = re.compile(r"(?:level|lvl|puzzle|stage|map)?[\s_#-]*\d{1,4}", re.IGNORECASE)
 
 
 def address(path: str) -> tuple[str, int]:
@@ -42,13 +44,16 @@ class Pack:
 
 
 class PackedLevel(str):
-    """The text of a level in a pack; at: the line and column where it starts there."""
+    """The text of a level in a pack; at: the line and column where it starts there. copied: it stands there so."""
 
     at: tuple[int, int]
     pack: Pack
+    copied: bool = True
 
     def place(self, line: int, column: int) -> tuple[int, int]:
-        """The line and column in the pack of a place in this text."""
+        """The line and column in the pack of a place in this text; of a level from YAML, where it starts."""
+        if not self.copied:
+            return self.at
         return self.at[0] + line - 1, column + (self.at[1] - 1 if line == 1 else 0)
 
 
@@ -67,13 +72,15 @@ def levels_in(text: str) -> list[PackedLevel]:
 def pack_in(text: str) -> Pack:
     """The pack in a text; one without levels for any other text."""
     pack = Pack()
-    if text.lstrip()[:1] not in ("{", "["):
-        return pack
-    raw = text.encode()
+    is_bracket = text.lstrip()[:1] in ("{", "[")
+    raw = text.encode() if is_bracket else b""
     try:
-        entries = list(entries_in(raw, pack.around))
+        entries = list(entries_in(raw, pack.around)) if is_bracket else []
     except (msgspec.DecodeError, RecursionError):
-        return pack
+        entries = []
+        is_bracket = False
+    if not is_bracket:
+        return pack_in_yaml(text) or pack_in_program(text) or pack
     at = (1, 1)
     end = 0
     for entry in entries:
@@ -88,6 +95,38 @@ def pack_in(text: str) -> Pack:
     if pack.levels:
         pack.wrong = double_key(text)
     return pack
+
+
+def pack_in_yaml(text: str) -> Pack | None:
+    found = yaml_pack(text)
+    if found is None:
+        return None
+    pack = Pack(around=found.beside | {"comments": dict(enumerate_as_keys(found.remarks))})
+    for data, at in found.levels:
+        level = PackedLevel(json.dumps(data, ensure_ascii=False))
+        level.at = at
+        level.pack = pack
+        level.copied = False
+        pack.levels.append(level)
+    return pack
+
+
+def pack_in_program(text: str) -> Pack | None:
+    found = program_pack(text)
+    if found is None:
+        return None
+    pack = Pack(around={"comments": dict(enumerate_as_keys(found.remarks))})
+    for start, end in found.places:
+        level = PackedLevel(text[start:end])
+        level.at = end_of(text[:start])
+        level.pack = pack
+        pack.levels.append(level)
+    return pack
+
+
+def enumerate_as_keys(remarks: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Remarks under keys that say nothing, as the words beside a level may say an order."""
+    return ((f"_{number}", remark) for number, remark in enumerate(remarks, 1))
 
 
 def double_key(text: str) -> Misfit | None:
@@ -224,19 +263,3 @@ def is_level(entry: msgspec.Raw | bytes) -> bool:
         return holds_level(msgspec.json.decode(entry))
     except (msgspec.DecodeError, RecursionError):
         return False
-
-
-def holds_level(data: object) -> bool:
-    if isinstance(data, dict):
-        return "puzzle" in data or any(holds_level(value) for value in data.values())
-    if not isinstance(data, list) or not data:
-        return False
-    return all(map(is_flat_list, data)) or all(map(is_object_with_list, data))
-
-
-def is_flat_list(data: object) -> bool:
-    return isinstance(data, list) and not any(isinstance(each, list) for each in data)
-
-
-def is_object_with_list(data: object) -> bool:
-    return isinstance(data, dict) and any(isinstance(value, list) for value in data.values())

@@ -11,6 +11,9 @@ Order = Literal["top", "bottom"]  # the end of a beaker at which its list begins
 Notes = list[tuple[tuple[int, int], str]]  # each with its line and column
 NESTED = re.compile(r"^-[ \n] *- .*\n +- ", re.MULTILINE)  # lists in lists, in YAML
 LISTS_IN_OBJECTS = re.compile(r"^ *- +(?:\w+: [^\n]*\n +){0,9}\w+: *(?:\[|\n +- )", re.MULTILINE)  # in YAML
+KEYED_LISTS = re.compile(  # a scalar or a list under a key, and lists under another, in YAML
+    r"^[ \t]*\w[\w -]*:[ \t]+\S[^\n]*\n(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*\w[\w -]*:[ \t]*\n[ \t]*- \[", re.MULTILINE
+)
 LIST_A_LINE = re.compile(r"\s*\[[^][]*\][ ,\t\r]*\n\s*\S")  # [red, blue]
 
 
@@ -67,7 +70,8 @@ class Seen(Protocol):
 def is_data(text: str) -> bool:
     """Whether a text is JSON, or lists in lists in YAML, rather than lines as people type them."""
     is_in_brackets = text.lstrip()[:1] in ("[", "{") and not LIST_A_LINE.match(text)
-    return is_in_brackets or bool(NESTED.search(text) or LISTS_IN_OBJECTS.search(text))
+    in_yaml = (NESTED, LISTS_IN_OBJECTS, KEYED_LISTS)
+    return is_in_brackets or any(pattern.search(text) for pattern in in_yaml)
 
 
 def expect_lists_for(settled: Settled) -> None:

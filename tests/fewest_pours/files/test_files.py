@@ -173,7 +173,39 @@ def test_a_pack_is_read_once(tmp_path):
     assert len(pack_at(str(path)).levels) == 3
 
 
-@pytest.mark.parametrize("text", ['{"levels": []}', '{"levels": {}}', "[]", '{"levels": [1', "levels: [1]"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "levels:\n- tubes: [[a, b], [b, a], []]\n- tubes: [[c, d], [d, c], []] # bottom to top",
+        "level1:\n- [a, b]\n- [b, a]\n- []\nlevel2:\n- [c, d]\n- [d, c]\n- []\norder: bottom to top",
+        "# bottom to top\n- tubes:\n  - [a, b]\n  - [b, a]\n  - []\n- tubes:\n  - [c, d]\n  - [d, c]\n  - []",
+        "const level1 = [['a','b'],['b','a'],[]]; // bottom to top\nconst level2 = [['c','d'],['d','c'],[]];",
+        "levels[1] = {{a, b}, {b, a}, {}};\nlevels[2] = {{c, d}, {d, c}, {}}; /* bottom to top */",
+        "const levelsBottomFirst: string[][][] = [[['a','b'],['b','a'],[]],[['c','d'],['d','c'],[]]];",
+        "export default [{id: 1, tubes: [[a,b],[b,a],[]]},\n{id: 2, tubes: [[c,d],[d,c],[]]}] // bottom to top",
+        "% bottom to top\nlevel_3([\n[a, b],\n[b, a],\n[]\n]).\nlevel_4([\n[c, d],\n[d, c],\n[]\n]).",
+    ],
+)
+def test_yaml_and_programs_hold_several_levels_in_the_order_that_they_say(text, tmp_path):
+    path = tmp_path / "p.txt"
+    path.write_text(text)
+    found = [loaded(f"{path}#{number}") for number in (1, 2)]
+    assert [each.instance.beakers for each in found] == [(("a", "b"), ("b", "a"), ()), (("c", "d"), ("d", "c"), ())]
+    assert {each.order for each in found} == {"bottom"}
+    assert len(pack_at(str(path)).levels) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"levels": []}',
+        '{"levels": {}}',
+        "[]",
+        '{"levels": [1',
+        "levels: [1]",
+        "start = [[1], [2]]; solution = [[3], [4]]",
+    ],
+)
 def test_other_texts_are_no_packs(text):
     assert levels_in(text) == []
 

@@ -19,10 +19,10 @@ BLOCK = "|".join(
 SLASHES = r"(?<![:\w/])//(?!\S{0,99}//)[^\n]*"
 # Not `#1`, `#ff0000`.
 HASH = r"(?:^|(?<=\s)|(?<=[\])},;]))#+(?=[^\n]{0,99}\w)(?:\s|(?![0-9A-Fa-f]{3,8}\b)(?=[^\W\d]))[^\n]*"
-# Statements of a program around its lists: imports, types, calls that print.
+# Statements of a program around its lists: imports, types, calls that print, what is returned.
 STATEMENT = (
     r"^[ \t]*(?:(?:using(?: namespace)?|import|package|extends|use|require|module)\s[^\n=\[\]{}]*"
-    r"|from \S+ import\b[^\n]*|<\?php\b|\w+ +:: [^\n=]*"
+    r"|from \S+ import\b[^\n]*|<\?php\b|(?:return|export default|module\.exports\s*=) \w+;?|\w+ +:: [^\n=]*"
     r"|(?:print|puts|echo|println!?|console\.log|fmt\.Println|System\.out\.println)\b[^\n\[\]{}]*)$"
 )
 HASHED_WORD = re.compile(r"#\w")

@@ -7,7 +7,7 @@ from typing import Any
 
 from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.validation import shown
-from fewest_pours.files.wording import counted
+from fewest_pours.files.wording import Sentence, counted
 from fewest_pours.files.yaml_files import Data, Marks, mark_of
 from fewest_pours.puzzles.reading import ClaimedPours, Notes
 from fewest_pours.puzzles.watersort.typed_levels.editors_units import layout_of_lists
@@ -18,6 +18,7 @@ from fewest_pours.puzzles.watersort.typed_levels.key_meanings import (
     beakers_first,
     changes_the_level,
     counts_beakers,
+    counts_colors,
     counts_empties,
     is_capacity,
     is_claim,
@@ -49,6 +50,7 @@ class Around:
     left_out: Notes = field(default_factory=list)
     beakers: tuple[int, str, Place] | None = None
     empties: tuple[int, str, Place] | None = None
+    colors: tuple[int, str] | None = None
 
     def note_of_order(self, key: str, value: Any, place: Place) -> bool:
         """Whether a key says an order, which is noted."""
@@ -59,7 +61,8 @@ class Around:
         return order is not None
 
     def leave_out(self, key: str, place: Place) -> None:
-        self.left_out.append((mark_of(self.marks, place), f"'{key}' is left out: it changes nothing in the level"))
+        words = f"'{key}' is left out: it changes nothing in the level"
+        self.left_out.append((mark_of(self.marks, place), Sentence(words, "key_left_out", key=str(key))))
 
 
 def layouts_of_json(data: Any, marks: Marks) -> Iterator[Layout]:
@@ -95,6 +98,7 @@ def layouts_of_json(data: Any, marks: Marks) -> Iterator[Layout]:
         yield replace(
             layout,
             capacity=around.capacity,
+            colors=around.colors,
             orders=tuple(around.written),
             claims=tuple(around.claims),
             notes=(*layout.notes, *around.left_out[:MOST_NOTES]),
@@ -163,6 +167,9 @@ def expect_understood(data: Data, used: list[Any], around: Around, place: Place,
             around.leave_out(key, where)
         elif counts_beakers(key) and number:
             around.beakers = int(value), key, where
+        elif counts_colors(key) and number:
+            around.colors = int(value), key
+            around.leave_out(key, where)
         elif counts_empties(key) and number:
             around.empties = int(value), key, where
         elif changes_the_level(key):

@@ -10,11 +10,11 @@ from itertools import dropwhile
 from operator import itemgetter
 
 from fewest_pours.files.bad_input import Misfit
-from fewest_pours.files.wording import counted
+from fewest_pours.files.wording import Sentence, counted
 from fewest_pours.files.yaml_files import MAX_VALUES
 from fewest_pours.puzzles.reading import Order
 from fewest_pours.puzzles.watersort.file_format import hidden_and_missing
-from fewest_pours.puzzles.watersort.rules import Deal, solved, units_of
+from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, solved, units_of
 from fewest_pours.puzzles.watersort.typed_levels.layout import Layout
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import Meaning, meanings
 from fewest_pours.puzzles.watersort.typed_levels.written_order import OTHER, agreed
@@ -40,10 +40,12 @@ class TextReading:
     meaning: Meaning
 
     @property
-    def name(self) -> str:
+    def name(self) -> Sentence:
         """Its name, for notes and messages: '3 beakers of capacity 2, the top of each first, 0 an empty cell'"""
-        shape = f"{counted(len(self.beakers), 'beakers')} of capacity {self.capacity}, the {self.order} of each first"
-        return ", ".join([shape, *self.layout.how, *self.meaning.how])
+        many = len(self.beakers)
+        shape = f"{counted(many, 'beakers')} of capacity {self.capacity}, the {self.order} of each first"
+        words = ", ".join([shape, *self.layout.how, *self.meaning.how])
+        return Sentence(words, "reading", beakers=many, capacity=self.capacity, order=self.order)
 
     @cached_property
     def deal(self) -> Deal:
@@ -63,7 +65,9 @@ class TextReading:
     def fits(self) -> bool:
         """Whether the colours fill whole beakers, some with hidden units, and numbers in the head count them."""
         lengths = set(map(len, self.beakers))
-        if max(lengths) > self.capacity or (self.layout.fresh and lengths - {0, self.capacity}):
+        is_started = bool(lengths - {0, self.capacity})
+        has_head = len(self.layout.counts) > 1  # which shows as well how the file is cut
+        if max(lengths) > self.capacity or (self.layout.fresh and is_started and not has_head):
             return False
         if not self.counts_agree():
             return False
@@ -79,6 +83,18 @@ class TextReading:
                 return False
             meant.remove(number)
         return True
+
+    @property
+    def wrong_colors(self) -> str | None:
+        """What is wrong if the file says another number of colours; hidden units may be of any."""
+        if self.layout.colors is None:
+            return None
+        number, key = self.layout.colors
+        seen = units_of(self.deal)
+        listed = len(seen) - (HIDDEN in seen)
+        if listed == number or (HIDDEN in seen and listed < number):
+            return None
+        return f"'{key}' is {number}, but {counted(listed, 'colours')} are listed, read as {self.name}"
 
     @property
     def same(self) -> tuple[int, Beakers]:
@@ -108,7 +124,7 @@ def readings(layouts: Iterator[Layout], wanted: Order | None, capacity: int | No
                 continue
             if most < 2 and not given:
                 wish = "spaces or commas between units, or a picture, or JSON"
-                yield Misfit(f"one unit in each beaker, expected {wish}")
+                yield Misfit(Sentence(f"one unit in each beaker, expected {wish}", "one_unit_in_each"))
                 continue
             for meaning in meanings(layout.rows):
                 yield reading_of(layout, meaning, most, order)
@@ -139,12 +155,30 @@ def reading_of(layout: Layout, meaning: Meaning, capacity: int, order: Order | N
     taken, beakers = stands[0]
     settled = order is not None or layout.columns or len(stands) == 1
     notes = list(layout.notes)
+    more = 0 if layout.columns else empties_in_head(layout.counts, beakers, capacity)
+    if more:
+        beakers = beakers + [[] for _ in range(more)]
+        notes.append(((1, 1), f"the numbers above count {counted(more, 'empty beakers')} more, which are added"))
     if layout.blank:
         guess = "left out; write `empty` for an empty beaker"
         if all(beakers):
             beakers, guess = beakers + [[] for _ in range(layout.blank)], "read as empty beakers"
-        notes.append(((1, 1), f"{counted(layout.blank, 'empty lines')} at the end {guess}"))
+        note = f"{counted(layout.blank, 'empty lines')} at the end {guess}"
+        are_beakers = guess == "read as empty beakers"
+        notes.append(((1, 1), Sentence(note, "empty_lines", lines=layout.blank, are_beakers=are_beakers)))
     return TextReading(capacity, beakers, taken, settled, replace(layout, notes=tuple(notes)), meaning)
+
+
+def empties_in_head(counts: tuple[int, ...], beakers: Beakers, capacity: int) -> int:
+    """How many empty beakers a head such as `12 4` counts that are not listed, where all that are listed are full."""
+    are_full = all(len(beaker) == capacity for beaker in beakers)
+    colors = len({color for beaker in beakers for color, _ in beaker})
+    for place, number in enumerate(counts):
+        others = counts[:place] + counts[place + 1 :]
+        if are_full and others and set(others) <= {capacity, colors}:
+            more = number - len(beakers)
+            return more if 0 < more <= len(beakers) else 0
+    return 0
 
 
 def top_first(beakers: Beakers, order: Order) -> Beakers | int:

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fewest_pours.drawing.colors import own_hue
-from fewest_pours.puzzles.reading import Order
-from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
+from fewest_pours.files.wording import Sentence
+from fewest_pours.puzzles.reading import Notes, Order
+from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_in
 
 SEPARATORS = ",;|/\t"
@@ -25,6 +26,7 @@ NUMBERS = re.compile(r"\d{1,3}(?:[\s,;x×]+\d{1,3}){0,2}[\s,;.]*")
 MOST_COUNTS = 3  # numbers that count beakers, units and colours
 SECTION = re.compile(r"\[[^\W\d][\w .-]*\]")  # of an ini file
 INDEX = re.compile(r"[(\[{<#]*([^\W\d_]*)[\s#_-]*(\d{1,3}|(?<![^\W\d_])[A-Za-z])[.:)\]}>]*")
+BETWEEN_BRACKETS = re.compile(r"(?<=[)\]}])(?=[(\[{])|[(\[{]\s*[)\]}]")  # of (1)(2), and those around no number
 TABLE_WORDS = re.compile(
     rf"\b(?:{VESSEL}|slot|layer|level|pos|position|color|colour|unit|top|bottom|cell|row|couleur|farbe|cor)s?(?:\b|_)",
     re.IGNORECASE,
@@ -46,7 +48,10 @@ def bodies(lines: list[Placed]) -> Iterator[Body]:
     for titles in range(min(TITLES + 1, len(lines))):
         if titles and not is_head(lines[titles - 1], lines[titles:]):
             break
-        left_out = [(line.at, f"`{line}` is left out, as a title") for line in lines[:titles]]
+        left_out: Notes = [
+            (line.at, Sentence(f"`{line}` is left out, as a title", "title_left_out", text=str(line)))
+            for line in lines[:titles]
+        ]
         named = [int(found[1]) for line in lines[:titles] if (found := CAPACITY.fullmatch(line))]
         orders = ((order_of_head(line), line) for line in lines[:titles])
         written = next((Written(order, line, line.at) for order, line in orders if order), None)
@@ -54,7 +59,9 @@ def bodies(lines: list[Placed]) -> Iterator[Body]:
         capacity = named[0] if named else None
         yield Body(rest, left_out, capacity, written)
         if len(rest) > 2 and is_index(rest[-1], rest[:-1]):
-            foot = [*left_out, (rest[-1].at, f"`{rest[-1]}` is left out, as a row of indexes")]
+            row = rest[-1]
+            indexes = Sentence(f"`{row}` is left out, as a row of indexes", "indexes_left_out", text=str(row))
+            foot = [*left_out, (row.at, indexes)]
             yield Body(rest[:-1], foot, capacity, written, has_foot=True)
 
 
@@ -103,15 +110,16 @@ def is_header(line: Placed, below: Sequence[Placed]) -> bool:
 
 
 def is_index(line: Placed, others: Sequence[Placed]) -> bool:
-    """Whether a line numbers the columns of the others: `(1) (2)`, `T1 T2 T3`, `A B C`, `1. 2.`"""
-    found = [INDEX.fullmatch(cell) for cell in line.replace("|", " ").split()]
+    """Whether a line numbers the columns of the others: `(1) (2)`, `(1)(2)( )`, `T1 T2 T3`, `A,B,C`, `1. 2.`"""
+    cells = cells_of(plain(BETWEEN_BRACKETS.sub(" ", line.replace("|", " ")), line.at))
+    found = [INDEX.fullmatch(cell) for cell in cells]
     numbers = [each[2] for each in found if each]
     if len(found) < 2 or len(numbers) < len(found) or len({each[1] for each in found if each}) > 1:
         return False
     if not in_series(numbers):
         return False
     own = {cell for other in others for cell in cells_of(other)}
-    return own.isdisjoint(line.split()) or all(number.isdigit() for number in numbers)
+    return own.isdisjoint(cells) or all(number.isdigit() for number in numbers)
 
 
 def in_series(numbers: Sequence[str]) -> bool:

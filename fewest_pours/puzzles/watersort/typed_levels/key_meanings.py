@@ -95,6 +95,14 @@ def counts_beakers(key: str) -> bool:
     return len(vessels) == 1 and COUNTING.issuperset(set(words) - set(vessels))
 
 
+def counts_colors(key: str) -> bool:
+    """Whether a number under this key counts the colours: numColors, colorCount, colors."""
+    rest = set(words_of(key)) - COUNTING
+    return (
+        len(rest) == 1 and rest <= {"color", "colors", "colour", "colours"} and key.lower() not in ("color", "colour")
+    )
+
+
 def counts_empties(key: str) -> bool:
     """Whether a number under this key counts the empty beakers: emptyTubes, empties."""
     words = words_of(key)

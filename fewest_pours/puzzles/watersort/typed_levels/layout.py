@@ -21,7 +21,8 @@ class Layout:
     columns   whether the rows are given as columns, the topmost units first
     labelled  whether each row has a label or a bullet
     fresh     whether it is credible only if all beakers are full or empty
-    capacity  if the file names it; counts: numbers above the beakers that must count them, their units or their colours
+    capacity  if the file names it; colors: how many it says there are, and under which key
+    counts    numbers above the beakers that must count them, their units or their colours
     orders    the orders that the words around it say; claims: how many pours are said to be the fewest
     hidden    units that players do not see yet: (beaker, place in its list)
     """
@@ -35,6 +36,7 @@ class Layout:
     labelled: bool = False
     fresh: bool = False
     capacity: int | None = None
+    colors: tuple[int, str] | None = None
     counts: tuple[int, ...] = ()
     orders: tuple[Written, ...] = ()
     claims: tuple[ClaimedPours, ...] = ()

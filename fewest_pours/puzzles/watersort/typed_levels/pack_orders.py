@@ -32,11 +32,11 @@ def read_text(text: str, settled: Settled) -> Read:
         return read_lists(text, is_data(text), settled)
     around = around_pack(pack)
     settled = Settled(settled.order or around.order, settled.capacity or around.capacity)
-    read = read_lists(text, True, settled)
+    read = read_lists(text, is_data(text), settled)
     decided = order_of_pack(pack) if read.other is not None else None
     if decided is None:
         return read
-    read = read_lists(text, True, Settled(decided.order, settled.capacity))
+    read = read_lists(text, is_data(text), Settled(decided.order, settled.capacity))
     note = f"level {decided.level} of the pack shows that the {decided.order} is first"
     return read._replace(notes=[*read.notes, ((1, 1), note)])
 
@@ -89,7 +89,7 @@ def order_shown(text: str, settled: Settled) -> Order | None:
     if not may_show_order(text):
         return None
     try:
-        typed = read_lists(text, True, settled)
+        typed = read_lists(text, is_data(text), settled)
     except Misfit:
         return None
     return typed.order if typed.shows_order else None

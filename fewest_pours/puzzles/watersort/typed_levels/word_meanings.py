@@ -137,8 +137,10 @@ def ending(rows: Rows) -> str | None:
     are_last = holds_it_alone == sorted(holds_it_alone)  # False comes before True
     if not all(rows) or elsewhere or not are_last or own_hue(last) not in PALE:
         return None
-    is_lone_word = all(len(row) == 1 for row in rows if last in row) and len(last) > 1 and not own_hue(last)
-    may_say_empty = not last.isalnum() or last in "eEoO" or is_lone_word
+    stands_alone = all(len(row) == 1 for row in rows if last in row)
+    is_lone_word = stands_alone and last.isalpha() and len(last) > 1 and not own_hue(last)
+    is_sign = not any(character.isalnum() or character.isspace() for character in last)
+    may_say_empty = is_sign or last in "eEoO" or is_lone_word
     return last if may_say_empty else None
 
 

@@ -1,0 +1,138 @@
+"""Several levels in one program, `level1 = [[...]]` and `level2 = [[...]]`, or `levels = [[[...]], [[...]]]`.
+
+Only brackets are looked at, so that any language will do: a level is a bracket that holds lists of units, or an object
+with such a bracket under a key.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+STRING = r'"(?:\\.|[^"\\\n]){0,300}+"|(?<!\w)\'(?:\\.|[^\'\\\n]){0,300}+\'(?!\w)'
+COMMENT = r"//[^\n]*|/\*(?:(?!\*/)[\s\S]){0,2000}+\*/|(?:^|(?<=\s))[#%](?![0-9A-Fa-f]{3,8}\b)[^\n]*|^\s*--\s[^\n]*"
+SCAN = re.compile(rf"(?P<string>{STRING})|(?P<comment>{COMMENT})|(?P<open>[\[({{])|(?P<close>[\])}}])", re.MULTILINE)
+NUMBERED = re.compile(r"(?P<word>[^\W\d]\w*?|)[_\[]?(?P<number>\d{1,4})\]?[\"']?\s*(?:[:=(][^\n;,]*)?$")  # level_12 =
+KEY = re.compile(r"[:=]")
+WAY = re.compile(r"solution|moves?|way|path|palette|colou?rs|hints?|goal|target", re.IGNORECASE)
+MOST_NESTED = 20  # brackets in brackets
+MOST_TEXT = 1 << 20  # characters; longer packs are JSON
+CLOSING = {"[": "]", "(": ")", "{": "}"}
+
+
+@dataclass
+class Bracket:
+    """before: the text in front, back to the bracket before it; text[start:end] is the bracket itself."""
+
+    before: str
+    start: int
+    end: int = 0
+    inside: list["Bracket"] = field(default_factory=list)
+
+    @property
+    def is_keyed(self) -> bool:
+        return bool(KEY.search(self.before))
+
+
+@dataclass(frozen=True)
+class ProgramPack:
+    """The places of the levels in a text, and the comments and names outside of them."""
+
+    places: list[tuple[int, int]]
+    remarks: list[str]
+
+
+def program_pack(text: str) -> ProgramPack | None:
+    """The levels of a program; None unless there are several."""
+    if len(text) > MOST_TEXT:
+        return None
+    comments: list[tuple[int, str]] = []
+    brackets = brackets_in(text, comments)
+    levels = [each for each in brackets if is_level(each)]
+    remarks: list[str] = []
+    if not are_numbered(levels):
+        outer = container_of(brackets)
+        if outer is None:
+            return None
+        levels = outer.inside
+        remarks.append(outer.before)
+    places = [(start_of(each, text), each.end) for each in levels]
+    remarks += [comment for at, comment in comments if not any(start <= at < end for start, end in places)]
+    return ProgramPack(places, remarks)
+
+
+def brackets_in(text: str, comments: list[tuple[int, str]]) -> list[Bracket]:
+    """The outermost brackets, without types and indexes; [] if they do not match. comments: receives these."""
+    root = Bracket("", 0)
+    opened = [root]
+    end = 0  # of the bracket before
+    for found in SCAN.finditer(text):
+        if found["comment"]:
+            comments.append((found.start(), found["comment"]))
+        elif found["open"]:
+            opened.append(Bracket(text[end : found.start()], found.start()))
+            end = found.end()
+        elif found["close"]:
+            closed = opened.pop()
+            if not opened or len(opened) > MOST_NESTED or CLOSING[text[closed.start]] != found["close"]:
+                return []
+            closed.end = found.end()
+            if is_type_or_index(closed, text):
+                end = closed.start - len(closed.before)  # it belongs to the name of the next one
+            else:
+                end = closed.end
+                opened[-1].inside.append(closed)
+    return root.inside if len(opened) == 1 else []
+
+
+def is_type_or_index(bracket: Bracket, text: str) -> bool:
+    """Whether a bracket is a type or an index: int[][], List[str], []string, levels[1]"""
+    if text[bracket.start] != "[":
+        return False
+    before = text[bracket.start - 1 : bracket.start]
+    behind = text[bracket.end : bracket.end + 1]
+    is_empty = not text[bracket.start + 1 : bracket.end - 1].strip()
+    return (
+        before.isalnum() or before == "_" or (is_empty and (before in ("]", ">") or behind == "[" or behind.isalpha()))
+    )
+
+
+def is_level(bracket: Bracket) -> bool:
+    """Whether a bracket may be a level: lists of units; alone in the arguments of a function; or under a key."""
+    keyed = [each for each in bracket.inside if each.is_keyed]
+    if keyed:
+        return any(map(is_level, keyed))
+    if len(bracket.inside) == 1:
+        return is_level(bracket.inside[0])
+    return len(bracket.inside) > 1 and not any(each.inside for each in bracket.inside)
+
+
+def are_numbered(levels: list[Bracket]) -> bool:
+    """Whether there are several levels, at least two with numbers behind one name, and none a solution or a palette."""
+    names = [found for each in levels if (found := NUMBERED.search(each.before))]
+    has_other_list = any(WAY.search(last_line(each.before)) for each in levels)
+    return len(names) > 1 and len({name["word"] for name in names}) == 1 and not has_other_list
+
+
+def container_of(brackets: list[Bracket]) -> Bracket | None:
+    """The bracket that holds several levels and nothing else, in however many brackets it lies; None if none does."""
+    filled = [each for each in brackets if each.inside]
+    if len(filled) != 1:
+        return None
+    outer = filled[0]
+    levels = outer.inside
+    keyed = [each for each in levels if each.is_keyed]
+    if len(levels) > 1 and all(map(is_level, levels)) and (not keyed or are_numbered(levels)):
+        return outer
+    return container_of(outer.inside)
+
+
+def start_of(level: Bracket, text: str) -> int:
+    """Where a level starts: at its name, if it has one."""
+    name = last_line(level.before)
+    if not level.is_keyed and text[level.start] != "(":
+        return level.start
+    return level.start - len(name.lstrip())
+
+
+def last_line(before: str) -> str:
+    """What stands right in front of a bracket: behind the last separator and the last end of a line."""
+    return re.split(r"[;,\n]", before)[-1]

@@ -1,0 +1,82 @@
+"""Several levels in YAML: a list of them, under `levels` or a key like it, or under a numbered key each."""
+
+import re
+from typing import Any, NamedTuple
+
+from fewest_pours.files.bad_input import Misfit, Place
+from fewest_pours.files.yaml_files import Data, parse_yaml
+
+LEVEL_KEYS = "levels|puzzles|stages|problems|games|deals|instances|maps|items|data|packs?|boards"
+NUMBERED = re.compile(r"(?:level|lvl|puzzle|stage|map)?[\s_#-]*\d{1,4}", re.IGNORECASE)
+SIGN = re.compile(  # of a pack, as most files are none and need not be read for it
+    rf"^(?:-[ \t]+[^\W\d][\w ]*:(?:[ \t]|$)|['\"]?(?:{LEVEL_KEYS}|{NUMBERED.pattern})['\"]?[ \t]*:[ \t]*(?:#.*)?$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+COMMENT = re.compile(r"(?:^|(?<=\s))#\s([^\n]*)", re.MULTILINE)
+
+
+class YamlPack(NamedTuple):
+    """Levels, each with its line and column; what stands beside them; and the comments."""
+
+    levels: list[tuple[Any, tuple[int, int]]]
+    beside: Data
+    remarks: list[str]
+
+
+def yaml_pack(text: str) -> YamlPack | None:
+    """The levels in a text in YAML; None unless there are several."""
+    if not SIGN.search(text):
+        return None
+    try:
+        data, marks = parse_yaml(text)
+    except Misfit:
+        return None  # the reader of one level says what is wrong
+    places, beside = places_of_levels(data)
+    if len(places) < 2:
+        return None
+    levels = [(at_place(data, place), marks[place]) for place in places]
+    return YamlPack(levels, beside, COMMENT.findall(text))
+
+
+def places_of_levels(data: Any) -> tuple[list[Place], Data]:
+    """Where the levels are in the data of a file, and what stands beside them."""
+    if isinstance(data, list):
+        return [(i,) for i in range(len(data))] if all(map(is_object_with_level, data)) else [], {}
+    if not isinstance(data, dict):
+        return [], {}
+    for key, value in data.items():
+        is_list = isinstance(value, list) and re.fullmatch(LEVEL_KEYS, key, re.IGNORECASE)
+        if is_list and all(holds_level(each) for each in value):
+            return [(key, i) for i in range(len(value))], {other: data[other] for other in data if other != key}
+    numbered = [key for key in data if NUMBERED.fullmatch(key) and holds_level(data[key])]
+    lists = [key for key, value in data.items() if isinstance(value, list | dict)]
+    if numbered != lists:
+        return [], {}
+    return [(key,) for key in numbered], {key: value for key, value in data.items() if key not in numbered}
+
+
+def at_place(data: Any, place: Place) -> Any:
+    for key in place:
+        data = data[key]
+    return data
+
+
+def is_object_with_level(data: Any) -> bool:
+    return isinstance(data, dict) and holds_level(data)
+
+
+def holds_level(data: Any) -> bool:
+    """Whether data hold lists of lists, or of objects with lists, so that they may be a level by themselves."""
+    if isinstance(data, dict):
+        return "puzzle" in data or any(map(holds_level, data.values()))
+    if not isinstance(data, list) or not data:
+        return False
+    return all(map(is_flat_list, data)) or all(map(is_object_with_list, data))
+
+
+def is_flat_list(data: Any) -> bool:
+    return isinstance(data, list) and not any(isinstance(each, list) for each in data)
+
+
+def is_object_with_list(data: Any) -> bool:
+    return isinstance(data, dict) and any(isinstance(value, list) for value in data.values())
