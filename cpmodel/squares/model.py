@@ -129,8 +129,8 @@ def enough_clicks_each_way(model: SquaresModel) -> None:
     """As many clicks are left as the blocks need in the four directions together.
 
     A block that is n cells left of its circle needs n more clicks to the right, and a click goes one way. The rules
-    imply this, but propagation alone finds it out later: level 24 takes 16 units of CP-SAT's deterministic time, without
-    it 22; levels whose blocks start near their circles take a tenth longer.
+    imply this, but propagation alone finds it out later: level 24 takes 30 percent less of CP-SAT's deterministic time
+    with it; levels whose blocks start near their circles take a tenth more.
     """
     cp = model.cp
     later: dict[tuple[Direction, int], Boolean] = {}  # needs at time t + 1
