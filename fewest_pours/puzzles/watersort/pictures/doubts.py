@@ -134,16 +134,18 @@ def doubtful_units(level: list[Beaker], out: Grouping, capacity: int, unknown: b
     counted = out.whole and not secrets
     confirmed = confirmed_colors(level, unknown)
     mixed = [len({cell.group for cell in beaker.units}) > 1 for beaker in level]
-    seen = {c.group for b, mix in zip(level, mixed, strict=True) for c in shown_in(b) if mix or c.away >= MURKY}
+    # A colour is surely one of units if it is unlike the background, or in a beaker with others: glass has one colour.
+    of_units = {c.group for b, mix in zip(level, mixed, strict=True) for c in shown_in(b) if mix or c.away >= MURKY}
     for number, beaker in enumerate(level):
         if beaker.units and beaker.units[-1].hidden:
             yield Doubt("its uppermost unit is hidden", ((number, None),))
         if not counted and any(cell.away < EMPTY and cell not in pale[number] for cell in shown_in(beaker)):
             yield Doubt("a gap between units", ((number, None),))
         for place, cell in enumerate(beaker.cells):
-            unclear = cell in pale[number] and (not counted or often[cell.group] >= capacity)
-            unclear = unclear or (cell.group >= 0 and cell.group not in seen)  # counts fit without it, too
-            if unclear:
+            # Counts that are right prove a pale unit, unless they are right without all of its colour, too.
+            is_unproved = cell in pale[number] and (not counted or often[cell.group] >= capacity)
+            may_be_glass = cell.group >= 0 and cell.group not in of_units
+            if is_unproved or may_be_glass:
                 yield Doubt("a unit, or empty", ((number, place),))
             if cell.group >= 0 and (cell.group not in confirmed or distance(cell.color, secrets) < SECRET):
                 yield Doubt("a colour, or hidden", ((number, place),))

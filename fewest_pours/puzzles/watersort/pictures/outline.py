@@ -7,7 +7,7 @@ from fewest_pours.puzzles.watersort.pictures.areas import Edges, Pixels, changes
 from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
 
 HALF = 0.5  # outlines are compared at half the size
-DAMPING = 0.5  # the larger, the less an edge counts for standing out from what is around it
+ADDED_DENSITY = 0.5  # to that of the edges around one, which divides it: alone it counts twice, in a dense pattern 2/3
 STRONGEST = 40  # in CIELAB, summed over its axes, from where an edge counts as whole
 NEAR_EDGE, AROUND_EDGE = 7, 31  # pixels: how far an edge reaches, and what is around it
 SHARED = 30  # percentile of the edges of known beakers: what nearly all of them show
@@ -32,7 +32,7 @@ def edges_of(pixels: Pixels) -> tuple[Edges, Edges]:
     seen = changes(cv2.GaussianBlur(pixels, (3, 3), 0))
     edges = np.clip(seen - np.median(seen).astype(np.float32), 0, STRONGEST) / np.float32(STRONGEST)
     near = cv2.blur(cv2.dilate(edges, np.ones((NEAR_EDGE, NEAR_EDGE))), (AROUND_EDGE, AROUND_EDGE))
-    edges = np.minimum(1, edges / (near + DAMPING))
+    edges = np.minimum(1, edges / (near + ADDED_DENSITY))
 
     def halved(pixels: Edges) -> Edges:
         return cv2.resize(cv2.dilate(pixels, np.ones((3, 3))), None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA)
