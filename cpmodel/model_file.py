@@ -22,7 +22,6 @@ from cpmodel.watersort.invariant import finding_facts
 from cpmodel.watersort.invariant.one_step import OneStepModel, question
 from cpmodel.watersort.schedule import model as schedule
 from cpmodel.watersort.schedule.variables import ScheduleModel
-from cpmodel.watersort.states import Depths
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.input_files import read_text
 from fewest_pours.files.option_types import add_limits, natural
@@ -30,6 +29,7 @@ from fewest_pours.files.output_files import output, write_file, written_over
 from fewest_pours.files.wording import counted, printable
 from fewest_pours.puzzles.loading import load
 from fewest_pours.puzzles.puzzle import Puzzle, RuleBroken
+from fewest_pours.puzzles.watersort.depths.atoms import DepthAtoms
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
 from fewest_pours.running.limits import Limits
@@ -40,7 +40,7 @@ from fewest_pours.running.solver_contract import Outcome, Settings
 def last_question(deal: Deal) -> OneStepModel | None:
     """Whether a step leads out of the facts that prove a deal unsolvable: infeasible. None for deals with a plan."""
     facts = finding_facts.refute(deal, Settings()).found
-    return None if facts is None else question(Depths(numbered(deal)), facts)
+    return None if facts is None else question(DepthAtoms(numbered(deal)), facts)
 
 
 BUILDS: dict[str, Callable[[Deal, int, int], Model[object] | None]] = {  # for a horizon or the most payments

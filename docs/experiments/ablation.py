@@ -48,7 +48,8 @@ class Variant:
             runs = simplified(deal)
             pairs = precedences_of(runs, diagram(runs.game))
         model = build(deal, fewest, fewest + self.more, self.ideas, pairs)
-        return replace(model, parameters=self.parameters if self.own else {**FORWARDS, **self.parameters})
+        model.parameters = self.parameters if self.own else {**FORWARDS, **self.parameters}
+        return model
 
     def solve(self, deal: Deal, settings: Settings, watch: Watch) -> Result:
         """Solve models until one is feasible, with a shortest plan if its schedule can be poured."""

@@ -45,13 +45,22 @@ class Claim(ExactKeys):
     by: str
 
 
+Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+COLOR = r"^(?!\s*(?i:empty|_)\s*\Z)[\s\S]*\S"  # any word that no empty place is called
+
+
+class SolutionsInFile(ExactKeys):
+    """A proven answer in the file of a puzzle whose solutions are counted."""
+
+    solutions: Count
+
+
 class FileToCheck(ExactKeys, kw_only=True):
     """The keys of all puzzle files; every scalar is text."""
 
     puzzle: str
-    name: Any = None
-    known: Any = None
-    source: Any = None
+    name: str = ""
+    source: str | None = None
 
 
 class Refused(Exception):
@@ -82,7 +91,7 @@ class Line(NamedTuple):
 def keys_of_file(data: object, kind: type[Kind]) -> Kind:
     """The data of a puzzle file as this type. Raises Misfit."""
     try:
-        return msgspec.convert(data, kind)
+        return msgspec.convert(data, kind, strict=False)  # as numbers are text, too
     except msgspec.ValidationError as error:
         message, place = placed(str(error))
         raise Misfit(message, (*place, *re.findall(r"unknown field `(\w+)`", message))) from None

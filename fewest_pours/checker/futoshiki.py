@@ -4,7 +4,7 @@ from itertools import permutations, product
 from typing import NamedTuple
 
 from fewest_pours.checker.case_splits import Cells
-from fewest_pours.checker.certificate_lines import FileToCheck, expect, keys_of_file
+from fewest_pours.checker.certificate_lines import FileToCheck, SolutionsInFile, expect, keys_of_file
 from fewest_pours.files.yaml_files import Data
 
 DIGITS = ".123456789ABCDEF"
@@ -13,6 +13,7 @@ SIGNS = {(0, 1): "<>", (1, 0): "^v"}  # by (line % 2, column % 2) of the drawing
 
 class FutoshikiFile(FileToCheck):
     grid: str
+    known: SolutionsInFile | None = None
 
 
 class FutoshikiToCheck(NamedTuple):

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from fewest_pours.checker.case_splits import Cells
-from fewest_pours.checker.certificate_lines import FileToCheck, expect, keys_of_file
+from fewest_pours.checker.certificate_lines import FileToCheck, SolutionsInFile, expect, keys_of_file
 from fewest_pours.files.yaml_files import Data
 
 LARGEST = 100  # rows
@@ -21,6 +21,7 @@ TILES = "▒??╚?║╔╠?╝═╩╗╣╦╬"  # TILES[RIGHT + BOTTOM] == '
 class PipesFile(FileToCheck):
     grid: str
     tiles: str = ""
+    known: SolutionsInFile | None = None
 
 
 class PipesToCheck(NamedTuple):

@@ -12,6 +12,8 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta
 
 from fewest_pours.checker.certificate_lines import (
+    COLOR,
+    Count,
     ExactKeys,
     FileToCheck,
     Line,
@@ -42,12 +44,22 @@ class ArrowEntry(ExactKeys):
 
 
 class BlockEntry(ArrowEntry, kw_only=True):
-    color: Annotated[str, Meta(pattern=r"\S")]
+    color: Annotated[str, Meta(pattern=COLOR)]
     goal: tuple[WrittenCoordinate, WrittenCoordinate] | Annotated[str, Meta(pattern=r"^(?i:null)\Z")] = "null"
+
+
+class ClicksInFile(ExactKeys):
+    clicks: Count | None = None
+    solvable: bool = True
+
+    def __post_init__(self) -> None:
+        if (self.clicks is None) == self.solvable:
+            raise ValueError("either 'clicks: N' or 'solvable: false'")
 
 
 class LevelFile(FileToCheck):
     blocks: list[BlockEntry]
+    known: ClicksInFile | None = None
     arrows: tuple[ArrowEntry, ...] = ()
     y: Growing = "up"
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from fewest_pours.files.wording import one_line
+from fewest_pours.files.wording import Sentence, one_line, with_data_of
 
 Place = tuple[str | int, ...]  # ('beakers', 2, 0): the path to a value
 
@@ -15,7 +15,7 @@ class BadInput(Exception):
 
     def __init__(self, path: str | Path, message: str, line: int = 1, column: int = 1) -> None:
         super().__init__(message_at(path, message, line, column))
-        self.message = one_line(message)
+        self.message = with_data_of(message, one_line(message))
         self.at = (line, column)
 
 
@@ -24,10 +24,20 @@ def message_at(path: str | Path, message: str, *place: int) -> str:
     return f"{':'.join((one_line(str(path)), *map(str, place)))}: {one_line(message)}"
 
 
+def message_of(error: Exception) -> str:
+    """What an error says, with its data if it was made of a Sentence."""
+    first = error.args[0] if error.args else ""
+    return first if isinstance(first, Sentence) else str(error)
+
+
 class Misfit(Exception):
-    """What is wrong in a text or its data, with the place in the data, or line and column."""
+    """What is wrong in a text or its data, with the place in the data, or line and column.
+
+    message: what is wrong, as it was given; str() loses the data of a Sentence.
+    """
 
     def __init__(self, message: str, place: Place = (), at: tuple[int, int] | None = None) -> None:
         super().__init__(message)
+        self.message = message
         self.place = place
         self.at = at

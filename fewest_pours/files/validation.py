@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 import msgspec
 
 from fewest_pours.files.bad_input import Misfit, Place
+from fewest_pours.files.wording import Sentence
 from fewest_pours.files.yaml_files import Data, placed
 
 
@@ -85,7 +86,12 @@ def one_word(color: str) -> str:
 
 def respelt(words: Iterable[tuple[Place, Word]]) -> list[tuple[Place, str]]:
     """A note for each colour that the file writes with spaces."""
-    return [(place, f"`{word.given}` is read as one colour, {word}") for place, word in words if word.given != word]
+    return [(place, read_as_one(word)) for place, word in words if word.given != word]
+
+
+def read_as_one(word: Word) -> Sentence:
+    words = f"`{word.given}` is read as one colour, {word}"
+    return Sentence(words, "read_as_one", text=str(word.given), color=str(word))
 
 
 def value_of(kind: type, given: Any) -> Any:

@@ -28,7 +28,8 @@ class Sentence(str):
 
     @property
     def data(self) -> dict[str, object]:
-        return {"words": str(self), "code": self.code, **self.values}
+        values = {key: value.data if isinstance(value, Sentence) else value for key, value in self.values.items()}
+        return {"words": str(self), "code": self.code, **values}
 
 
 def printable(text: str) -> str:
@@ -82,6 +83,11 @@ def end_of(text: str) -> tuple[int, int]:
     """The line and column just after the text."""
     lines = text.split("\n")
     return len(lines), len(lines[-1]) + 1
+
+
+def with_data_of(original: str, words: str) -> str:
+    """These words, which were made of another text, with its data if it has any."""
+    return Sentence(words, original.code, **original.values) if isinstance(original, Sentence) else words
 
 
 def spoken_data(text: str) -> dict[str, object]:

@@ -1,4 +1,10 @@
-"""Sizes whose deals need no check, as every one of them can be solved."""
+"""Sizes whose deals need no check, as every one of them can be solved.
+
+*Proof of Lemma 26*, for capacity 2 and two empty beakers (known_part.py has the terms). Clear a beaker, and then always
+one that holds an open colour, if there is one. In a group of beakers cleared in this way the first adds at most two
+colours, each other at most one; once none holds an open colour, each open colour has both units gone, and there are as
+many as cleared beakers. So open colours never exceed cleared beakers + 1, and every step is possible.
+"""
 
 from collections.abc import Callable
 

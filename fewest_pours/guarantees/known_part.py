@@ -10,10 +10,15 @@ is above 0:
 Here every colour fills one beaker, so a colour needs one mono if it is open, else none. A step is possible (lemmas 5
 and 6) exactly if open colours <= cleared beakers + k, where the colour that moves is counted after the step and the
 others before it. Taking single units instead of runs changes nothing: a unit that leaves the rest of its run behind
-changes no load.
+changes no load. If several units of one colour are all that is left in a beaker, a beaker that stands takes the place
+of an open colour, as it has room for all other units of the colour.
 
 What is unknown is counted against the deal: an unknown unit that shows has no room above it, and the unknown bottom of
-a cleared beaker opens a colour. So every state found here is reached in every completion.
+a cleared beaker opens a colour. So no load of a completion is higher, and every state found here is reached in it.
+
+*Proof of Lemma 25.* If steps lead to n - k cleared beakers, of n + k, then k stand and at most n colours are open: the
+inequality holds from here to the end, and there is a plan (theorem 7). If no state shows an unknown unit, these are all
+states of every completion.
 """
 
 from dataclasses import dataclass

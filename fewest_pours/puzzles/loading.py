@@ -8,11 +8,11 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import NamedTuple
 
-from fewest_pours.files.bad_input import BadInput, Misfit, message_at
+from fewest_pours.files.bad_input import BadInput, Misfit, message_at, message_of
 from fewest_pours.files.input_files import read_file
 from fewest_pours.files.packs import PackedLevel, levels_in, pack_in
 from fewest_pours.files.validation import PuzzleFile, checked, nearest, shown
-from fewest_pours.files.wording import printable
+from fewest_pours.files.wording import printable, with_data_of
 from fewest_pours.files.yaml_files import Data, Marks, mark_of, parse_yaml, unquoted
 from fewest_pours.puzzles import futoshiki, pipes, squares, watersort
 from fewest_pours.puzzles.puzzle import OtherReading, Puzzle
@@ -123,7 +123,7 @@ def loaded(
             return Loaded(*drawn, [])
         return from_text(path, content, settled)
     except Misfit as wrong:
-        raise BadInput(path, str(wrong), *place_in_file(content, wrong.at or (1, 1))) from None
+        raise BadInput(path, wrong.message, *place_in_file(content, wrong.at or (1, 1))) from None
 
 
 def place_in_file(text: str, at: tuple[int, int]) -> tuple[int, int]:
@@ -150,11 +150,15 @@ def from_puzzle_file(path: str | Path, text: str, settled: Settled) -> Loaded:
 def with_place(text: str, wrong: Misfit, marks: Marks) -> Misfit:
     """The mistake at its line and column, or the word that misses its quotes."""
     found = unquoted(text) or wrong
-    return Misfit(str(found), at=found.at or mark_of(marks, found.place))
+    return Misfit(found.message, at=found.at or mark_of(marks, found.place))
 
 
 def messages(path: str | Path, text: str, remarks: Iterable[tuple[tuple[int, int], str]]) -> list[str]:
-    return [message_at(path, f"note: {remark}", *place_in_file(text, at)) for at, remark in remarks]
+    return [note(path, remark, *place_in_file(text, at)) for at, remark in remarks]
+
+
+def note(path: str | Path, remark: str, *place: int) -> str:
+    return with_data_of(remark, message_at(path, f"note: {remark}", *place))
 
 
 def from_text(path: str | Path, text: str, settled: Settled) -> Loaded:
@@ -195,9 +199,9 @@ def from_pixels(path: str | Path, content: bytes, steps: Path | None) -> Loaded:
         document = checked({"name": name_of(path)} | seen.data, puzzle.Document)
         instance = puzzle.parse(document)
     except (ValueError, Misfit) as wrong:
-        raise BadInput(path, str(wrong)) from None
+        raise BadInput(path, message_of(wrong)) from None
     remarks = [*seen.notes, *(remark for _, remark in puzzle.advice(document))]
-    notes = [message_at(path, f"note: {each}") for each in remarks]
+    notes = [note(path, each) for each in remarks]
     as_seen = puzzle.as_written(document) if puzzle.as_written else instance
     return Loaded(puzzle, instance, notes, unsure=seen.unsure, seen=as_seen)
 

@@ -90,8 +90,7 @@ Bound = Count | UnsetType | None
 class Answer(Record, kw_only=True, forbid_unknown_fields=False):
     """Answer(file='x.yaml', puzzle='watersort', ..., outcome='optimal', length=39, ...); UNSET is not printed.
 
-    docs/format.md describes each field. The JSON schema is generated from this class, which also reads the output of
-    programs.
+    The JSON schema, which describes each field, is generated from this class; it also reads the output of programs.
     """
 
     file: Text = UNSET

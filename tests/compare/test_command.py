@@ -75,10 +75,10 @@ def test_tables_and_pictures_are_made_from_the_kept_rows(tmp_path, monkeypatch, 
     monkeypatch.chdir(tmp_path)
     assert compare.main(["reproduce", "frontier", "--kept"]) == 0
     page = (tmp_path / "docs" / "results.md").read_text(encoding="utf-8")
-    assert "\n| 5 x 2 | 1 | " in page
+    assert "\n| steady | 12 of 12 | " in page
     assert (tmp_path / "docs" / "pictures" / "growth.png").stat().st_size > 10_000
     assert "(results/frontier.csv)" in page
-    assert (tmp_path / "docs" / "results" / "frontier.csv").exists()
+    assert "\n5 x 2,1," in (tmp_path / "docs" / "results" / "sizes.csv").read_text(encoding="utf-8")
     mixed = [rows[0] | {"jobs": 7}, *rows[1:]]
     write_kept(tmp_path / "docs" / "results" / "frontier.jsonl.gz", mixed)
     assert compare.main(["reproduce", "frontier", "--kept"]) == 2

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from cpmodel import lrat_proof
-from cpmodel.lrat_proof import NAMES, turn
+from cpmodel.lrat_proof import NAMES
 from cpmodel.lrat_proof import refutation as refuted
 from fewest_pours.checker import lrat
 from fewest_pours.checker.certificate_lines import Line
+from fewest_pours.running.fixed_names import new_files
 from fewest_pours.running.solver_contract import LimitReached, NoWitness, Settings, Watch
 from helpers.commands import forked
 
@@ -27,7 +28,7 @@ def folder(tmp_path):
 def test_a_contradiction_is_refuted_and_nothing_is_left():
     steps = refuted([*CONTRADICTION, [3]], Settings(), Watch())
     lrat.refute([*CONTRADICTION, [3]], [Line(number, {"lrat": step}) for number, step in enumerate(steps, 1)])
-    with turn(Path("/tmp"), Watch()):  # when no other test makes a proof
+    with new_files(Path("/tmp"), NAMES, Watch()):  # when no other test makes a proof
         assert not any((Path("/tmp") / name).stat().st_size for name in NAMES)
 
 
@@ -48,7 +49,7 @@ def test_files_of_others_are_left_alone_and_named(name, folder):
         lambda path: path.write_text("the proof of another program"),
     ):
         plant(folder / name)
-        with pytest.raises(FileExistsError, match=name), turn(folder, Watch()):
+        with pytest.raises(FileExistsError, match=name), new_files(folder, NAMES, Watch()):
             raise AssertionError
         assert {path.name for path in folder.iterdir()} == {"victim", name}
         assert victim.read_text() == "precious"
@@ -57,12 +58,12 @@ def test_files_of_others_are_left_alone_and_named(name, folder):
 
 def test_our_files_are_new_and_those_of_a_killed_run_are_replaced(folder):
     def killed():
-        with turn(folder, Watch()):
+        with new_files(folder, NAMES, Watch()):
             os._exit(9)
 
     assert forked(killed).returncode == 9
     assert {path.name for path in folder.iterdir()} > set(NAMES)
-    with turn(folder, Watch()):
+    with new_files(folder, NAMES, Watch()):
         for path in map(folder.joinpath, NAMES):
             assert path.lstat().st_mode == stat.S_IFREG | 0o600
             path.write_text("a proof")
@@ -78,5 +79,5 @@ def test_a_planted_folder_is_reported(folder, monkeypatch):
 
 
 def test_a_limit_ends_the_wait_for_a_turn(folder):
-    with turn(folder, Watch()), pytest.raises(LimitReached), turn(folder, Watch(0.2)):
+    with new_files(folder, NAMES, Watch()), pytest.raises(LimitReached), new_files(folder, NAMES, Watch(0.2)):
         raise AssertionError

@@ -35,8 +35,7 @@ def assignment(model: ScheduleModel, plan: Plan) -> Assignment | None:
     """
     phases = in_phases(with_one_mono(model.runs, list(events(model.runs, plan))))
     parks = len(phases) - 1
-    missing = sum(model.runs.game.missing)
-    if not missing + model.least <= parks <= len(model.phases):
+    if not model.least_parks <= parks <= len(model.phases):
         return None
     values: Assignment = []
     place = 0

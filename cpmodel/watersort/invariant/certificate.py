@@ -10,13 +10,13 @@ from cpmodel.jobs import run_apart
 from cpmodel.lrat_proof import refutation
 from cpmodel.watersort.invariant import finding_facts
 from cpmodel.watersort.invariant.facts import Fact
-from cpmodel.watersort.states import Depths
 from fewest_pours.checker.certificate_lines import Refused
 from fewest_pours.checker.lrat import Clause
 from fewest_pours.checker.watersort.depth_clauses import DepthClauses
 from fewest_pours.checker.watersort.facts import one_step
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.loading import PUZZLES
+from fewest_pours.puzzles.watersort.depths.atoms import DepthAtoms
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.puzzles.watersort.rules import Deal, unsolvable_by_counting
 from fewest_pours.running.solver_contract import NoWitness, Settings, Watch
@@ -54,5 +54,5 @@ def clauses_of(deal: Deal, facts: Sequence[Fact]) -> list[Clause]:
 
 def conditions(deal: Deal, facts: Sequence[Fact]) -> list[list[tuple[int, int]]]:
     """The facts as the checker has them: stacks and runs gone, negative for fewer."""
-    depths = Depths(numbered(deal))
+    depths = DepthAtoms(numbered(deal))
     return [[depths.rung(literal) for literal in fact] for fact in facts]

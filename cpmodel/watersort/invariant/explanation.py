@@ -10,9 +10,9 @@ from cpmodel.solving import Hear, Response, Status, run
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.finding_facts import WIDEST, FactSearch
 from cpmodel.watersort.invariant.one_step import question
-from cpmodel.watersort.states import Depths, number_from_top, run_in_words
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.watersort.numbered_deal import Numbered, PlacedRun, numbered
+from fewest_pours.puzzles.watersort.depths.atoms import DepthAtoms
+from fewest_pours.puzzles.watersort.numbered_deal import Numbered, PlacedRun, number_from_top, numbered, run_in_words
 from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.solver_contract import LimitReached, Settings, Watch
 
@@ -51,7 +51,7 @@ def few_facts(deal: Deal, settings: Settings, watch: Watch) -> list[Fact] | None
 
 def look_for_few(deal: Deal, settings: Settings, seconds: float | None, say: Hear) -> Response[list[Fact]]:
     """A few facts that prove that no plan exists, tried with several random seeds."""
-    depths = Depths(numbered(deal))
+    depths = DepthAtoms(numbered(deal))
     layers = list(depths.layers(WIDEST, np.random.default_rng(settings.seed)))
     for luck in range(TRIES):
         random = np.random.default_rng([settings.seed, luck])
@@ -61,7 +61,7 @@ def look_for_few(deal: Deal, settings: Settings, seconds: float | None, say: Hea
     return Response(Status.NOTHING_FOUND)
 
 
-def needed(depths: Depths, facts: list[Fact], settings: Settings) -> list[Fact]:
+def needed(depths: DepthAtoms, facts: list[Fact], settings: Settings) -> list[Fact]:
     """The facts that remain after dropping those that the proof does not need, the shortest first."""
     goal = set(depths.goal)
     for fact in sorted(facts, key=len, reverse=True):
@@ -77,7 +77,7 @@ def sentence(deal: Deal, fact: Fact) -> Sentence:
 
     Its data are the runs, as beaker and number from the top: {'gone': [(3, 1)], 'there': [(7, 1)]}.
     """
-    depths = Depths(numbered(deal))
+    depths = DepthAtoms(numbered(deal))
     runs = {x: depths.removals[abs(x) - 1][0] for x in fact}
     leaving = [run for x, run in runs.items() if x > 0]
     waiting = [run for x, run in runs.items() if x < 0]

@@ -1,6 +1,6 @@
 """Facts, sets of literals that no reachable state satisfies, and how to guess them from states.
 
-States are rows of atoms (depths/states.py).
+States are rows of atoms (depths/atoms.py).
 
     Fact (3, -7)        no reachable state has atom 3 and lacks atom 7
 
@@ -12,7 +12,7 @@ from itertools import zip_longest
 
 import numpy as np
 
-from cpmodel.watersort.states import Depths
+from fewest_pours.puzzles.watersort.depths.atoms import DepthAtoms
 from fewest_pours.puzzles.watersort.depths.tables import Array
 
 Fact = tuple[int, ...]
@@ -35,7 +35,7 @@ def broken(rows: Array, facts: Sequence[Fact]) -> Array:
 class SeenStates:
     """States that were seen, as a column of bits for each literal: bit i is 1 if state i agrees with it."""
 
-    def __init__(self, depths: Depths, rows: Array) -> None:
+    def __init__(self, depths: DepthAtoms, rows: Array) -> None:
         self.depths = depths
         self.columns = self.packed(rows)
         self.keys = np.sort(depths.keys(rows))

@@ -17,7 +17,7 @@ import numpy as np
 from cpmodel.solving import Hear, Response, SolverFailed, Status, several
 from cpmodel.watersort.invariant.facts import Fact, SeenStates, broken
 from cpmodel.watersort.invariant.one_step import question
-from cpmodel.watersort.states import Depths
+from fewest_pours.puzzles.watersort.depths.atoms import DepthAtoms
 from fewest_pours.puzzles.watersort.depths.tables import Array
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.puzzles.watersort.rules import Deal
@@ -36,7 +36,7 @@ class FactSearch:
     """layers: of reachable states, the start among them."""
 
     def __init__(
-        self, depths: Depths, layers: Sequence[Array], settings: Settings, random: np.random.Generator
+        self, depths: DepthAtoms, layers: Sequence[Array], settings: Settings, random: np.random.Generator
     ) -> None:
         self.depths = depths
         self.settings = settings
@@ -122,7 +122,7 @@ class FactSearch:
 
 def refute(deal: Deal, settings: Settings, _: float | None = None, say: Hear = ignore) -> Response[list[Fact]]:
     """Facts that prove that no plan exists, as an infeasible answer; nothing is found if one exists."""
-    depths = Depths(numbered(deal))
+    depths = DepthAtoms(numbered(deal))
     random = np.random.default_rng(settings.seed)
     layers = list(depths.layers(WIDEST, random))
     if len(layers) > depths.atoms:

@@ -14,7 +14,7 @@ from ortools.sat.python import cp_model
 from cpmodel.literals import Boolean, Literal
 from cpmodel.solving import STRAIGHT_TO_SEARCH, Parameters, Value
 from cpmodel.watersort.invariant.facts import Fact
-from cpmodel.watersort.states import Depths
+from fewest_pours.puzzles.watersort.depths.atoms import DepthAtoms
 from fewest_pours.puzzles.watersort.depths.tables import Array
 
 
@@ -25,7 +25,7 @@ class OneStepModel:
     before: the atoms of the state before the removal. leaves: the atom that it adds.
     """
 
-    depths: Depths
+    depths: DepthAtoms
     cp: cp_model.CpModel
     before: list[Boolean]
     leaves: list[Boolean]
@@ -41,7 +41,7 @@ class OneStepModel:
         return self.before[x - 1] if x > 0 else ~self.before[-x - 1]
 
 
-def question(depths: Depths, facts: Collection[Fact]) -> OneStepModel:
+def question(depths: DepthAtoms, facts: Collection[Fact]) -> OneStepModel:
     """The model; infeasible if no removal from a state where all facts hold breaks one."""
     cp = cp_model.CpModel()
     cp.name = "invariant, one step"

@@ -53,7 +53,7 @@ from cpmodel.watersort.schedule.phases import (
     runs_leave_from_the_top,
     runs_park_or_merge,
 )
-from cpmodel.watersort.schedule.variables import Ideas, Pair, ScheduleModel, variables
+from cpmodel.watersort.schedule.variables import Ideas, Pair, ScheduleModel
 from fewest_pours.puzzles.watersort.rules import Deal
 
 EVERY_IDEA = Ideas()
@@ -94,7 +94,7 @@ def build(
     runs = simplified(deal)
     if runs.unpooled:
         raise ValueError(runs.unpooled)
-    model = variables(runs, least, most, ideas)
+    model = ScheduleModel(runs, least, most, ideas)
     for family in (*NECESSARY, *(family for name, family in OPTIONAL.items() if getattr(ideas, name))):
         before = len(model.cp.proto.constraints)
         family(model)

@@ -39,8 +39,9 @@ def runs_park_or_merge(model: ScheduleModel) -> None:
     cp = model.cp
     for (i, e), past in model.past.items():
         is_one(cp, past, [model.gone[i, e], model.parks[i, e]])
-        if e:
-            is_one(cp, model.gone[i, e], [model.past[i, e - 1], model.merges[i, e]])
+    for (i, e), merges in model.merges.items():
+        gone = model.gone[i, e] if e in model.phases else model.true
+        is_one(cp, gone, [model.past[i, e - 1], merges] if e else [merges])
     for i, parked in model.parked.items():
         is_one(cp, parked, [model.parks[i, e] for e in model.phases])
     for (color, e), founds in model.founds.items():
@@ -50,10 +51,9 @@ def runs_park_or_merge(model: ScheduleModel) -> None:
 
 
 def bottoms_are_bared(model: ScheduleModel) -> None:
-    """A bottom is bare if it was so a phase before, or is bared; in the first phase this is one literal."""
+    """A bottom is bare if it was so a phase before, or is bared."""
     for (bottom, e), bared in model.bared.items():
-        if e:
-            is_one(model.cp, model.bare(bottom, e), [model.bare(bottom, e - 1), bared])
+        is_one(model.cp, model.bare(bottom, e), [model.bare(bottom, e - 1), bared] if e else [bared])
 
 
 def monos_come_and_go(model: ScheduleModel) -> None:
@@ -62,11 +62,13 @@ def monos_come_and_go(model: ScheduleModel) -> None:
     A colour has at most one, and parks no run while it stays (Lemma 12).
     """
     cp = model.cp
+    for color, own in model.colors.items():
+        has_mono = any(model.runs.is_bottom(i) and model.runs.above(i) is None for i in own)
+        cp.add_bool_and([model.start[color, 0] if has_mono else ~model.start[color, 0]])
     for (color, e), mono in model.mono.items():
         stays = model.stays[color, e]
         bared = [model.bared[bottom, e] for bottom, _ in model.runs.covered_bottoms(color)]
-        if bared:
-            is_any(cp, mono, [model.start[color, e], *bared])
+        is_any(cp, mono, [model.start[color, e], *bared])
         is_one(cp, mono, [stays, model.closes[color, e]])
         is_one(cp, model.start[color, e + 1], [stays, model.founds[color, e]])
         if not model.is_certain(e):
@@ -77,12 +79,9 @@ def payments_are_counted(model: ScheduleModel) -> None:
     """A park pays if its colour has a bottom elsewhere, a closing if it takes the only bottom away."""
     cp = model.cp
     for (color, e), cleared in model.cleared.items():
-        bare = [model.bare(bottom, e) for bottom, _ in model.runs.covered_bottoms(color)]
-        if len(bare) > 1:
-            is_all(cp, cleared, bare)
-        if bare:
-            is_all(cp, model.park_pays[color, e], [model.founds[color, e], ~cleared])
-            is_all(cp, model.closing_pays[color, e], [model.closes[color, e], cleared])
+        is_all(cp, cleared, [model.bare(bottom, e) for bottom, _ in model.runs.covered_bottoms(color)])
+        is_all(cp, model.park_pays[color, e], [model.founds[color, e], ~cleared])
+        is_all(cp, model.closing_pays[color, e], [model.closes[color, e], cleared])
     cp.add(Sum([*model.park_pays.values(), *model.closing_pays.values()]) == model.payments)
 
 

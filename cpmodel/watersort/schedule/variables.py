@@ -1,22 +1,18 @@
 """The variables of the schedule model; model.py defines its nouns and lists its constraints."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
-from functools import cached_property
+from dataclasses import dataclass
 from itertools import permutations, product
-from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.literals import Boolean, Literal, booleans, integers
+from cpmodel.literals import Literal, booleans, integers
 from cpmodel.solving import UNTOUCHED, Parameters, Value
 from cpmodel.watersort.runs import Runs
 from cpmodel.watersort.schedule.pouring import Change, plan_of_schedule
 from fewest_pours.puzzles.watersort.rules import Plan
 
 Pair = tuple[int, int]
-Booleans = dict[Pair, Boolean]
-Literals = dict[Pair, Literal]
 
 # Presolve, restarts and the like cost more than they gain (docs/results.md). CP-SAT decides what the search's order
 # leaves open, the most active variables first; with FIXED_SEARCH proofs on capacity 8 take over fifty times as long.
@@ -46,83 +42,97 @@ class Ideas:
     exact_piles: bool = False
 
 
-@dataclass(frozen=True)
 class ScheduleModel:
-    """
+    """The variables of schedules with `least` to `most` payments, and the parks that these need (Lemma 11).
+
     Phase e ends with the e-th park, counted from 0; one more phase follows the last park. Runs are numbered as in
-    runs.py, i + 1 above i. Indices: runs i, j; bottoms b (runs at the bottom of a beaker); colours c; parks e.
+    runs.py, i + 1 above i. Indices: runs i, j; bottoms b (runs at the bottom of a beaker); colours c; parks e. Run i
+    always leaves its place: it is not a bottom.
 
-    payments            the number of payments, least ... most; minimised
-    used[e]             there is an e-th park; if not, all runs are gone by it
-
-    gone[i, e]          run i left before the e-th park
-    past[i, e]          it left before the e-th park, or makes it
-    parks[i, e]         it makes the e-th park; parked[i]: it makes some park
-    merges[i, e]        it leaves in phase e, and makes no park
-    rank[i]             integers: of two runs that leave in one phase, the one of the lower rank leaves first
-
-    founds[c, e]        a run of colour c makes the e-th park
-    bared[b, e]         the last run above bottom b leaves in phase e, or makes the park that begins it
-    start[c, e]         colour c has a mono when phase e begins
-    mono[c, e]          it has one just before the e-th park; stays[c, e]: and still has it during the park
-    closes[c, e]        its mono is poured out for the e-th park
-    cleared[c, e]       no bottom of colour c has anything above it just before the e-th park
-    lacks[c, e]         it has no mono and no bottom then, after closings
-    park_pays[c, e]     the e-th park is of colour c and pays; closing_pays[c, e]: so does the closing of c for it
-
-    before[i, j]        run i leaves before run j, which has the same colour
-    onto_mono[i]        if true, run i merges onto a mono that its phase began with
-    onto_bared[i, b]    if true, run i merges onto bottom b, bared earlier in its phase
-    into_pool[i]        if true, run i merges into the pool, which has room for it
-    on_top[i, j]        if true, run j is bare and there when i leaves
-    bare_before[i, b]   if false, something lies on bottom b when i leaves
+    sizes: family of constraints -> how many.
     """
 
-    runs: Runs
-    ideas: Ideas
-    least: int
-    most: int
-    cp: cp_model.CpModel
-    payments: cp_model.IntVar
-    used: dict[int, Literal]
-    gone: Booleans
-    past: Booleans
-    parks: Booleans
-    parked: dict[int, Boolean]
-    merges: Literals
-    rank: dict[int, cp_model.IntVar]
-    founds: Booleans
-    bared: Literals
-    start: Literals
-    mono: Literals
-    stays: Booleans
-    closes: Booleans
-    cleared: Literals
-    lacks: Booleans
-    park_pays: Literals
-    closing_pays: Literals
-    before: Literals
-    onto_mono: dict[int, Boolean]
-    onto_bared: Booleans
-    into_pool: dict[int, Boolean]
-    on_top: Booleans
-    bare_before: Booleans
-    sizes: dict[str, int] = field(default_factory=dict)  # family of constraints -> how many
-    parameters: Parameters = field(default_factory=lambda: FORWARDS)
+    def __init__(self, runs: Runs, least: int, most: int, ideas: Ideas) -> None:
+        self.runs = runs
+        self.ideas = ideas
+        self.parameters = FORWARDS
+        self.cp = cp_model.CpModel()
+        self.cp.name = f"schedule, {least} to {most} payments{', exact piles' if ideas.exact_piles else ''}"
+        self.sizes: dict[str, int] = {}
+        self.true: Literal = self.cp.new_constant(1)
+        self.least_parks = sum(runs.game.missing) + least  # of every schedule (Lemma 11)
+        self.phases = range(self.least_parks + most - least)  # those that end with a park, used or not
 
-    @property
-    def phases(self) -> range:
-        """The phases that end with a park, used or not."""
-        return range(len(self.used))
+        # The number of payments, which is minimised.
+        self.payments = self.cp.new_int_var(least, most, "payments")
+        # There is an e-th park. If there is not, all runs are gone by it.
+        self.used: dict[int, Literal] = dict.fromkeys(self.phases[: self.least_parks], self.true)
+        self.used |= booleans(self.cp, "used", self.phases[self.least_parks :])
+        self.add_variables_of_runs()
+        self.add_variables_of_colors()
+        self.add_variables_of_pairs()
+
+    def add_variables_of_runs(self) -> None:
+        cp = self.cp
+        leaving = self.runs.leaving
+        keys = list(product(leaving, self.phases))
+        # [i, e]: run i left before the e-th park
+        self.gone = booleans(cp, "gone", keys)
+        # [i, e]: it left before the e-th park, or makes it
+        self.past = booleans(cp, "past", keys)
+        # [i, e]: it makes the e-th park; parked[i]: it makes some park
+        self.parks = booleans(cp, "parks", keys)
+        self.parked = booleans(cp, "parked", leaving)
+        # [i, e]: it leaves in phase e, and makes no park
+        self.merges = booleans(cp, "merges", product(leaving, range(len(self.phases) + 1)))
+        # [i]: of two runs that leave in one phase, the one of the lower rank leaves first
+        self.rank = integers(cp, "rank", dict.fromkeys(leaving, (0, len(leaving))))
+
+    def add_variables_of_colors(self) -> None:
+        cp = self.cp
+        keys = list(product(self.colors, self.phases))
+        covered = [bottom for color in self.colors for bottom, _ in self.runs.covered_bottoms(color)]
+        # [c, e]: a run of colour c makes the e-th park
+        self.founds = booleans(cp, "founds", keys)
+        # [b, e]: the last run above bottom b leaves in phase e, or makes the park that begins it
+        self.bared = booleans(cp, "bared", product(covered, self.phases))
+        # [c, e]: colour c has a mono when phase e begins; mono[c, e]: and just before the e-th park
+        self.start = booleans(cp, "start", product(self.colors, range(len(self.phases) + 1)))
+        self.mono = booleans(cp, "mono", keys)
+        # [c, e]: the mono stays during the e-th park; closes[c, e]: it is poured out for it
+        self.stays = booleans(cp, "stays", keys)
+        self.closes = booleans(cp, "closes", keys)
+        # [c, e]: no bottom of colour c has anything above it just before the e-th park
+        self.cleared = booleans(cp, "cleared", keys)
+        # [c, e]: it has no mono and no bottom then, after closings
+        self.lacks = booleans(cp, "lacks", keys if self.ideas.counts else ())
+        # [c, e]: the e-th park is of colour c and pays; closing_pays[c, e]: so does the closing of c for it
+        self.park_pays = booleans(cp, "park_pays", keys)
+        self.closing_pays = booleans(cp, "closing_pays", keys)
+
+    def add_variables_of_pairs(self) -> None:
+        cp = self.cp
+        runs = self.runs
+        pairs = list(pairs_of_a_color(runs))
+        onto_bottoms = [(i, b) for i, b in pairs if runs.is_bottom(b)]
+        # [i, j]: run i leaves before run j, which has the same colour
+        first = booleans(cp, "before", [(i, j) for i, j in pairs if i < j and not runs.is_bottom(j)])
+        self.before: dict[Pair, Literal] = {**first, **{(j, i): ~literal for (i, j), literal in first.items()}}
+        # [i]: if true, run i merges onto a mono that its phase began with
+        self.onto_mono = booleans(cp, "onto_mono", runs.leaving)
+        # [i, b]: if true, run i merges onto bottom b, bared earlier in its phase
+        self.onto_bared = booleans(cp, "onto_bared", [(i, b) for i, b in onto_bottoms if runs.above(b) is not None])
+        # [i]: if true, run i merges into the pool, which has room for it
+        self.into_pool = booleans(cp, "into_pool", runs.leaving)
+        # [i, j]: if true, run j is bare and there when i leaves
+        self.on_top = booleans(cp, "on_top", [(i, j) for i, j in pairs if not runs.is_bottom(j) and runs.room(j)])
+        # [i, b]: if false, something lies on bottom b when i leaves
+        self.bare_before = booleans(cp, "bare_before", onto_bottoms)
 
     @property
     def colors(self) -> Mapping[int, list[int]]:
         """Colour -> its runs."""
         return self.runs.of_color
-
-    @cached_property
-    def true(self) -> Literal:
-        return self.cp.new_constant(1)
 
     def leaving(self, color: int) -> list[int]:
         """The runs of a colour that leave their places: all but bottoms."""
@@ -138,12 +148,8 @@ class ScheduleModel:
         return self.bare(i, e) if self.runs.is_bottom(i) else self.gone[i, e]
 
     def is_certain(self, e: int) -> bool:
-        return e < self.certain_parks
-
-    @cached_property
-    def certain_parks(self) -> int:
-        """The number of parks of every schedule (Lemma 11)."""
-        return sum(self.runs.game.missing) + self.least
+        """Whether every schedule has an e-th park."""
+        return e < self.least_parks
 
     def leaves_before(self, i: int, j: int, condition: Literal | None = None) -> None:
         """Run i has a lower rank than run j, if the condition holds; without one, always."""
@@ -170,104 +176,8 @@ class ScheduleModel:
 
     def variable_counts(self) -> dict[str, int]:
         """Family of variables -> how many."""
-        families = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "sizes"}
-        return {name: len(family) for name, family in families.items() if isinstance(family, dict)}
-
-
-def variables(runs: Runs, least: int, most: int, ideas: Ideas) -> ScheduleModel:
-    """The variables for schedules with `least` to `most` payments, and the parks that these need (Lemma 11)."""
-    cp = cp_model.CpModel()
-    cp.name = f"schedule, {least} to {most} payments{', exact piles' if ideas.exact_piles else ''}"
-    certain = sum(runs.game.missing) + least
-    phases = range(certain + most - least)
-    true = cp.new_constant(1)
-    used: dict[int, Literal] = {e: true for e in phases if e < certain}
-    families = of_runs(cp, runs, phases, true)
-    return ScheduleModel(
-        runs,
-        ideas,
-        least,
-        most,
-        cp,
-        payments=cp.new_int_var(least, most, "payments"),
-        used=used | booleans(cp, "used", phases[certain:]),
-        **families,
-        **of_colors(cp, runs, phases, true, families["gone"], ideas),
-        **of_pairs(cp, runs),
-    )
-
-
-def of_runs(cp: cp_model.CpModel, runs: Runs, phases: range, true: Literal) -> dict[str, Any]:
-    """The variables of runs. What is gone by park 0 merges in phase 0, and what is left after the last park merges."""
-    leaving = runs.leaving
-    keys = list(product(leaving, phases))
-    gone = booleans(cp, "gone", keys)
-    past = booleans(cp, "past", keys)
-    first: Literals = {(i, 0): gone[i, 0] if phases else true for i in leaving}
-    last: Literals = {(i, len(phases)): ~past[i, phases[-1]] for i in leaving if phases}
-    return {
-        "gone": gone,
-        "past": past,
-        "parks": booleans(cp, "parks", keys),
-        "parked": booleans(cp, "parked", leaving),
-        "merges": first | last | booleans(cp, "merges", product(leaving, phases[1:])),
-        "rank": integers(cp, "rank", dict.fromkeys(leaving, (0, len(leaving)))),
-    }
-
-
-def of_colors(
-    cp: cp_model.CpModel, runs: Runs, phases: range, true: Literal, gone: Booleans, ideas: Ideas
-) -> dict[str, Any]:
-    """The variables of colours and bottoms.
-
-    A family is first what it equals where no bottom of the colour is covered, or only one; then variables replace that.
-    """
-    colors = runs.of_color
-    keys = list(product(colors, phases))
-    above = {color: [run for _, run in runs.covered_bottoms(color)] for color in colors}
-    with_covered = [color for color in colors if above[color]]
-    with_several = [color for color in colors if len(above[color]) > 1]
-    with_mono = {run.color for i, run in enumerate(runs.all) if runs.is_bottom(i) and runs.above(i) is None}
-    start: Literals = {(color, 0): true if color in with_mono else ~true for color in colors}
-    start |= booleans(cp, "start", product(colors, range(1, len(phases) + 1)))
-    closes = booleans(cp, "closes", keys)
-    # No covered bottom: a mono stands from the start of a phase, its parks are free, and its closings pay.
-    mono: Literals = {key: start[key] for key in keys}
-    park_pays: Literals = dict.fromkeys(keys, ~true)
-    closing_pays: Literals = dict(closes)
-    # None: the colour is cleared; one: it is once the run above is gone.
-    cleared: Literals = {(color, e): gone[above[color][0], e] if above[color] else true for color, e in keys}
-    # A bottom is bared in phase 0 if the run above it is gone by park 0.
-    bared: Literals = {(run - 1, 0): gone[run, 0] for color in colors for run in above[color] if phases}
-    covered = [bottom for bottom, _ in bared]
-    return {
-        "founds": booleans(cp, "founds", keys),
-        "bared": bared | booleans(cp, "bared", product(covered, phases[1:])),
-        "start": start,
-        "mono": mono | booleans(cp, "mono", product(with_covered, phases)),
-        "stays": booleans(cp, "stays", keys),
-        "closes": closes,
-        "cleared": cleared | booleans(cp, "cleared", product(with_several, phases)),
-        "lacks": booleans(cp, "lacks", keys if ideas.counts else ()),
-        "park_pays": park_pays | booleans(cp, "park_pays", product(with_covered, phases)),
-        "closing_pays": closing_pays | booleans(cp, "closing_pays", product(with_covered, phases)),
-    }
-
-
-def of_pairs(cp: cp_model.CpModel, runs: Runs) -> dict[str, Any]:
-    """The variables of pairs of runs that leave, and of the ways in which a run merges."""
-    pairs = list(pairs_of_a_color(runs))
-    first: Literals = dict(booleans(cp, "before", [(i, j) for i, j in pairs if i < j and not runs.is_bottom(j)]))
-    later: Literals = {(j, i): ~literal for (i, j), literal in first.items()}
-    onto_bottoms = [(i, b) for i, b in pairs if runs.is_bottom(b)]
-    return {
-        "before": first | later,
-        "onto_mono": booleans(cp, "onto_mono", runs.leaving),
-        "onto_bared": booleans(cp, "onto_bared", [(i, b) for i, b in onto_bottoms if runs.above(b) is not None]),
-        "into_pool": booleans(cp, "into_pool", runs.leaving),
-        "on_top": booleans(cp, "on_top", [(i, j) for i, j in pairs if not runs.is_bottom(j) and runs.room(j)]),
-        "bare_before": booleans(cp, "bare_before", onto_bottoms),
-    }
+        families = {name: family for name, family in vars(self).items() if isinstance(family, dict)}
+        return {name: len(family) for name, family in families.items() if name not in ("sizes", "parameters")}
 
 
 def pairs_of_a_color(runs: Runs) -> Iterable[Pair]:

@@ -1,33 +1,61 @@
 """The deal as the checker sees it: beakers top first, one letter a unit; and the runs of a beaker."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from string import ascii_lowercase
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
-from fewest_pours.checker.certificate_lines import ExactKeys, FileToCheck, expect, hyphenated, keys_of_file
+from fewest_pours.checker.certificate_lines import (
+    COLOR,
+    Count,
+    ExactKeys,
+    FileToCheck,
+    expect,
+    hyphenated,
+    keys_of_file,
+)
 from fewest_pours.files.yaml_files import Data
 
 BEYOND_LATIN_1 = 0x100  # the first character there; all that follow differ from a to z and from signs
 
-Color = Annotated[str, Meta(pattern=r"[^\s?]")]
+Color = Annotated[str, Meta(pattern=COLOR)]
+ColorInFile = Annotated[str, Meta(pattern=COLOR.replace("empty|_", r"empty|_|\?"))]
+Share = Annotated[float, Meta(ge=0, le=1)]
+MOST_PLANS_IN_FILE = 10**15
+
+
+class PoursInFile(ExactKeys):
+    pours: Count | None = None
+    solvable: bool = True
+
+    def __post_init__(self) -> None:
+        if (self.pours is None) == self.solvable:
+            raise ValueError("either 'pours: N' or 'solvable: false'")
+
+
+class RatingInFile(ExactKeys):
+    stuck: Share
+    traps: Share
+    narrowest: Share
+    plans: Annotated[int, Meta(ge=1, le=MOST_PLANS_IN_FILE)] | None = None
 
 
 class HiddenUnit(ExactKeys):
-    color: Annotated[str, Meta(pattern=r"\S")]
-    hidden: Any
+    color: Color
+    hidden: Annotated[str, Meta(pattern=r"^(?i:true)\Z")]
 
 
 class DealFile(FileToCheck):
     capacity: Annotated[str, Meta(pattern=r"^\+?(?!0+\Z)[0-9]{1,9}\Z")]  # 1 or more
-    beakers: list[list[Annotated[str, Meta(pattern=r"\S")] | HiddenUnit]]
-    rating: Any = None
-    unseen: tuple[Color, ...] = ()
-    covered: dict[Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,8}\Z")], Color] = {}
-    looks: Any = None
+    beakers: list[list[Color | HiddenUnit]]
+    known: PoursInFile | None = None
+    rating: RatingInFile | None = None
+    unseen: tuple[ColorInFile, ...] = ()
+    covered: dict[Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,8}\Z")], ColorInFile] = {}
+    looks: dict[str, Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}\Z")]] = {}
 
 
 class RunOfUnits(NamedTuple):
@@ -86,7 +114,26 @@ def read(data: Data) -> DealToCheck:
     for place, opens in covers.items():
         known = place < len(shown) and any(opens in beaker for beaker in shown)
         expect(known, "covered", "expected numbers of beakers, and colours that they hold")
-    return DealToCheck(capacity, shown, tuple(cover for cover in covers.items() if cover[1] not in full))
+    closed = {place: opens for place, opens in covers.items() if opens not in full}
+    expect_that_covers_open(closed, shown, capacity)
+    return DealToCheck(capacity, shown, tuple(closed.items()))
+
+
+def expect_that_covers_open(covers: Mapping[int, str], beakers: Sequence[Sequence[str]], capacity: int) -> None:
+    """Raise Misfit if, when all covers have opened that ever will, each left waits for units behind another one."""
+    closed = dict(covers)
+    while closed:
+        units = Counter(word for place, beaker in enumerate(beakers) if place not in closed for word in beaker)
+        left = {place: opens for place, opens in closed.items() if units[opens] < capacity}
+        if len(left) == len(closed):
+            break
+        closed = left
+    path: list[int] = []
+    place = next(iter(closed), None)
+    while place is not None and place not in path:
+        path.append(place)
+        place = next((other for other in closed if closed[path[-1]] in beakers[other]), None)
+    expect(place is None, "covered", "expected covers that can open")
 
 
 def is_full(beaker: Sequence[str], capacity: int) -> bool:

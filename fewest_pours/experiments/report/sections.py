@@ -56,18 +56,30 @@ def sections(frame: pd.DataFrame, found: Agreement) -> list[Section]:
     return parts
 
 
+# what docs/results.md says once of all its tables
+USUAL = {
+    "time limit": "10 s",
+    "memory limit": "4096 MiB",
+    "workers": "1 worker",
+    "at once": "1 at once",
+    "cores": "each on its own core",
+}
+
+
 def facts(frame: pd.DataFrame, in_short: bool = False) -> str:
     """'48 runs, 2026-11-21; 60 s; 4096 MiB; ...; AMD EPYC, 2 cores, 8 GiB, Python 3.11.7; code 172d86ee, ...'
 
-    in_short: without the version of the code and the drift of the machine's speed.
+    in_short: without what is USUAL, the version of the code and the drift of the machine's speed.
     """
     days = sorted(frame["date"].str[:10])
     when = " to ".join(dict.fromkeys([days[0], days[-1]]))
-    shown = [name for name in CONDITIONS if not (in_short and name == "code")]
-    parts = [" or ".join(sorted(frame[name].unique())) for name in shown]
-    if not in_short:
-        parts += drift(frame)
-    return f"{counted(len(frame), 'runs')}, {when}; {'; '.join(parts)}."
+    conditions = {name: " or ".join(sorted(frame[name].unique())) for name in CONDITIONS}
+    if in_short:
+        parts = [text for name, text in conditions.items() if name != "code" and text != USUAL.get(name)]
+    else:
+        parts = [*conditions.values(), *drift(frame)]
+    made = f"{counted(len(frame), 'runs')}, {when}"
+    return f"{'; '.join([made, *parts])}."
 
 
 def drift(frame: pd.DataFrame) -> list[str]:

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Meta
 
 from fewest_pours.files.bad_input import BadInput
-from fewest_pours.files.wording import spoken_data
+from fewest_pours.files.wording import Sentence, spoken_data
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.pages.board.brought_levels import other_order
 from fewest_pours.pages.board.workers import Say, Work
@@ -75,7 +75,10 @@ class PlayedGame(msgspec.Struct, dict=True):
 def in_pasted_text(wrong: BadInput) -> str:
     """What is wrong, with its place if that says more than that it is the text."""
     line, column = wrong.at
-    return wrong.message if wrong.at == (1, 1) else f"line {line}, column {column}: {wrong.message}"
+    if wrong.at == (1, 1):
+        return wrong.message
+    words = f"line {line}, column {column}: {wrong.message}"
+    return Sentence(words, "in_line", line=line, column=column, wrong=wrong.message)
 
 
 def expect_few_parts(puzzle: Puzzle, instance: Instance) -> None:
@@ -108,12 +111,16 @@ def described(found: Loaded, positions: Sequence[Instance]) -> Data:
         "puzzle": puzzle.name,
         "text": puzzle.file(instance),
         "other": other_order(found),
-        "notes": [PLACE.sub("", note) for note in notes if not FOR_TERMINALS.search(note)],
+        "notes": [note_for_page(note) for note in notes if not FOR_TERMINALS.search(note)],
     }
     states = [puzzle.drawing.state(position) for position in positions]
     remark = puzzle.playing.remark(positions[-1])
     mistake = spoken_data(remark) if remark else None
     return level | shown(puzzle, instance, colors) | {"states": states, "mistake": mistake}
+
+
+def note_for_page(note: str) -> Data:
+    return spoken_data(note) | {"words": PLACE.sub("", note)}
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 // Requests to the board's server, where there is one.
 
 import {byId} from "../player/elements.js";
-import {texts} from "../words/words.js";
+import {sentence, texts} from "../words/words.js";
 
 export const SERVED = document.body.dataset.served !== undefined; // else this page is a file that never had a server
 export let alone = !SERVED; // no server answers
@@ -28,8 +28,14 @@ export async function request(path, body, signal) {
     throw Object.assign(new Error(texts.needsProgram), {alone: true});
   }
   setAlone(false);
-  if (!response.ok) throw new Error((await response.json().catch(() => ({error: texts.busy}))).error);
+  if (!response.ok) throw new Error(await refusalOf(response));
   return response;
+}
+
+// Why the server refuses, in words.
+async function refusalOf(response) {
+  const {error, ...said} = await response.json().catch(() => ({error: texts.busy}));
+  return sentence({words: error, ...said});
 }
 
 export const received = async (path, body) => (await request(path, body)).json();

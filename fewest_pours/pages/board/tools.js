@@ -6,8 +6,9 @@ import {data, swatch} from "../player/stage.js";
 import {counted, sentence, texts} from "../words/words.js";
 import {future, game, isBeakers, mistake, past} from "./game.js";
 
+// notes: what the program says of the text or the picture
 export function showNotes(notes) {
-  const words = [...new Set(notes)];
+  const words = [...new Set(notes.map(sentence))];
   byId("notes").hidden = !words.length;
   byId("notes").open = words.length === 1;
   byId("notes").querySelector("summary").textContent = counted(words.length, "remark");

@@ -20,7 +20,8 @@ from itertools import count
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
-from fewest_pours.files.bad_input import BadInput
+from fewest_pours.files.bad_input import BadInput, message_of
+from fewest_pours.files.wording import spoken_data
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.puzzle import RuleBroken
 from fewest_pours.running.limits import Limits
@@ -126,7 +127,8 @@ def in_json(work: Work, say: Callable[[bytes], None]) -> None:
     try:
         work(say_line)
     except (BadInput, RuleBroken, ValueError) as error:
-        say_line({"error": str(error)})
+        said = spoken_data(message_of(error))
+        say_line({"error": said.pop("words"), **said})  # the server looks for this key in front
 
 
 def import_with_libraries(module: str) -> None:

@@ -1,7 +1,7 @@
-// The words of the pages in English. A language is two files like this one and its labels, joinWords in words.js.
+// The words of the pages in English. A language is three files: this one, its labels, its sentences.
 
 import {englishLabels} from "./english_labels.js";
-import {capital, joinWords} from "./phrases.js";
+import {englishSentences} from "./english_sentences.js";
 
 export const english = {
   language: "English",
@@ -127,31 +127,7 @@ export const english = {
       ? `the ${color} on top of beaker ${beaker}`
       : `the ${color} in run ${run} of beaker ${beaker} from the top`,
 
-  // What the program says, by its code.
-  sentences: {
-    no_fact_breaks_first: () => "None of these facts can be the first to be broken.",
-    none_of_many_breaks_first: ({facts}) =>
-      `None of ${facts} facts, one of which excludes the goal, can be broken first. The shortest:`,
-    solved_breaks_a_fact: () => "But in a solved state all runs have left their places, which breaks one of them.",
-    cannot_leave: ({gone, there}) => {
-      const both = {1: "", 2: "both "}[gone.length] ?? "all ";
-      if (!there.length) return capital(`${joinWords(gone, " and ")} can never ${both}leave.`);
-      const are = there.length === 1 ? "is" : "are";
-      return capital(
-        `${joinWords(gone, " and ")} cannot ${both}leave while ${joinWords(there, " and ")} ${are} still there.`,
-      );
-    },
-    row_has: ({number, value, most}) => `row ${number} has ${value}, expected 1 to ${most}`,
-    column_has: ({number, value, most}) => `column ${number} has ${value}, expected 1 to ${most}`,
-    row_has_twice: ({number, value}) => `row ${number} has ${value} twice`,
-    column_has_twice: ({number, value}) => `column ${number} has ${value} twice`,
-    is_not_less: ({small, row, column, large}) =>
-      `the ${small} in row ${row}, column ${column} is not less than the ${large} beside it`,
-    other_tiles: () => "these are not the tiles of the puzzle",
-    pipe_leaves: ({row, column}) => `a pipe leaves the square from row ${row}, column ${column}`,
-    does_not_meet: ({cell: [row, column], other: [r, c]}) =>
-      `row ${row}, column ${column} does not meet row ${r}, column ${c}`,
-  },
+  sentences: englishSentences,
   nextFact: (number, all) => `Next (${number} of ${all})`,
 
   // The review.

@@ -1,7 +1,7 @@
 // Die Worte der Seiten auf Deutsch.
 
 import {germanColors, germanLabels} from "./german_labels.js";
-import {capital, joinWords} from "./phrases.js";
+import {germanSentences} from "./german_sentences.js";
 
 export const german = {
   language: "Deutsch",
@@ -120,28 +120,7 @@ export const german = {
   run: (color, run, beaker) =>
     run === 1 ? `${color} oben in Glas ${beaker}` : `${color}, Schicht ${run} von oben in Glas ${beaker}`,
 
-  sentences: {
-    no_fact_breaks_first: () => "Keine dieser Tatsachen kann als erste verletzt werden.",
-    none_of_many_breaks_first: ({facts}) =>
-      `Keine von ${facts} Tatsachen, deren eine das Ziel ausschließt, kann als erste verletzt werden. Die kürzesten:`,
-    solved_breaks_a_fact: () => "Am Ziel aber haben alle Schichten ihren Platz verlassen, was eine davon verletzt.",
-    cannot_leave: ({gone, there}) => {
-      const both = {1: "", 2: "beide "}[gone.length] ?? "alle ";
-      const leaves = `${joinWords(gone, " und ")} ${gone.length === 1 ? "kann" : "können"}`;
-      if (!there.length) return capital(`${leaves} nie ${both}weg.`);
-      return capital(`${leaves} nicht ${both}weg, solange noch da ist: ${joinWords(there, " und ")}.`);
-    },
-    row_has: ({number, value, most}) => `Zeile ${number} hat ${value}, erwartet 1 bis ${most}`,
-    column_has: ({number, value, most}) => `Spalte ${number} hat ${value}, erwartet 1 bis ${most}`,
-    row_has_twice: ({number, value}) => `Zeile ${number} hat ${value} zweimal`,
-    column_has_twice: ({number, value}) => `Spalte ${number} hat ${value} zweimal`,
-    is_not_less: ({small, row, column, large}) =>
-      `die ${small} in Zeile ${row}, Spalte ${column} ist nicht kleiner als die ${large} daneben`,
-    other_tiles: () => "dies sind nicht die Kacheln des Rätsels",
-    pipe_leaves: ({row, column}) => `ein Rohr verlässt das Quadrat in Zeile ${row}, Spalte ${column}`,
-    does_not_meet: ({cell: [row, column], other: [r, c]}) =>
-      `Zeile ${row}, Spalte ${column} passt nicht zu Zeile ${r}, Spalte ${c}`,
-  },
+  sentences: germanSentences,
   nextFact: (number, all) => `Weiter (${number} von ${all})`,
 
   reviewed: (pours, best, dear) => `${pours}${best === undefined ? "" : `, am besten ${best}`}${dear && `: ${dear}`}.`,

@@ -17,9 +17,16 @@ export function counted(number, noun) {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-// What the program says, in words: {words: "row 1 has 2 twice", code: "row_has_twice", number: 1, value: 2}. Sentences
-// without a code are in English alone.
-export const sentence = ({code, words, ...values}) => texts.sentences[code]?.(values) ?? words;
+// What the program says, in words: {words: "row 1 has 2 twice", code: "row_has_twice", number: 1, value: 2}. A value may
+// be such a sentence again. Those without a code, or with one that no language knows, stay in English.
+export function sentence({code, words, ...values}) {
+  if (!Object.hasOwn(texts.sentences, code)) return words;
+  const worded = Object.entries(values).map(([key, value]) => [
+    key,
+    value?.words === undefined ? value : sentence(value),
+  ]);
+  return texts.sentences[code](Object.fromEntries(worded));
+}
 
 // Fills in the words of a page's elements: data-words="key" their text, data-label and data-title their attributes.
 export function fillInWords() {

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct, field, to_builtins
 from fewest_pours.drawing.colors import Color
 from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.validation import OneOrMore, Positive, PuzzleFile, Unit, Word, nearest, read_as, respelt
-from fewest_pours.files.wording import counted
+from fewest_pours.files.wording import Sentence, counted
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, KnownPours, Plan, Pour, Rating, still_closed, units_of
 
@@ -205,7 +205,8 @@ def counts_advice(deal: Deal) -> list[tuple[Place, str]]:
         if color is None:
             note = f"{units}: --hint judges pours over all that they may be"
         else:
-            note = f"{units} {'is' if hidden == 1 else 'are'} {color}: the counts leave one way"
+            words = f"{units} {'is' if hidden == 1 else 'are'} {color}: the counts leave one way"
+            note = Sentence(words, "hidden_units_are", units=hidden, color=color)
         return [(first(deal, HIDDEN), note)]
     if not missing:
         return []
@@ -214,9 +215,11 @@ def counts_advice(deal: Deal) -> list[tuple[Place, str]]:
         fitting = [color for color in missing if color != rare and (number[color] + number[rare]) % deal.capacity == 0]
         if common := nearest(rare, fitting):
             counts = f"{counted(number[rare], 'units')} of `{rare}`, {number[common]} of `{common}`"
-            return [(first(deal, rare), f"{counts}: the same colour?")]
+            values = {"rare": rare, "few": number[rare], "common": common, "many": number[common]}
+            return [(first(deal, rare), Sentence(f"{counts}: the same colour?", "same_color", **values))]
     lacks = ", ".join(f"{units} {color}" for color, units in missing.items())
-    return [(first(deal, next(iter(missing))), f"missing: {lacks}; is one a slip, or a beaker forgotten?")]
+    words = f"missing: {lacks}; is one a slip, or a beaker forgotten?"
+    return [(first(deal, next(iter(missing))), Sentence(words, "units_missing", missing=list(missing.items())))]
 
 
 def first(deal: Deal, color: Color) -> Place:

@@ -10,6 +10,15 @@ soon as it shows. A run of a colour c in S that shows goes as soon as one of two
 above what lies below another run of c, which is in another beaker and shows or has shown, there is room for both. Runs
 stay gone, so the order does not matter. (In the pattern a colour with a mono would go like those outside S.)
 
+*Proof of Lemma 20.* Let some run above a bottom never go in the pattern, and suppose that each pour of S lowers base.
+Until a bottom of c is bare, the pours of c are merges of whole runs, as neither a pour into an empty beaker nor a
+partial one lowers base while c has a bottom. So no run of c shrinks in its place, and each merge needs room above a run
+of c that shows in another beaker. By induction a run that leaves in the game goes in the pattern too, so some run never
+leaves. Each pour belongs to one colour, so disjoint sets add up. The bound is consistent if the sets are single
+colours: a pour of another colour leaves the pattern of c unchanged; if all runs go in it after a merge of c, they did
+before, as the run poured went, and the run poured onto had no less room; other pours of c that free c do not lower
+base.
+
 Examples, capacity 3, bottom first: with beakers `aba`, `bba` and an empty one, neither top of a has room for the other,
 and both lie over the bottom of a or over b. With `aab`, `bba` and an empty one, each top waits for the other bottom.
 """

@@ -78,6 +78,18 @@ def run_count(beaker: Beaker) -> int:
     return len(list(groupby(beaker)))
 
 
+def number_from_top(game: Numbered, run: PlacedRun) -> int:
+    """1 for the run on top of its beaker."""
+    return run_count(game.beakers[run.beaker]) - run.level
+
+
+def run_in_words(game: Numbered, run: PlacedRun) -> str:
+    """'the blue on top of beaker 3'"""
+    number = number_from_top(game, run)
+    where = "on top" if number == 1 else f"in run {number} from the top"
+    return f"the {game.names[run.color]} {where} of beaker {run.beaker + 1}"
+
+
 def base_of(beakers: Sequence[Beaker], filled: Sequence[int]) -> int:
     """The base of a state; filled[c] is m_c.
 

@@ -10,6 +10,14 @@ are exact: no two states share one.
 alone), no bottom of c lies under another colour, and c shows on a further beaker, *pour that onto a mono now*. The
 alternative is to pour out all monos of c at some later time, at a price of 1: a *promise* (lemma 19).
 
+*Proof of the home rule.* Take a plan in which c always has a mono, and let a mono H collect all of c: when the plan
+first pours c out of another beaker since a run of c showed there, pour that run onto H; omit further pours of c from
+there, and partial pours out of H. When the plan empties H, c has another mono H'. If H' is empty in the changed plan, H
+takes its name; otherwise pour H onto it, and H' collects. So each beaker holds what it holds in the plan, perhaps
+without c on top, and pours of other colours do what they did. Each run of c is poured once, where the plan poured it at
+least once, and the first of these pours may come first. In any other plan the last mono of c is poured out as the only
+bottom, which does not lower base.
+
 *Example.* With red = 0 and blue = 1, capacity 4, let red show on (1, 0) and (0, 1, 0), bottom first. Its group has four
 pours. From the second beaker onto the first: free. From the first onto the second: costly, for then red blocks itself,
 as both of its units lie over its only bottom. Each of the two into an empty beaker: costly, for red has a bottom.

@@ -15,8 +15,14 @@ known.
 
 *Forced pours and promises.* If Lemma 18 applies to a colour and some mono of it has room for an exposed run, the pour
 onto that mono is *forced*: it is the only successor. The same beakers also wait for the next layer, with the *promise*
-that the colour will at some later time have no mono, at a price of 1. By Lemma 19 the search still finds a shortest
-plan.
+that the colour will at some later time have no mono, at a price of 1; the pour that keeps it pays this back.
+
+*Proof of Lemma 19.* Call a generated state good if some plan from it keeps its promises and gives, with the pours up to
+it, as few pours as a shortest plan. The start is good, and no good state has dead depths. A good state that is not
+solved has a good successor: the next state of such a plan if no pour is forced; otherwise, as Lemma 18 keeps the pours
+of other colours and so their promises, the state after the forced pour or that with the colour promised. The former has
+fewer pours left; the latter as many and one promise more, of finitely many. So a chain of good states ends in a solved
+one.
 
 *The order in a layer* is last in, first out, so the last layer is searched depth first. Successors go onto the stack in
 random order: a fixed one could take long to undo a wrong turn.

@@ -14,10 +14,10 @@ from cpmodel.watersort.default_strategy import solve
 from cpmodel.watersort.invariant import explanation, finding_facts
 from cpmodel.watersort.invariant.certificate import clauses_of, witness
 from cpmodel.watersort.invariant.one_step import OneStepModel
-from cpmodel.watersort.states import Depths
 from fewest_pours.checker import watersort
 from fewest_pours.checker.certificate_lines import Line, Refused
 from fewest_pours.commands.solve_command import main
+from fewest_pours.puzzles.watersort.depths.atoms import DepthAtoms
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.running.solver_contract import NoWitness, Settings, Watch
 from helpers.cases import case, few_or_many
@@ -31,7 +31,7 @@ from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 @few_or_many(40)
 def test_facts_are_found_even_if_only_the_start_was_seen(sizes, of):
     for deal in of(enumerate_deals(*sizes)):
-        depths = Depths(numbered(deal))
+        depths = DepthAtoms(numbered(deal))
         if depths.stacks:
             facts = finding_facts.FactSearch(depths, [depths.start.gone], Settings(), np.random.default_rng(0)).prove()
             assert (facts is None) == (shortest(deal) is not None)
@@ -148,7 +148,7 @@ def test_few_facts_prove_that_no_plan_exists(name, most):
     deal = named(name)
     facts = explanation.few_facts(deal, Settings(), Watch())
     assert len(facts) <= most
-    assert any(set(Depths(numbered(deal)).goal).issuperset(fact) for fact in facts)
+    assert any(set(DepthAtoms(numbered(deal)).goal).issuperset(fact) for fact in facts)
     with Solver(bootstrap_with=clauses_of(deal, facts)) as solver:
         assert not solver.solve()
 

@@ -1,6 +1,8 @@
 """The page's scripts: their logic in node against truth that Python writes, and how modules become one script."""
 
+import ast
 import os
+import re
 import shutil
 import subprocess
 
@@ -36,7 +38,7 @@ def test_modules_are_joined_in_the_order_in_which_browsers_run_them(modules):
     modules["a/a.js"] = 'import {b} from "../b/b.js";\nimport {c} from "./c.js";\nb(c);\n'
     modules["b/b.js"] = '// b\nimport {c} from "../a/c.js";\nexport function b() {\n  c;\n}\n'
     modules["a/c.js"] = "export const c = 1;\n"
-    assert page_parts.script("a/a.js") == '"use strict";\nconst c = 1;\nfunction b() {\nc;\n}\nb(c);\n'
+    assert page_parts.script("a/a.js") == '"use strict";\nconst c=1;\nfunction b(){c;}\nb(c);\n'
 
 
 def test_modules_that_import_each_other_are_refused(modules):
@@ -65,3 +67,16 @@ def test_names_that_joining_would_confuse_are_refused(modules, other, wrong):
     modules["y.js"] = other
     with pytest.raises(ValueError, match=wrong):
         page_parts.script("x.js")
+
+
+def test_what_the_program_says_by_a_code_is_worded_by_the_page():
+    said = set()
+    for path in [
+        path for room in ("fewest_pours", "search_baseline", "cpmodel") for path in (ROOT / room).rglob("*.py")
+    ]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Sentence" and len(node.args) > 1:
+                code = ast.unparse(node.args[1]).removeprefix("f").strip("'")
+                said |= {code.replace("{kind}", kind) for kind in ("row", "column")}
+    worded = re.findall(r"^  (\w+): \(", page_parts.text("words/english_sentences.js"), re.MULTILINE)
+    assert said - {"original.code", "self.code"} == {*worded}

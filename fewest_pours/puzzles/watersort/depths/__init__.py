@@ -10,6 +10,7 @@ by the inequality (*), from the deal to the end, where no beaker stands. A plan 
     stumps.py       a key for depths that is the same for interchangeable beakers
     tables.py       the removals as arrays: which are allowed, for many depths at once (NumPy)
     listing.py      all depths, layer by layer; walking back: a depth path, and which depths are dead (NumPy)
+    atoms.py        depths as rows of Boolean atoms, for facts and precedences (NumPy)
     path_plans.py   a depth path -> a plan
 
 The checker states depths for itself (fewest_pours/checker/watersort/depths.py), and so does the page (winnable.js):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, components, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, LIKE, Beaker, Standing, pitch_of
 from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, EMPTY, GROUND, INK, distance
@@ -101,7 +102,7 @@ class FreePlace(NamedTuple):
     """What is seen where a beaker may be. where: 'at the right end of row 2'."""
 
     standing: Standing
-    where: str
+    where: Sentence
 
 
 def chroma(color: Lab) -> float:
@@ -179,14 +180,14 @@ def free_places(rows: list[list[Beaker]], fit: Grid) -> Iterator[tuple[float, fl
         yield from ((x, row[0].bottom, step) for x in free if fit.wide / 2 < x < right - fit.wide / 2)
 
 
-def place_in(row: list[Beaker], x: float, number: int) -> str:
+def place_in(row: list[Beaker], x: float, number: int) -> Sentence:
     """Where a place of a row is, in words: 'at the right end of row 2'."""
     columns = [beaker.x for beaker in row if beaker.x != x]
     if x < min(columns, default=x):
-        return f"at the left end of row {number}"
+        return Sentence(f"at the left end of row {number}", "left_end_of_row", row=number)
     if x > max(columns, default=x):
-        return f"at the right end of row {number}"
-    return f"within row {number}"
+        return Sentence(f"at the right end of row {number}", "right_end_of_row", row=number)
+    return Sentence(f"within row {number}", "within_row", row=number)
 
 
 def seen_beside(rows: list[list[Beaker]], fit: Grid) -> Iterator[FreePlace]:

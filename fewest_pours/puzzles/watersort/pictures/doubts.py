@@ -7,6 +7,7 @@ from math import gcd
 
 import numpy as np
 
+from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import Beaker
 from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, EMPTY, MANY, SECRET, distance
@@ -34,9 +35,8 @@ def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
     for column in fit.columns:
         near = any(beaker.near(column.x, column.bottom, BESIDE_BEAKERS * fit.wide, reach) for beaker in level)
         if column[1:] and column.bottom - column[-1].y > STACK * fit.high and not near:
-            yield Doubt(
-                "a stack of units without a beaker: is it of another height? else crop the picture to the level"
-            )
+            words = "a stack of units without a beaker: is it of another height? else crop the picture to the level"
+            yield Doubt(Sentence(words, "stack_without_beaker"))
 
 
 def larger_units(shown: list[list[int]]) -> int:
@@ -108,11 +108,11 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     yield from doubtful_colors(level, out, capacity, unknown)
     yield from doubtful_measures(level, capacity)
     if not any(len(beaker.units) < capacity for beaker in level if beaker.cover is None):
-        yield Doubt("no room for a move: is the picture the whole level?")
+        yield Doubt(Sentence("no room for a move: is the picture the whole level?", "no_room_for_a_move"))
     if len(level) < FEWEST_BEAKERS:
-        yield Doubt("fewer than four beakers: is the picture the whole level?")
+        yield Doubt(Sentence("fewer than four beakers: is the picture the whole level?", "few_beakers"))
     if unlike_empties(level, capacity):
-        yield Doubt("empty places, or units of one more colour")
+        yield Doubt(Sentence("empty places, or units of one more colour", "empty_or_one_more_color"))
 
 
 def confirmed_colors(level: list[Beaker], unknown: bool) -> set[int]:
@@ -138,36 +138,37 @@ def doubtful_units(level: list[Beaker], out: Grouping, capacity: int, unknown: b
     of_units = {c.group for b, mix in zip(level, mixed, strict=True) for c in shown_in(b) if mix or c.away >= MURKY}
     for number, beaker in enumerate(level):
         if beaker.units and beaker.units[-1].hidden:
-            yield Doubt("its uppermost unit is hidden", ((number, None),))
+            yield Doubt(Sentence("its uppermost unit is hidden", "uppermost_is_hidden"), ((number, None),))
         if not counted and any(cell.away < EMPTY and cell not in pale[number] for cell in shown_in(beaker)):
-            yield Doubt("a gap between units", ((number, None),))
+            yield Doubt(Sentence("a gap between units", "gap_between_units"), ((number, None),))
         for place, cell in enumerate(beaker.cells):
             # Counts that are right prove a pale unit, unless they are right without all of its colour, too.
             is_unproved = cell in pale[number] and (not counted or often[cell.group] >= capacity)
             may_be_glass = cell.group >= 0 and cell.group not in of_units
             if is_unproved or may_be_glass:
-                yield Doubt("a unit, or empty", ((number, place),))
+                yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), ((number, place),))
             if cell.group >= 0 and (cell.group not in confirmed or distance(cell.color, secrets) < SECRET):
-                yield Doubt("a colour, or hidden", ((number, place),))
+                yield Doubt(Sentence("a colour, or hidden", "color_or_hidden"), ((number, place),))
 
 
 def doubtful_colors(level: list[Beaker], out: Grouping, capacity: int, unknown: bool) -> Iterator[Doubt]:
     """Colours that may be others, and counts that do not fit."""
     split = tuple((n, place) for n, b in enumerate(level) for place, cell in enumerate(b.units) if cell.split)
     if split and (unknown or not out.whole):
-        yield Doubt("units of two colours", split)
+        yield Doubt(Sentence("units of two colours", "units_of_two_colors"), split)
     for group in larger_colors(level, capacity):
-        yield Doubt("one colour fills two beakers, or these are two colours", units_of(level, {group}))
+        twice = Sentence("one colour fills two beakers, or these are two colours", "one_color_or_two")
+        yield Doubt(twice, units_of(level, {group}))
     if out.between < NEARLY_ALIKE:
-        yield Doubt("two colours are nearly alike: are they two?", units_of(level, nearest_colors(level)))
+        alike = Sentence("two colours are nearly alike: are they two?", "colors_nearly_alike")
+        yield Doubt(alike, units_of(level, nearest_colors(level)))
     if not out.whole:
         sizes = Counter(cell.group for beaker in level for cell in shown_in(beaker))
         broken = {group for group, size in sizes.items() if size % capacity} if not unknown else set()
-        yield Doubt(
-            "the counts of the colours do not fit: is a beaker cut off, or of another height?", units_of(level, broken)
-        )
+        words = "the counts of the colours do not fit: is a beaker cut off, or of another height?"
+        yield Doubt(Sentence(words, "counts_do_not_fit"), units_of(level, broken))
     if out.margin < LEAST_MARGIN or out.within > OTHER_COLOR or out.rival:
-        yield Doubt("colours are hard to tell apart")
+        yield Doubt(Sentence("colours are hard to tell apart", "colors_hard_to_tell"))
 
 
 def doubtful_measures(level: list[Beaker], capacity: int) -> Iterator[Doubt]:
@@ -177,8 +178,9 @@ def doubtful_measures(level: list[Beaker], capacity: int) -> Iterator[Doubt]:
     # Larger ones would be two in a beaker, with which nobody plays.
     usual = capacity == USUAL_CAPACITY and larger == USUAL_CAPACITY / 2
     if boundary_heights(shown) < MEASURED and not usual:
-        yield Doubt("too few units meet to measure them by: a picture of the start of the level shows more")
+        words = "too few units meet to measure them by: a picture of the start of the level shows more"
+        yield Doubt(Sentence(words, "too_few_units_meet"))
     if larger > 1 and not usual:
-        yield Doubt("how high a unit is, as larger ones would fit")
+        yield Doubt(Sentence("how high a unit is, as larger ones would fit", "larger_units_fit"))
     if not FEWEST_UNITS <= capacity <= MOST_UNITS:
-        yield Doubt(f"{capacity} units in a beaker")
+        yield Doubt(Sentence(f"{capacity} units in a beaker", "units_in_a_beaker", capacity=capacity))

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Column, Edges, Lab, Picture, Unreadable
 
 BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
@@ -158,5 +159,5 @@ def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float, u
     standing = [(column, bottom + unseen * high) for _, bottom, row in good for column in row]
     known = [(column.x, bottom) for column, bottom in standing if bottom - column[-1].y > STACK * high]
     if not known:
-        raise Unreadable("no beakers with stacks of units")
+        raise Unreadable(Sentence("no beakers with stacks of units", "no_level_in_picture"))
     return Grid(picture, wide, high, [column for column, _ in standing], known)

@@ -6,6 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
+from fewest_pours.files.wording import Sentence
 from fewest_pours.files.yaml_files import Data
 
 Place = tuple[int, int | None]  # beaker and unit from 0, from below; None: the whole beaker
@@ -14,14 +15,15 @@ Place = tuple[int, int | None]  # beaker and unit from 0, from below; None: the 
 class Doubt(NamedTuple):
     """What may have been read wrongly. places: where, if it is not the whole picture."""
 
-    why: str
+    why: Sentence
     places: tuple[Place, ...] = ()
 
     @property
-    def note(self) -> str:
+    def note(self) -> Sentence:
         """The doubt in words: 'unsure: beaker 2, units 1 and 3 from below: a unit, or empty'."""
         parts = ["unsure", "; ".join(self.places_in_words()), self.why]
-        return ": ".join(part for part in parts if part)
+        words = ": ".join(part for part in parts if part)
+        return Sentence(words, "doubt", why=self.why, places=self.places)
 
     def places_in_words(self) -> Iterator[str]:
         for beaker, places in groupby(self.places, itemgetter(0)):

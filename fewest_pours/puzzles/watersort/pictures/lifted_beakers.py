@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Edges, Lab, Unreadable
 from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, UNLIKE, Beaker
 from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, around, distance, main_color
@@ -27,7 +28,7 @@ def upright(level: list[Beaker], fit: Grid) -> list[Beaker]:
     for each in level:
         for other in level:
             if LIFTED[0] * fit.high < other.bottom - each.bottom < LIFTED[1] * fit.tall:
-                raise Unreadable("a beaker that is lifted or stands lower than others")
+                raise Unreadable(Sentence("a beaker that is lifted or stands lower than others", "lifted_beaker"))
     high = HALF * fit.high
     sizes = (ASIDE_OUTLINE * fit.wide, (fit.height + 1) * fit.high, 0)
     edges, contrast = (
@@ -46,7 +47,7 @@ def upright(level: list[Beaker], fit: Grid) -> list[Beaker]:
         each for each, high in zip(level, highest, strict=True) if high < LEAST_SIDE * usual and each.likeness < GHOST
     ]
     if taller or (highest < LEAST_SIDE * usual).sum() > len(ghosts):
-        raise Unreadable("beakers of unequal heights")
+        raise Unreadable(Sentence("beakers of unequal heights", "unequal_heights"))
     return [each for each in level if each not in ghosts]
 
 

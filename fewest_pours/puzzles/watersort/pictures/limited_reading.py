@@ -4,6 +4,8 @@ import os
 from functools import partial
 from pathlib import Path
 
+from fewest_pours.files.bad_input import message_of
+from fewest_pours.files.wording import with_data_of
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.watersort.pictures.level import LevelInPicture
 from fewest_pours.running.limits import LimitReached, Limits
@@ -51,7 +53,7 @@ def read_level(data: bytes, steps: Path | None = None) -> LevelInPicture | str:
     try:
         read = reading.read(opening.opened(data), Steps(steps) if steps else None)
     except areas.Unreadable as why:
-        return f"{why}, expected a picture of a whole level"
+        return with_data_of(message_of(why), f"{why}, expected a picture of a whole level")
     names, looks = color_names.named(read.looks)
     beakers = [["?" if color < 0 else names[color] for color in reversed(beaker)] for beaker in read.beakers]
     level: Data = {"puzzle": "watersort", "capacity": str(read.capacity), "beakers": beakers}

@@ -8,6 +8,7 @@ os.environ |= {"OPENCV_IO_MAX_IMAGE_PIXELS": str(MOST_PIXELS), "OPENCV_LOG_LEVEL
 import cv2  # noqa: E402
 import numpy as np  # noqa: E402
 
+from fewest_pours.files.wording import Sentence  # noqa: E402
 from fewest_pours.puzzles.watersort.pictures.areas import Pixels, Unreadable  # noqa: E402
 
 ENDS = {b"\x89PNG": b"IEND", b"\xff\xd8\xff": b"\xff\xd9"}  # how files begin, and what the whole of them contains
@@ -18,7 +19,7 @@ def opened(data: bytes) -> Pixels:
     end = next((end for begin, end in ENDS.items() if data.startswith(begin)), b"")
     whole = int.from_bytes(data[4:8], "little") + 8 <= len(data) if data[:4] == b"RIFF" else data.rfind(end) > 0
     if not whole or (end == b"\xff\xd9" and data.rfind(end) < data.rfind(b"\xff\xda")):
-        raise Unreadable("a picture that ends early")
+        raise Unreadable(Sentence("a picture that ends early", "damaged_picture"))
     buffer = np.frombuffer(data, np.uint8)
     try:
         pixels = cv2.imdecode(buffer, cv2.IMREAD_COLOR)
@@ -26,7 +27,8 @@ def opened(data: bytes) -> Pixels:
     except cv2.error:
         pixels = None
     if pixels is None:
-        raise Unreadable(f"a damaged picture, or one of over {MOST_PIXELS // 10**6} megapixels")
+        words = f"a damaged picture, or one of over {MOST_PIXELS // 10**6} megapixels"
+        raise Unreadable(Sentence(words, "damaged_picture"))
     if layers is not None and layers.ndim == 3 and layers.shape[2] == 4 and layers.shape[:2] == pixels.shape[:2]:
         share = layers[:, :, 3:].astype(np.float32) / (65535 if layers.dtype == np.uint16 else 255)
         pixels = np.round(255 + (pixels.astype(np.float32) - 255) * share).astype(np.uint8)

@@ -12,6 +12,7 @@ from itertools import compress, pairwise
 import cv2
 import numpy as np
 
+from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Area, Column, Lab, Picture, Pixels, Unreadable
 from fewest_pours.puzzles.watersort.pictures.beakers import (
     FADED,
@@ -80,7 +81,7 @@ class Reading:
     whole: bool
     places: list[Beaker]
     unsure: list[Doubt]
-    left_out: list[str]
+    left_out: list[Sentence]
     fit: Grid
 
     @property
@@ -140,7 +141,7 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     differing = any(each.whole and each.merit > near and each.level != best.level for each in readings)
     unlikely = best.scarce and best.fit.high != heights.likely[0]
     if heights.few or differing or unlikely or (heights.rival and not best.whole):
-        best.unsure.append(Doubt("how high a unit is"))
+        best.unsure.append(Doubt(Sentence("how high a unit is", "height_of_units")))
     if steps:
         steps.cells(best)
         steps.readings(readings, best)
@@ -169,7 +170,7 @@ def located(found: Stacks, rows: list[list[Column]], steps: Steps | None, high: 
         steps.write("2-outline", 255 * fit.template)
     seen, weak = beakers(fit) if fit.height >= 1 else ([], [])
     if not seen:
-        raise Unreadable("no beakers")
+        raise Unreadable(Sentence("no beakers", "no_level_in_picture"))
     sure = upright(seen, fit)
     ghosts = [each for each in seen if each not in sure]
     for each in ghosts:
@@ -212,10 +213,12 @@ def with_room(scene: Scene, best: Reading, room: int, fullest: int, was_whole: b
         is_smaller = best.whole and not was_whole
     if is_smaller:
         if any(at_capacity(scene, more).whole for more in range(best.capacity + 1, room + 1)):
-            best.unsure.append(Doubt(f"{best.capacity} units in a beaker, or more"))
+            words = f"{best.capacity} units in a beaker, or more"
+            best.unsure.append(Doubt(Sentence(words, "units_or_more", capacity=best.capacity)))
         return best
     if not hidden or not BETWEEN_ROOMS[0] < (scene.fit.height - RIM) % 1 < BETWEEN_ROOMS[1]:
-        larger.unsure.append(Doubt(f"{best.capacity} or {room} units in a beaker"))
+        words = f"{best.capacity} or {room} units in a beaker"
+        larger.unsure.append(Doubt(Sentence(words, "units_or_units", fewer=best.capacity, more=room)))
     return larger
 
 
@@ -237,7 +240,7 @@ def behind_covers(scene: Scene, level: list[Beaker], capacity: int, colors: list
     return shut
 
 
-def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[str], list[Doubt]]:
+def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[Sentence], list[Doubt]]:
     """Notes on what must be bought first, and doubts about what else stands in rows, or beside them."""
     barred = [
         FreePlace(beaker.standing, place_in(row, beaker.x, number))
@@ -247,10 +250,13 @@ def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[str], list[Doubt
     ]
     seen = [*barred, *seen_beside(rows, fit)]
     bought = [
-        f"left out: what must be bought first, {place.where}" for place in seen if place.standing is Standing.TO_BUY
+        Sentence(f"left out: what must be bought first, {place.where}", "bought_first", where=place.where)
+        for place in seen
+        if place.standing is Standing.TO_BUY
     ]
     doubtful = [place.where for place in seen if place.standing is Standing.DOUBTFUL]
-    return bought, [Doubt(f"a beaker may stand {where}: crop the picture to the level") for where in doubtful]
+    words = "a beaker may stand {}: crop the picture to the level"
+    return bought, [Doubt(Sentence(words.format(where), "beaker_may_stand", where=where)) for where in doubtful]
 
 
 def at_capacity(scene: Scene, capacity: int) -> Reading:
@@ -266,7 +272,7 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     cells = [cell for beaker in level if not beaker.barred for cell in beaker.units]
     units = [cell for cell in cells if not cell.hidden]
     if not units:
-        raise Unreadable("no coloured units")
+        raise Unreadable(Sentence("no coloured units", "no_level_in_picture"))
     shut = behind_covers(scene, level, capacity, [cell.color for cell in units])
     alone = [not (each.barred and overlap(each, shut, fit)) for each in level]
     level = [*compress(level, alone), *shut]
@@ -274,18 +280,19 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     bought, doubts = left_out(rows, fit)
     level = [each for row in rows for each in sorted(row, key=lambda beaker: beaker.x) if not each.barred]
     doubtful = [number for number, each in enumerate(level) if each.standing is Standing.DOUBTFUL]
-    doubts += [Doubt(Standing.DOUBTFUL.value, ((number, None),)) for number in doubtful]
+    doubts += [Doubt(Sentence(Standing.DOUBTFUL.value, "beaker_or_none"), ((number, None),)) for number in doubtful]
     behind = {number: beaker.cover for number, beaker in enumerate(level) if beaker.cover is not None}
     unknown = len(cells) - len(units) + capacity * len(behind)
     units, out = (units, grouped(units, capacity, unknown)) if unknown else counted(level, units, capacity)
     looks = [np.median([c.color for c in units if c.group == g], 0) for g in range(max(out.groups) + 1)]
     doubts += [*scene.doubts, *doubts_of(level, out, capacity)]
     if too_high(level, fit, looks):
-        doubts.append(Doubt("units above a full beaker: are beakers of unequal heights?"))
+        words = "units above a full beaker: are beakers of unequal heights?"
+        doubts.append(Doubt(Sentence(words, "units_above_full")))
     covers = {}
     for number, cover in behind.items():
         covers[number], unclear = opener(cover, looks)
         if unclear:
-            doubts.append(Doubt("the colour of its cover", ((number, None),)))
+            doubts.append(Doubt(Sentence("the colour of its cover", "color_of_cover"), ((number, None),)))
     contents = [[cell.group for cell in beaker.units] if beaker.cover is None else [-1] * capacity for beaker in level]
     return Reading(capacity, contents, looks, covers, out.whole, level, doubts, bought, fit)

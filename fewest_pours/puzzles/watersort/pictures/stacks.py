@@ -5,6 +5,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import (
     STEPS,
     Area,
@@ -54,5 +55,5 @@ def rows_of_units(found: Stacks) -> list[list[Column]]:
     several = [row for row in rows if sum(len(column) > 1 for column in row) > 1]
     rows = several or [row for row in rows if any(column[1:] for column in row)] or [row for row in rows if row]
     if not rows:
-        raise Unreadable("no stacks of coloured units")
+        raise Unreadable(Sentence("no stacks of coloured units", "no_level_in_picture"))
     return rows

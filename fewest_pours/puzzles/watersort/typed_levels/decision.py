@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from fewest_pours.files.bad_input import Misfit
+from fewest_pours.files.wording import Sentence
 from fewest_pours.files.yaml_files import Data, Marks, mark_of, parse_yaml
 from fewest_pours.puzzles.reading import Read, Settled
 from fewest_pours.puzzles.watersort.file_format import counts_advice
@@ -46,7 +47,7 @@ def read_lists(text: str, in_json: bool, settled: Settled) -> Read:
         expect_one_level(text)
     tried = list(readings(layouts_in(text, in_json), settled.order, settled.capacity))
     reading = taken(tried, text)
-    notes = [((1, 1), f"read as {reading.name}"), *reading.layout.notes]
+    notes = [((1, 1), Sentence(f"read as {reading.name}", "read_as", reading=reading.name)), *reading.layout.notes]
     other = None
     if not reading.settled:
         turned = reading.reversed()
@@ -55,7 +56,8 @@ def read_lists(text: str, in_json: bool, settled: Settled) -> Read:
             notes.append(((1, 1), NOTHING_SHOWS))
     elif settled.order is None and reading.layout.orders:
         written = reading.layout.orders[0]
-        notes.append((written.at, f"`{written.words}` says that the {written.order} is first"))
+        words = f"`{written.words}` says that the {written.order} is first"
+        notes.append((written.at, Sentence(words, "says_order", text=str(written.words), order=written.order)))
     return Read(
         data_of(reading), notes, reading.order, other, reading.layout.claims, reading.settled and settled.order is None
     )
@@ -143,7 +145,7 @@ def with_places(layouts: Iterator[Layout], marks: Marks) -> Iterator[Layout]:
     try:
         yield from layouts
     except Misfit as wrong:
-        raise Misfit(str(wrong), at=wrong.at or mark_of(marks, wrong.place)) from None
+        raise Misfit(wrong.message, at=wrong.at or mark_of(marks, wrong.place)) from None
 
 
 def taken(tried: list[TextReading | Misfit], text: str) -> TextReading:
@@ -236,13 +238,15 @@ def expect_even(reading: TextReading) -> None:
     (_, beaker, unit), wrong = advice[0]
     color, _ = reading.beakers[int(beaker)][int(unit)]
     cell = next(cell for row in reading.layout.rows for cell in row if reading.meaning.word[cell] == color)
-    raise Misfit(f"perhaps it was read wrongly, as {reading.name}: {wrong}", at=cell.at)
+    words = f"perhaps it was read wrongly, as {reading.name}: {wrong}"
+    raise Misfit(Sentence(words, "read_wrongly", reading=reading.name, wrong=wrong), at=cell.at)
 
 
 def expect_sense(reading: TextReading) -> None:
     """Raise Misfit for a level without room for a pour, and for numbers that may be counts."""
     if not (reading.solved or reading.playable):
-        raise Misfit(f"every beaker is full, read as {reading.name}: expected `empty` for each empty one")
+        wrong = f"every beaker is full, read as {reading.name}: expected `empty` for each empty one"
+        raise Misfit(Sentence(wrong, "all_full", reading=reading.name))
     units = {color for beaker in reading.beakers for color, _ in beaker}
     numbers = {unit for unit in units if re.fullmatch(r"[x×*]?[1-9]\d?[x×*]?", unit)}
     words = [unit for unit in units if unit.isalpha()]

@@ -7,7 +7,7 @@ from typing import Any
 
 from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.validation import shown
-from fewest_pours.files.wording import counted
+from fewest_pours.files.wording import Sentence, counted
 from fewest_pours.files.yaml_files import Data, Marks, mark_of
 from fewest_pours.puzzles.reading import ClaimedPours, Notes
 from fewest_pours.puzzles.watersort.typed_levels.editors_units import layout_of_lists
@@ -61,7 +61,8 @@ class Around:
         return order is not None
 
     def leave_out(self, key: str, place: Place) -> None:
-        self.left_out.append((mark_of(self.marks, place), f"'{key}' is left out: it changes nothing in the level"))
+        words = f"'{key}' is left out: it changes nothing in the level"
+        self.left_out.append((mark_of(self.marks, place), Sentence(words, "key_left_out", key=str(key))))
 
 
 def layouts_of_json(data: Any, marks: Marks) -> Iterator[Layout]:

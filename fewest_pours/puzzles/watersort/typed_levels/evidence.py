@@ -10,7 +10,7 @@ from itertools import dropwhile
 from operator import itemgetter
 
 from fewest_pours.files.bad_input import Misfit
-from fewest_pours.files.wording import counted
+from fewest_pours.files.wording import Sentence, counted
 from fewest_pours.files.yaml_files import MAX_VALUES
 from fewest_pours.puzzles.reading import Order
 from fewest_pours.puzzles.watersort.file_format import hidden_and_missing
@@ -40,10 +40,12 @@ class TextReading:
     meaning: Meaning
 
     @property
-    def name(self) -> str:
+    def name(self) -> Sentence:
         """Its name, for notes and messages: '3 beakers of capacity 2, the top of each first, 0 an empty cell'"""
-        shape = f"{counted(len(self.beakers), 'beakers')} of capacity {self.capacity}, the {self.order} of each first"
-        return ", ".join([shape, *self.layout.how, *self.meaning.how])
+        many = len(self.beakers)
+        shape = f"{counted(many, 'beakers')} of capacity {self.capacity}, the {self.order} of each first"
+        words = ", ".join([shape, *self.layout.how, *self.meaning.how])
+        return Sentence(words, "reading", beakers=many, capacity=self.capacity, order=self.order)
 
     @cached_property
     def deal(self) -> Deal:
@@ -122,7 +124,7 @@ def readings(layouts: Iterator[Layout], wanted: Order | None, capacity: int | No
                 continue
             if most < 2 and not given:
                 wish = "spaces or commas between units, or a picture, or JSON"
-                yield Misfit(f"one unit in each beaker, expected {wish}")
+                yield Misfit(Sentence(f"one unit in each beaker, expected {wish}", "one_unit_in_each"))
                 continue
             for meaning in meanings(layout.rows):
                 yield reading_of(layout, meaning, most, order)
@@ -161,7 +163,9 @@ def reading_of(layout: Layout, meaning: Meaning, capacity: int, order: Order | N
         guess = "left out; write `empty` for an empty beaker"
         if all(beakers):
             beakers, guess = beakers + [[] for _ in range(layout.blank)], "read as empty beakers"
-        notes.append(((1, 1), f"{counted(layout.blank, 'empty lines')} at the end {guess}"))
+        note = f"{counted(layout.blank, 'empty lines')} at the end {guess}"
+        are_beakers = guess == "read as empty beakers"
+        notes.append(((1, 1), Sentence(note, "empty_lines", lines=layout.blank, are_beakers=are_beakers)))
     return TextReading(capacity, beakers, taken, settled, replace(layout, notes=tuple(notes)), meaning)
 
 

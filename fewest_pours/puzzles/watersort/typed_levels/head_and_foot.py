@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fewest_pours.drawing.colors import own_hue
-from fewest_pours.puzzles.reading import Order
+from fewest_pours.files.wording import Sentence
+from fewest_pours.puzzles.reading import Notes, Order
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_in
 
@@ -47,7 +48,10 @@ def bodies(lines: list[Placed]) -> Iterator[Body]:
     for titles in range(min(TITLES + 1, len(lines))):
         if titles and not is_head(lines[titles - 1], lines[titles:]):
             break
-        left_out = [(line.at, f"`{line}` is left out, as a title") for line in lines[:titles]]
+        left_out: Notes = [
+            (line.at, Sentence(f"`{line}` is left out, as a title", "title_left_out", text=str(line)))
+            for line in lines[:titles]
+        ]
         named = [int(found[1]) for line in lines[:titles] if (found := CAPACITY.fullmatch(line))]
         orders = ((order_of_head(line), line) for line in lines[:titles])
         written = next((Written(order, line, line.at) for order, line in orders if order), None)
@@ -55,7 +59,9 @@ def bodies(lines: list[Placed]) -> Iterator[Body]:
         capacity = named[0] if named else None
         yield Body(rest, left_out, capacity, written)
         if len(rest) > 2 and is_index(rest[-1], rest[:-1]):
-            foot = [*left_out, (rest[-1].at, f"`{rest[-1]}` is left out, as a row of indexes")]
+            row = rest[-1]
+            indexes = Sentence(f"`{row}` is left out, as a row of indexes", "indexes_left_out", text=str(row))
+            foot = [*left_out, (row.at, indexes)]
             yield Body(rest[:-1], foot, capacity, written, has_foot=True)
 
 

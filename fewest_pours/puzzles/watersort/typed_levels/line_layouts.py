@@ -9,7 +9,7 @@ from itertools import chain, islice, zip_longest
 from fewest_pours.drawing.colors import SHADES, own_hue
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.validation import one_word
-from fewest_pours.files.wording import counted
+from fewest_pours.files.wording import Sentence, counted
 from fewest_pours.files.yaml_files import MAX_VALUES
 from fewest_pours.puzzles.reading import Notes
 from fewest_pours.puzzles.watersort.rules import HIDDEN
@@ -77,12 +77,14 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
     written = [line for line in written if not (FRAME.fullmatch(line) or is_floor(line, text))]
     lines = list(filter(None, written))
     if not lines:
-        raise Misfit("the file is empty, expected a puzzle file, a picture, or lists as JSON or text")
+        words = "the file is empty, expected a puzzle file, a picture, or lists as JSON or text"
+        raise Misfit(Sentence(words, "empty_text"))
     blank = next(number for number, line in enumerate(reversed(written)) if line)
     notes: Notes = []
     between = len(written) - len(lines) - blank
     if between:
-        notes = [((1, 1), f"{counted(between, 'empty lines')} left out; write `empty` for an empty beaker")]
+        words = f"{counted(between, 'empty lines')} left out; write `empty` for an empty beaker"
+        notes = [((1, 1), Sentence(words, "empty_lines_between", lines=between))]
     if len(text) > TYPED:
         yield from islice(layouts_of_lines(lines), USUAL)
         return
@@ -153,7 +155,8 @@ def counted_layouts(parts: list[Placed], separators: str, outer: str) -> Iterato
             return
         if re.fullmatch(r"\d{1,3}", parts[place]):
             continue  # it counts too
-        note = (part.at, f"`{part}` is left out, as a number of beakers, units or colours")
+        words = f"`{part}` is left out, as a number of beakers, units or colours"
+        note = (part.at, Sentence(words, "counts_left_out", text=str(part)))
         for layout in layouts_of_parts(parts[place:], separators, outer):
             unused = layout.unused + place
             yield replace(layout, counts=tuple(counts), notes=(note, *layout.notes), unused=unused)
@@ -195,7 +198,9 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
         yield Layout(many, how_many, tuple(notes), fresh=bool(outer) or not has_sign_of_times)
     if may_be_split and not (outer and any(len(word) > 2 and own_hue(word) for word in words)):
         split = [[unit for cell in row for unit in units_in(cell)] for row in rows]
-        guess = f"`{longest}` is read as {counted(len(units_in(longest)), 'units')}, one per character"
+        units = len(units_in(longest))
+        said = f"`{longest}` is read as {counted(units, 'units')}, one per character"
+        guess = Sentence(said, "one_per_character", text=str(longest), units=units)
         how_split = (*how, "a unit for each character")
         yield Layout(split, how_split, ((longest.at, guess), *notes), fresh=bool(outer))
 
@@ -234,7 +239,9 @@ def labels_in_first_cells(
     if len(rows) < 2 or len(found) < len(rows) or len({first[1] for first in found}) > 1:
         return
     if in_series([first[2] for first in found]):
-        named = ((rows[0][0].at, f"`{rows[0][0]}` is left out, as a label of its line"), *notes)
+        first = rows[0][0]
+        label = Sentence(f"`{first}` is left out, as a label of its line", "label_left_out", text=str(first))
+        named = ((first.at, label), *notes)
         yield Layout(
             [row[1:] for row in rows], (*how, "a label in front of each"), named, 1, labelled=True, fresh=fresh
         )
@@ -246,7 +253,8 @@ def rows_of(part: Placed, separators: str, notes: Notes) -> list[list[Placed]]:
     def join_shade(found: re.Match[str]) -> str:
         if not own_hue(found[2]):
             return found[0]
-        guess = f"`{found[0]}` is read as one colour, {one_word(found[0])}"
+        color = one_word(found[0])
+        guess = Sentence(f"`{found[0]}` is read as one colour, {color}", "read_as_one", text=found[0], color=color)
         if len(notes) < 3 and guess not in (note for _, note in notes):
             notes.append((part.at, guess))
         return one_word(found[0])

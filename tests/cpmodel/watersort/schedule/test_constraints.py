@@ -8,7 +8,7 @@ import pytest
 from cpmodel.watersort.runs import simplified
 from cpmodel.watersort.schedule import model as schedule
 from cpmodel.watersort.schedule.model import build
-from cpmodel.watersort.schedule.variables import Ideas, variables
+from cpmodel.watersort.schedule.variables import Ideas, ScheduleModel
 from helpers.deals import deal_of
 from helpers.plan_schedules import possible
 
@@ -45,7 +45,7 @@ CASES = {  # family: (deal, payments, allowed, forbidden)
     "monos_come_and_go": (
         SWAP, (1, 1),
         lambda m: [m.founds[B, 0], m.start[B, 1]],
-        lambda m: [m.mono[B, 0], ~m.gone[3, 0]],
+        lambda m: [m.mono[B, 0], ~m.bared[2, 0]],
     ),
     "payments_are_counted": (
         SWAP, (1, 1),
@@ -109,7 +109,7 @@ def test_family(name):
     deal, payments, allowed, forbidden = CASES[name]
     whole = build(deal, *payments, ALL)
     assert possible(whole, allowed(whole))
-    free, alone = (variables(simplified(deal), *payments, ALL) for _ in range(2))
+    free, alone = (ScheduleModel(simplified(deal), *payments, ALL) for _ in range(2))
     families()[name](alone)
     assert possible(free, forbidden(free))
     assert not possible(alone, forbidden(alone))

@@ -122,5 +122,19 @@ def test_a_picture_is_read_beside_it_corrected_and_played(board, tmp_path):
     board.shows("verdict", "be won")
     (tmp_path / "none.png").write_bytes(b"\x89PNG\r\n\x1a\nno picture")
     board.find("#picture").send_keys(str(tmp_path / "none.png"))
-    board.shows("wrong", "expected")
-    assert not board.text("wrong").startswith("picture:")
+    board.shows("wrong", "a damaged or a very large picture")
+
+
+def test_doubts_remarks_and_refusals_are_in_the_language_of_the_page(board, tmp_path):
+    board.run("keep('language', 'de'); location.reload()")
+    board.shows("verdict", "Ist zu gewinnen")
+    board.run("openText('red green\\nblue red\\ngreen')")
+    board.shows("wrong", "Zeile 2, Spalte 1: vielleicht falsch gelesen, als 3 Gläser zu je 2 Einheiten, jeweils oben")
+    assert "es fehlen: 1 blau" in board.text("wrong").lower()
+    board.run("openText('red blue\\nblue red\\n\\nempty')")
+    board.shows("notes", "1 leere Zeile")
+    (tmp_path / "three.png").write_bytes(draw(level("0123 1230 -"), Look()).data)
+    board.find("#picture").send_keys(str(tmp_path / "three.png"))
+    board.until(lambda: board.find("#entering").is_displayed())
+    board.find("#notes summary").click()
+    board.shows("notes", "unsicher: weniger als vier Gläser: Zeigt das Bild das ganze Level?")

@@ -1,10 +1,12 @@
-"""States that count the runs gone from each beaker, and the removals that lead from one to the next.
+"""Depths as rows of Boolean atoms, so that clauses can speak of them; and all of them, layer by layer (NumPy).
 
-A state is the number of runs gone from each stack, and a step is a removal (depths/tables.py). The states after n steps
-form a *layer*: they have n runs gone, and no state is in two layers.
+A state is the number of runs gone from each stack, and a step is a removal (tables.py). The states after n steps form a
+*layer*: they have n runs gone, and no state is in two layers.
 
 As a row of Boolean *atoms* a state has a *ladder* for each stack: the k-th atom of a ladder means that at least k runs
 are gone, so it implies those before it. A *literal* is the number of an atom, from 1, negative if it is negated.
+
+Unlike listing.py, it tells interchangeable beakers apart, as clauses do.
 """
 
 from collections.abc import Iterator
@@ -14,10 +16,10 @@ from operator import mul
 import numpy as np
 
 from fewest_pours.puzzles.watersort.depths.tables import Array, DepthTables, Layer
-from fewest_pours.puzzles.watersort.numbered_deal import Numbered, PlacedRun, run_count
+from fewest_pours.puzzles.watersort.numbered_deal import Numbered
 
 
-class Depths(DepthTables):
+class DepthAtoms(DepthTables):
     """The states of a deal and the removals between them; removal i makes atom i + 1 true.
 
     ends    the first and the last atom of each ladder: [(1, 3), (4, 4)]
@@ -144,15 +146,3 @@ class Depths(DepthTables):
             alive[leads] = True
             found.append(gone[alive])
         return found[::-1]
-
-
-def number_from_top(game: Numbered, run: PlacedRun) -> int:
-    """1 for the run on top of its beaker."""
-    return run_count(game.beakers[run.beaker]) - run.level
-
-
-def run_in_words(game: Numbered, run: PlacedRun) -> str:
-    """'the blue on top of beaker 3'"""
-    number = number_from_top(game, run)
-    where = "on top" if number == 1 else f"in run {number} from the top"
-    return f"the {game.names[run.color]} {where} of beaker {run.beaker + 1}"

@@ -1,0 +1,25 @@
+"""The steps of a proof in LRAT that a certificate needs."""
+
+from collections.abc import Iterable
+
+
+def needed_steps(lines: Iterable[str]) -> list[str]:
+    """The steps on which the empty clause depends, and that clause, without deletions.
+
+    A step is a line such as `9 -1 2 0 5 7 0`: clause 9 is -1 or 2, and follows from clauses 5 and 7, its hints.
+    `9 d 5 0` deletes clause 5.
+    """
+    steps: dict[str, tuple[str, list[str]]] = {}  # number -> the step and its hints, which name earlier ones
+    for line in lines:
+        number, *rest = line.split()
+        if rest[0] == "d":
+            continue
+        end = rest.index("0")  # of the literals
+        steps[number] = line, rest[end + 1 : -1]
+        if end == 0:  # the empty clause
+            break
+    needed = {number}
+    for step in reversed(steps):
+        if step in needed:
+            needed.update(steps[step][1])
+    return [line for step, (line, _) in steps.items() if step in needed]
