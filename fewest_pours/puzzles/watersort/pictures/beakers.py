@@ -36,7 +36,8 @@ SIDES = 0.4  # widths from the middle, beyond which the sides are compared
 LEAST_LIKE = 0.4  # likeness, the least of a place that is looked at
 SAME_PLACE = 0.5, 0.6  # widths, and of what is compared above the bottom, within which two places are one
 BOTTOM_ASIDE, BOTTOM_UPDOWN = 0.2, 0.25  # widths to both sides, and up and down: where the edge at the bottom is
-SIDES_ASIDE, SIDES_UP = 0.75, 0.8  # widths, and of the height of beakers: where the contrast at the sides is measured
+SIDES_ASIDE = 0.75  # widths from the middle of a beaker, where the contrast at its sides is measured
+SIDES_UP = 0.8  # of the height of beakers from the bottom, where this is measured
 APART_ASIDE = 0.9  # widths, less than which two beakers are not apart
 LEVEL = 0.3  # units, by which beakers of a row may stand lower than others
 

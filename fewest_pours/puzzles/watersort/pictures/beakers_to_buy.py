@@ -14,9 +14,13 @@ from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, EMPTY, 
 from fewest_pours.puzzles.watersort.pictures.grid import WIDE_STRIP, Grid
 
 REST = 0.1  # of the pixels of a plain beaker, the most of another colour
-SIGN, SMALL_SIGN, LARGE_SIGN = 0.18, 0.055, 0.45  # areas of signs in squares of a unit's width
-MESSY, SMALL_MESSY = 0.06, 0.02  # the least of what makes an empty beaker doubtful
-TALL, LABELLED = 1.6, 3.4  # widths, more than the heights of a sign, and of one with a label in a ghost
+SIGN = 0.18  # squares of a unit's width, the least area of a sign in a beaker that must be bought
+SMALL_SIGN = 0.055  # of these, the same in a ghost or a free place
+LARGE_SIGN = 0.45  # of these, the most area of a sign in a free place
+MESSY = 0.06  # of these, the least area of what makes an empty beaker doubtful
+SMALL_MESSY = 0.02  # of these, the same where a sign would be, or aside in a ghost
+TALL = 1.6  # widths, more than the height of a sign
+LABELLED = 3.4  # widths, more than the height of a sign with its label, in a ghost
 ROUND = 0.87  # of its box, the most that a sign covers which reaches both sides of its beaker
 BELOW = 0.8  # widths from a sign to a label below it, and the most that is high
 TINTED = 35.0  # CIELAB distance from the background of the glass of a ghost
