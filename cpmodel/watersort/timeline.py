@@ -240,7 +240,9 @@ def covers_open_once_their_colour_fills_a_beaker(model: TimelineModel) -> None:
 def neighbours_stand_in_order(model: TimelineModel) -> None:
     """Of two pours in a row that can change places, the one from the earlier beaker is first: partial-order reduction.
 
-    They cannot if the second needs the first, or if both need the same room (docs/theory.md, steps and horizons).
+    They cannot if the second needs the first, or if both need the same room. Of the plans of one length, the one whose
+    list of sources is smallest obeys this, as exchanging two pours out of order gives a smaller list; and it can obey
+    `openings_follow_the_names`, as renaming places that are not yet open keeps the list up to there.
     """
     for t in model.steps[:-1]:
         needed, before = target_is_needed(model, t), sources_before(model, t + 1)

@@ -1,5 +1,6 @@
-// Which end of the lists is the top, where a pasted level does not say it: a tap chooses one of two small pictures.
+// Which end of a level is the top, where its text does not say it: a tap chooses one of two small pictures.
 
+import {blocksStage} from "../player/blocks.js";
 import {byId, draw, make} from "../player/elements.js";
 import {contentsOf} from "../player/rules.js";
 import {data} from "../player/stage.js";
@@ -11,21 +12,21 @@ import {openLevel} from "./playing.js";
 
 const SHOWN = 7; // beakers in a small picture, which are enough to tell it from the other
 
-let other = null; // the text of the level that is read from the other end; null where nothing is to be asked
+let other = null; // the text of the level if its other end is the top; null where nothing is to be asked
 
 // Asks about a level that was opened. The question survives a reload, until it is answered.
 export function askOrder(level) {
   const brought = levels.find(({text}) => text === level.text);
   const asked = kept("order");
   other = level.other ?? brought?.other ?? (asked?.text === level.text ? asked.other : null);
-  if (typeof other !== "string" || !isBeakers()) other = null;
+  if (typeof other !== "string" || data.script === "cells") other = null;
   if (other === null) return;
   keep("order", {text: level.text, other});
-  const state = data.state.map(contentsOf);
-  const turned = state.map((beaker) => beaker.toReversed());
+  const picture = isBeakers() ? smallBeakers : smallBlocks;
+  const [here, turned] = isBeakers() ? [texts.firstOnTop, texts.firstBelow] : [texts.yUpward, texts.yDownward];
   byId("orders").replaceChildren(
-    make("button", {onclick: settleOrder}, smallPicture(state), texts.firstOnTop),
-    make("button", {onclick: turnOrder}, smallPicture(turned), texts.firstBelow),
+    make("button", {onclick: settleOrder}, picture(false), here),
+    make("button", {onclick: turnOrder}, picture(true), turned),
   );
 }
 
@@ -49,8 +50,20 @@ function turnOrder() {
   return openLevel({text}, {canBeUndone: false});
 }
 
-function smallPicture(state) {
-  const beakers = state.filter((beaker) => beaker.length).slice(0, SHOWN);
+function smallBlocks(isTurned) {
+  const at = ([x, y, ...way]) => [x, isTurned ? -y : y, ...way];
+  const goals = data.goals.map((goal) => goal && at(goal));
+  const level = {...data, goals, arrows: data.arrows.map(at), state: data.state.map(at)};
+  const box = make("span");
+  blocksStage(level, box).show(level.state);
+  const drawing = box.firstChild;
+  drawing.style.maxWidth = "";
+  return drawing;
+}
+
+function smallBeakers(isTurned) {
+  const contents = data.state.map(contentsOf).filter((beaker) => beaker.length);
+  const beakers = contents.slice(0, SHOWN).map((beaker) => (isTurned ? beaker.toReversed() : beaker));
   const tall = Math.max(...beakers.map((beaker) => beaker.length));
   const unit = (color, x, y) =>
     draw("g", {class: `unit c${color}`}, draw("rect", {class: "paint", x, y, width: 16, height: 10}));

@@ -90,6 +90,9 @@ class Depths {
   }
 
   // Whether the colour will need all the beakers it fills whatever happens: then its top runs may leave first (lemma 8).
+  // Proof: take a way to the end, and let the run go now instead of later. The run below it shows earlier. If its beaker
+  // still stands, the load of its colour is no higher; if not, that colour needs at most one beaker more, and one fewer
+  // stands. So each step remains possible.
   settled(stack) {
     const {color} = this.stacks[stack].runs[this.gone[stack]];
     return this.floors[color] > this.units[color] - this.capacity;

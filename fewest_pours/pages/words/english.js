@@ -179,6 +179,8 @@ export const english = {
   putBack: "is removed: put it back",
   firstOnTop: "The first colour is on top",
   firstBelow: "The first colour is at the bottom",
+  yUpward: "y grows upward",
+  yDownward: "y grows downward",
 
   // Levels entered by hand.
   byHand: (kinds) => `${kinds} colours by hand`,

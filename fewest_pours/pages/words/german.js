@@ -169,6 +169,8 @@ export const german = {
   putBack: "ist entfernt: zurückholen",
   firstOnTop: "Die erste Farbe ist oben",
   firstBelow: "Die erste Farbe ist unten",
+  yUpward: "y wächst nach oben",
+  yDownward: "y wächst nach unten",
   byHand: (kinds) => `${kinds} Farben von Hand`,
   manyColors: (kinds) => `${kinds} Farben`,
   hiddenUnit: "verdeckte Einheit",

@@ -106,11 +106,18 @@ def base(deal: Deal) -> int:
 
 
 def threshold(deal: Deal) -> int:
-    """A number of pours within which a solvable deal has a plan (lemma 9)."""
+    """A number of pours within which a solvable deal has a plan (lemma 9).
+
+    *Proof.* Keep the pours of a plan that merge a whole run, and those of a whole run into an empty beaker, in order,
+    but replace each merge by a streak: pour its source onto the other uncovered places of its colour until it is
+    empty. Partial pours empty no place, so these are the places of the plan with the same units in all, which fitted
+    into those other than the source there. A merge that leaves r runs of the colour has a streak of at most r pours,
+    and r falls to the beakers that the colour fills. Each pour into an empty beaker moves a different run that is not
+    a bottom.
+    """
     game = numbered(deal)
     runs = placed_runs(game.beakers)
     runs_of = Counter(run.color for run in runs)
     into_empty = sum(run.level > 0 for run in runs)
-    # Onto its own colour: of r runs one goes in r - 1 pours or fewer, then one of r - 1, until m are left.
     onto_color = sum(sum(range(game.filled[color], count)) for color, count in runs_of.items())
     return into_empty + onto_color

@@ -174,6 +174,11 @@ def test_squares_are_clicked_and_cells_are_checked_as_they_are_filled_in(board):
     board.shows("count", "1 made")
     board.keys("\ue014", "\ue007")  # right, Enter
     board.shows("count", "2 made")
+    level = "puzzle: squares\nblocks: [{color: red, position: [0, 0], direction: up, goal: [0, -2]}]"
+    opened(board, level, "Cannot be won")
+    board.find("#orders button + button").click()
+    board.shows("count", "2 clicks left, proven fewest")
+    assert board.text("order") == ""
     opened(board, text_of("instances/futoshiki/sp-5x5-easy10.yaml"), "Can be completed")
     board.shows("count", "one solution")
     board.find(".cell.found").click()

@@ -48,7 +48,33 @@ def test_a_phone_enters_a_level_and_plays_it_by_touch(page, address, colors):
     page.touch(".beaker", marked[0])
     page.touch(".beaker", marked[1])
     page.shows("count", "1 made")
+    plan_is_stepped_through_and_printed(page)
     assert page.run("return document.documentElement.scrollWidth") <= NARROW
+
+
+def plan_is_stepped_through_and_printed(page):
+    """By touch, from a game of one pour; the game then goes on from the first step."""
+    page.until(lambda: "proven fewest, 1 made" in page.text("count"))
+    last = int(page.text("count").split()[0])
+    page.touch("#show-plan")
+    page.touch("#play")
+    page.touch("#first")
+    page.shows("now", f"A plan of {last} pours, proven fewest")
+    page.touch("#next")
+    page.shows("now", f"Pour 1 of {last}: ")
+    page.touch("#last")
+    page.shows("now", "Solved.")
+    page.touch("#back")
+    page.shows("now", f"Pour {last - 1} of {last}: ")
+    page.touch("#first")
+    page.touch("#steps button", 1)
+    page.shows("now", f"Pour 1 of {last}: ")
+    page.touch("#from-here")
+    page.shows("count", "2 made")
+    page.run("window.print = () => (document.title = 'printed'); byId('print').scrollIntoView({block: 'center'})")
+    page.touch("#print")
+    page.until(lambda: page.run("return document.title") == "printed")
+    assert len(page.every("#printed figure", "id")) >= 3
 
 
 def load_state(words):
