@@ -23,7 +23,7 @@ from fewest_pours import version
 from fewest_pours.checker import certificate_lines, verdict
 from fewest_pours.commands.solve_command import main
 from fewest_pours.pages import page_parts
-from fewest_pours.pages.board.answering import PlayedGame, described, works
+from fewest_pours.pages.board.answering import PlayedGame, RequestLimits, described, works
 from fewest_pours.puzzles.loading import NAMES, PUZZLES, puzzle_of
 from fewest_pours.puzzles.puzzle import RuleBroken
 from fewest_pours.running.outcomes import Outcome
@@ -216,7 +216,7 @@ def test_a_fifth_puzzle_is_played_on_the_board(monkeypatch):
     sides = {"search": SIDES["search_baseline"]}
     game = PlayedGame("puzzle: coins\ncoins: HHTTT\n", [(1,)])
     events = []
-    for work in works(game, sides):
+    for work in works(game, sides, RequestLimits()):
         work(events.append)
     level = described(game.loaded, game.positions)
     assert level["states"] == ["HHTTT", "TTTTT"]

@@ -106,9 +106,6 @@ def blocks_move_one_cell(model: SquaresModel) -> None:
             add_clause(cp, reached, no(there.reaches(v + 1)))
             add_clause(cp, reached, forward, no(there.reaches(v)))
             add_clause(cp, reached, no(back), no(there.reaches(v - 1)))
-            # The rules imply these, but conflicts learn more from them: whichever block is clicked.
-            add_clause(cp, no(reached), model.click_goes_along(t, axis, -1), there.reaches(v))
-            add_clause(cp, reached, model.click_goes_along(t, axis, 1), no(there.reaches(v)))
 
 
 def blocks_look_ahead_or_along_arrows(model: SquaresModel) -> None:
@@ -132,7 +129,8 @@ def enough_clicks_each_way(model: SquaresModel) -> None:
     """As many clicks are left as the blocks need in the four directions together.
 
     A block that is n cells left of its circle needs n more clicks to the right, and a click goes one way. The rules
-    imply this, but propagation alone finds it out much later: up to nine tenths of the conflicts are saved.
+    imply this, but propagation alone finds it out later: level 24 takes 30 percent less of CP-SAT's deterministic time
+    with it; levels whose blocks start near their circles take a tenth more.
     """
     cp = model.cp
     later: dict[tuple[Direction, int], Boolean] = {}  # needs at time t + 1

@@ -66,10 +66,6 @@ class SquaresModel:
         """The block moves this far on this axis; False if nothing ever does."""
         return self.goes.get((block, time, direction_of(axis, step)), False)
 
-    def click_goes_along(self, time: int, axis: int, step: int) -> Truth:
-        """The click goes this far on this axis; False if none ever does."""
-        return self.way.get((time, direction_of(axis, step)), False)
-
     def read(self, value: Value) -> tuple[Click, ...]:
         """The colours of the clicked blocks."""
         return tuple(self.level.colors[b] for (_, b, _), literal in self.clicked.items() if value(literal))

@@ -7,14 +7,16 @@ with such a bracket under a key.
 import re
 from dataclasses import dataclass, field
 
+from fewest_pours.files.yaml_packs import MOST_TEXT
+
 STRING = r'"(?:\\.|[^"\\\n]){0,300}+"|(?<!\w)\'(?:\\.|[^\'\\\n]){0,300}+\'(?!\w)'
-COMMENT = r"//[^\n]*|/\*(?:(?!\*/)[\s\S]){0,2000}+\*/|(?:^|(?<=\s))[#%](?![0-9A-Fa-f]{3,8}\b)[^\n]*|^\s*--\s[^\n]*"
+COMMENT = r"//[^\n]*|/\*(?:(?!\*/)[\s\S]){0,2000}+\*/|(?:^|(?<=\s))[#%](?![0-9A-Fa-f]{3,8}\b)[^\n]*|^[ \t]*--\s[^\n]*"
 SCAN = re.compile(rf"(?P<string>{STRING})|(?P<comment>{COMMENT})|(?P<open>[\[({{])|(?P<close>[\])}}])", re.MULTILINE)
 NUMBERED = re.compile(r"(?P<word>[^\W\d]\w*?|)[_\[]?(?P<number>\d{1,4})\]?[\"']?\s*(?:[:=(][^\n;,]*)?$")  # level_12 =
 KEY = re.compile(r"[:=]")
 WAY = re.compile(r"solution|moves?|way|path|palette|colou?rs|hints?|goal|target", re.IGNORECASE)
+LONGEST_NAME = 200  # characters in front of a bracket that are looked at
 MOST_NESTED = 20  # brackets in brackets
-MOST_TEXT = 1 << 20  # characters; longer packs are JSON
 CLOSING = {"[": "]", "(": ")", "{": "}"}
 
 
@@ -68,7 +70,8 @@ def brackets_in(text: str, comments: list[tuple[int, str]]) -> list[Bracket]:
         if found["comment"]:
             comments.append((found.start(), found["comment"]))
         elif found["open"]:
-            opened.append(Bracket(text[end : found.start()], found.start()))
+            start = found.start()
+            opened.append(Bracket(text[max(end, start - LONGEST_NAME) : start], start))
             end = found.end()
         elif found["close"]:
             closed = opened.pop()

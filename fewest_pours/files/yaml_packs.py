@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.yaml_files import Data, parse_yaml
 
+MOST_TEXT = 1 << 20  # characters; longer packs are JSON
 LEVEL_KEYS = "levels|puzzles|stages|problems|games|deals|instances|maps|items|data|packs?|boards"
-NUMBERED = re.compile(r"(?:level|lvl|puzzle|stage|map)?[\s_#-]*\d{1,4}", re.IGNORECASE)
+NUMBERED = re.compile(r"(?:level|lvl|puzzle|stage|map)?[ _#-]*\d{1,4}", re.IGNORECASE)
 SIGN = re.compile(  # of a pack, as most files are none and need not be read for it
     rf"^(?:-[ \t]+[^\W\d][\w ]*:(?:[ \t]|$)|['\"]?(?:{LEVEL_KEYS}|{NUMBERED.pattern})['\"]?[ \t]*:[ \t]*(?:#.*)?$)",
     re.IGNORECASE | re.MULTILINE,
@@ -25,7 +26,7 @@ class YamlPack(NamedTuple):
 
 def yaml_pack(text: str) -> YamlPack | None:
     """The levels in a text in YAML; None unless there are several."""
-    if not SIGN.search(text):
+    if len(text) > MOST_TEXT or not SIGN.search(text):
         return None
     try:
         data, marks = parse_yaml(text)

@@ -123,7 +123,7 @@ class Answer(Record, kw_only=True, forbid_unknown_fields=False):
 
     def data(self) -> Data:
         """The fields that are set, as plain data for JSON."""
-        data: Data = msgspec.to_builtins(self)
+        data: Data = msgspec.to_builtins(self, enc_hook=str)  # a Sentence is text
         return data
 
 

@@ -25,6 +25,7 @@ levels without a plan the search does not end.
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from fewest_pours.puzzles.squares.rules import STEP, Color, Level, Position
 from fewest_pours.running.solver_contract import Outcome, Result, Settings, Watch
@@ -38,6 +39,18 @@ STEPS = tuple(STEP[way] for way in WAYS)
 Blocks = tuple[tuple[int, int, int], ...]
 
 
+class Circle(NamedTuple):
+    """Circle(0, 2, -1, [0, 3, 0, 0]): that of block 0 is at (2, -1).
+
+    slack: by way, how many cells beyond the circle the last arrow is that points back.
+    """
+
+    block: int
+    x: int
+    y: int
+    slack: list[int]
+
+
 class NumberedLevel:
     """A level in numbers."""
 
@@ -46,19 +59,25 @@ class NumberedLevel:
         self.colors = level.colors
         self.arrows = {cell: WAYS.index(direction) for cell, direction in level.arrows.items()}
         self.pointing = set(self.arrows.values())
-        self.goals = [(i, *goal, self.slack(goal)) for i, goal in enumerate(level.goals) if goal is not None]
+        self.circles: list[Circle] = []
+        for i, goal in enumerate(level.goals):
+            if goal is not None:
+                x, y = goal
+                self.circles.append(Circle(i, x, y, self.slack(goal)))
 
     def slack(self, goal: Position) -> list[int]:
-        """By way: how many cells beyond the circle the last arrow is that points back."""
+        """That of a circle at this position."""
+        goal_x, goal_y = goal
         cells = [0, 0, 0, 0]
         for (x, y), arrow in self.arrows.items():
             way = arrow ^ 1
             dx, dy = STEPS[way]
-            cells[way] = max(cells[way], dx * (x - goal[0]) + dy * (y - goal[1]))
+            beyond = dx * (x - goal_x) + dy * (y - goal_y)
+            cells[way] = max(cells[way], beyond)
         return cells
 
-    def solved(self, state: Blocks) -> bool:
-        return all(state[i][0] == x and state[i][1] == y for i, x, y, _ in self.goals)
+    def is_solved(self, state: Blocks) -> bool:
+        return all(state[i][0] == x and state[i][1] == y for i, x, y, _ in self.circles)
 
     def successors(self, state: Blocks) -> Iterator[tuple[Color, Blocks]]:
         """Every click, by the colour of the block, and the state after it."""
@@ -76,19 +95,19 @@ class NumberedLevel:
     def bound(self, state: Blocks) -> int | None:
         """The largest displacement needed each way, summed; None if the state is lost."""
         needed = [0, 0, 0, 0]
-        for i, goal_x, goal_y, slack in self.goals:
+        for i, goal_x, goal_y, slack in self.circles:
             x, y, _ = state[i]
             # Which way the block is past its circle, and by how many cells.
             across = (RIGHT, x - goal_x) if x > goal_x else (LEFT, goal_x - x)
             along = (UP, y - goal_y) if y > goal_y else (DOWN, goal_y - y)
             for way, past in (across, along):
-                if past > slack[way] and self.no_return(state, i, way, past - slack[way]):
+                if past > slack[way] and self.is_past_return(state, i, way, past - slack[way]):
                     return None
                 if past > needed[way]:
                     needed[way] = past
         return sum(needed)
 
-    def no_return(self, state: Blocks, i: int, way: int, cells: int) -> bool:
+    def is_past_return(self, state: Blocks, i: int, way: int, cells: int) -> bool:
         """Whether a line of no return lies within the given cells behind block i, where no arrow points back.
 
         Condition 1 puts the line past all blocks that look back; condition 2 favours the nearest such line.
@@ -97,8 +116,9 @@ class NumberedLevel:
         opposite = way ^ 1
         places = [(dx * x + dy * y, looks) for x, y, looks in state]
         own, _ = places[i]
+        nearest = own - cells
         looking_back = [u for u, looks in places if looks == opposite]
-        line = 1 + max([own - cells, *looking_back])
+        line = 1 + max([nearest, *looking_back])
         if own < line:
             return False
         inside = [(j, looks) for j, (u, looks) in enumerate(places) if u < line]
@@ -110,7 +130,7 @@ class NumberedLevel:
         """The sum of the distances to the circles, which may be too much; None if the state is lost."""
         if self.bound(state) is None:
             return None
-        return sum(abs(x - state[i][0]) + abs(y - state[i][1]) for i, x, y, _ in self.goals)
+        return sum(abs(x - state[i][0]) + abs(y - state[i][1]) for i, x, y, _ in self.circles)
 
 
 def solve(level: Level, settings: Settings, watch: Watch) -> Result:
@@ -135,6 +155,6 @@ def solve_manhattan(level: Level, settings: Settings, watch: Watch) -> Result:
 
 def search(board: NumberedLevel, estimate: Callable[[Blocks], int | None], settings: Settings, watch: Watch) -> Result:
     return astar(
-        board.start, board.successors, estimate, board.solved, watch, "astar",
+        board.start, board.successors, estimate, board.is_solved, watch, "astar",
         horizon=settings.horizon, greedy=settings.any_plan,
     )  # fmt: skip

@@ -14,7 +14,8 @@ import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Annotated
+from math import ceil
+from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -37,9 +38,7 @@ Sides = Mapping[str, Side]  # 'search' -> its record; the quicker side first
 Fit = Callable[[Instance], None]  # raises ValueError for a level that is too large
 Generate = Callable[[str, Mapping[str, int], int, bool, Watch, Fit], Instance]  # puzzle, options, seed, with a plan?
 
-SECONDS = 60.0  # time limit of a solver on a position, and for dealing a level
 TURNS = (0.05, 0.5, 5.0, 20.0)  # time limits for rating: each move gets the first, then those still open the next
-MEBIBYTES = 1024  # memory limit of each process
 MORE = 2  # up to this many extra empty beakers are tried
 PASTED = "pasted"  # name of a level that has none
 MOST_PARTS = 5_000  # of a level: units and beakers, blocks, or cells
@@ -48,6 +47,19 @@ FOR_TERMINALS = re.compile(  # notes on what the page shows or asks
     rf": --hint |note: read as \d+ beakers? of capacity \d+, the \w+ of each first$|{re.escape(NOTHING_SHOWS)}$"
 )
 READING = 10  # seconds of processor time for reading a level
+
+
+class RequestLimits(NamedTuple):
+    """The limits of each request. seconds: of a solver on a position, and of any other work; mebibytes: of a process.
+
+    No turn in rating takes longer than the seconds either.
+    """
+
+    seconds: float = 60.0
+    mebibytes: int = 1024
+
+    def watch(self, seconds: float | None = None) -> Watch:
+        return Watch(self.seconds if seconds is None else min(seconds, self.seconds), self.mebibytes)
 
 
 class PlayedGame(msgspec.Struct, dict=True):
@@ -88,9 +100,9 @@ def expect_few_parts(puzzle: Puzzle, instance: Instance) -> None:
         raise ValueError(f"a {puzzle.name} level of over {MOST_PARTS} parts")
 
 
-def play(game: PlayedGame, say: Say) -> None:
+def play(game: PlayedGame, limits: RequestLimits, say: Say) -> None:
     """Report the level as the page shows it, its positions, and which rule the last one breaks."""
-    restrict(READING, MEBIBYTES)
+    restrict(READING, limits.mebibytes)
     say(described(game.loaded, game.positions))
 
 
@@ -125,11 +137,12 @@ def note_for_page(note: str) -> Data:
 
 @dataclass(frozen=True)
 class Question:
-    """A game, and the side that is to solve its position: Question(game, 'search', SIDE)"""
+    """A game, and the side that is to solve its position: Question(game, 'search', SIDE, RequestLimits())"""
 
     game: PlayedGame
     by: str
     side: Side
+    limits: RequestLimits
 
     @cached_property
     def position(self) -> Instance:
@@ -148,13 +161,13 @@ class Question:
             say({"kind": kind, "by": self.by, "seconds": round(watch.elapsed(), 3), "plan": data, **rest})
 
         watch = Watch(
-            SECONDS, MEBIBYTES, listener=lambda lower, upper, _, plan: found("bounds", plan, lower=lower, upper=upper)
+            *self.limits, listener=lambda lower, upper, _, plan: found("bounds", plan, lower=lower, upper=upper)
         )
         result = self.solved(self.position, watch)
         plan = result.solutions[:1] or result.plan
         found("ended", plan, outcome=result.outcome.value, unique=result.unique, **bounds(result))
         if result.outcome is Outcome.UNSOLVABLE:
-            watch = Watch(SECONDS, MEBIBYTES)
+            watch = self.limits.watch()
             if explanation := self.solved(self.position, watch, explain=True).explanation:
                 found("why", facts=[spoken_data(sentence) for sentence in explanation(watch)])
 
@@ -167,9 +180,9 @@ class Question:
         for move, later in playing.moves(self.position):
             _, moves = same.setdefault(playing.key(later), (later, []))
             moves.append(move)
-        for seconds in TURNS:
+        for seconds in turns_within(self.limits.seconds):
             for key, (later, moves) in list(same.items()):
-                result = self.solved(later, Watch(seconds, MEBIBYTES))
+                result = self.solved(later, self.limits.watch(seconds))
                 say({"kind": "rated", "moves": moves} | bounds(result))
                 if result.outcome in (Outcome.OPTIMAL, Outcome.UNSOLVABLE):
                     del same[key]
@@ -180,7 +193,7 @@ class Question:
         if players_help is None:
             return
         for more in range(1, MORE + 1):
-            result = self.solved(players_help.extend(self.position, more), Watch(TURNS[-1], MEBIBYTES))
+            result = self.solved(players_help.extend(self.position, more), self.limits.watch(TURNS[-1]))
             say({"kind": "more", "beakers": more} | bounds(result))
 
     def solved(self, position: Instance, watch: Watch, explain: bool = False) -> Result:
@@ -193,16 +206,29 @@ def bounds(result: Result) -> Data:
     return {"lower": result.lower_bound, "upper": result.upper_bound, "lost": lost}
 
 
-def works(game: PlayedGame, sides: Sides) -> list[Work]:
+def turns_within(seconds: float) -> list[float]:
+    """The turns in rating that are no longer than a limit, or one as long as it."""
+    return [turn for turn in TURNS if turn <= seconds] or [seconds]
+
+
+def works(game: PlayedGame, sides: Sides, limits: RequestLimits) -> list[Work]:
     """All work on a position: both sides solve it, the quicker one also rates its moves and adds beakers."""
-    questions = [Question(game, by, side) for by, side in sides.items()]
+    questions = [Question(game, by, side, limits) for by, side in sides.items()]
     quick = questions[0]
     return [*(question.answer for question in questions), quick.rate, quick.add_beakers]
 
 
-def deal_one(generate: Generate, name: str, options: Mapping[str, int], seed: int, designed: bool, say: Say) -> None:
+def deal_one(
+    generate: Generate,
+    limits: RequestLimits,
+    name: str,
+    options: Mapping[str, int],
+    seed: int,
+    designed: bool,
+    say: Say,
+) -> None:
     """Report a random level as YAML text."""
-    restrict(int(SECONDS), MEBIBYTES)
+    restrict(ceil(limits.seconds), limits.mebibytes)
     puzzle = PUZZLES[name]
-    watch = Watch(SECONDS, MEBIBYTES)
-    say({"text": puzzle.file(generate(name, options, seed, designed, watch, partial(expect_few_parts, puzzle)))})
+    instance = generate(name, options, seed, designed, limits.watch(), partial(expect_few_parts, puzzle))
+    say({"text": puzzle.file(instance)})

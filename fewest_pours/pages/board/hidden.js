@@ -86,8 +86,11 @@ export function judgedInWords(move) {
   return uncovers ? words + texts.uncovers : words;
 }
 
-// Whether no pour wins in any way that was examined.
+const hasHiddenTop = () => position().some((beaker) => beaker.length > 0 && !shows(beaker));
+
+// Whether no pour wins in any way that was examined. A top that was uncovered but not named may still be poured.
 export function noPourWins() {
+  if (hasHiddenTop()) return false;
   const {won, ways, done, undecided} = answer.judged ?? {};
   return Boolean(done && ways && !undecided) && [...won.values()].every((count) => !count);
 }

@@ -23,12 +23,22 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from fewest_pours.files.input_files import MAX_PICTURE
 from fewest_pours.pages.board import board_page
-from fewest_pours.pages.board.answering import SECONDS, Generate, PlayedGame, Sides, deal_one, picture, play, works
+from fewest_pours.pages.board.answering import (
+    Generate,
+    PlayedGame,
+    RequestLimits,
+    Sides,
+    deal_one,
+    picture,
+    play,
+    works,
+)
 from fewest_pours.pages.board.brought_levels import Brought
 from fewest_pours.pages.board.workers import Work, Workers
 from fewest_pours.pages.page_parts import raw, script
 from fewest_pours.puzzles.loading import NAMES
 
+LIMITS = RequestLimits()
 MOST_BYTES = 1 << 17  # of JSON, in the body of a request
 SLOWEST = 10.0  # seconds within which a request must arrive, and for which a client may take nothing of its response
 CLIENT_LEFT = 499  # which nobody reads
@@ -61,6 +71,7 @@ class Board:
     token     the secret in a classroom's address; empty if only this machine is served
     generate  makes random levels
     modules   imported once, before workers are forked
+    limits    of each request
     """
 
     levels: Sequence[Brought]
@@ -70,6 +81,7 @@ class Board:
     sides: Sides
     generate: Generate
     modules: Sequence[str]
+    limits: RequestLimits = LIMITS
 
     def app(self) -> Starlette:
         self.workers = Workers(self.modules)
@@ -115,11 +127,13 @@ class Board:
                 raise HTTPException(403, "the token is missing or wrong: open the full address that was printed")
 
     async def deal(self, request: Request) -> Response:
-        work = partial(deal_one, self.generate, *msgspec.structs.astuple(await received(request, Wish)))
+        wish = msgspec.structs.astuple(await received(request, Wish))
+        work = partial(deal_one, self.generate, self.limits, *wish)
         return await self.reply(request, work, self.workers.dealing)
 
     async def play(self, request: Request) -> Response:
-        return await self.reply(request, partial(play, await received(request, PlayedGame)), self.workers.reading)
+        work = partial(play, await received(request, PlayedGame), self.limits)
+        return await self.reply(request, work, self.workers.reading)
 
     async def picture(self, request: Request) -> Response:
         content = await body(request, "image/", MAX_PICTURE)
@@ -147,17 +161,20 @@ class Board:
 
     async def first_message(self, work: Work, places: asyncio.Semaphore) -> bytes:
         """Of a worker; empty if it has ended without one. Raises TimeoutError, also if all places are taken."""
-        async with asyncio.timeout(SECONDS), places, aclosing(self.workers.messages([work])) as messages:
+        async with asyncio.timeout(self.limits.seconds), places, aclosing(self.workers.messages([work])) as messages:
             return await anext(messages, b"")
 
     async def answer(self, request: Request) -> Response:
         game = await received(request, PlayedGame)
-        refused = await self.reply(request, partial(play, game), self.workers.reading)
+        refused = await self.reply(request, partial(play, game, self.limits), self.workers.reading)
         if refused.status_code != 200:
             return refused
 
         async def messages() -> AsyncIterator[bytes]:
-            async with self.workers.solving, aclosing(self.workers.messages(works(game, self.sides))) as found:
+            async with (
+                self.workers.solving,
+                aclosing(self.workers.messages(works(game, self.sides, self.limits))) as found,
+            ):
                 async for message in found:
                     yield message
 

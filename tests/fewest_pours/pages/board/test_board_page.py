@@ -108,6 +108,10 @@ def test_pours_over_hidden_units_are_judged_and_uncovered_colours_requested(boar
 
 
 def test_when_no_pour_can_win_the_game_starts_over_with_what_was_seen(board):
+    opened(board, "green ? ?\nred ? ?\nblue ? ?\nempty", "Units are hidden: 0 of 6 known")
+    board.tap(1, 4)
+    board.shows("now", "What appeared on beaker 1?")
+    board.shows("count", "1 made")  # whichever it is can still be poured, though no other top can
     opened(board, "green ? ?\nred ? ?\nred ? ?\nempty", "Units are hidden: 0 of 6 known")
     for pour, seen in (((1, 4), "green"), ((4, 1), None), ((2, 4), "green")):
         board.tap(*pour)
