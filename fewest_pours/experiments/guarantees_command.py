@@ -57,7 +57,7 @@ class GuaranteeRow:
     deals         up to the names of colours and the order of beakers, by Burnside's lemma
     arrangements  deals where these count; solvable + unsolvable, if the proof is whole
     looked_at     partial deals that cover them
-    seconds       of processor time, in all stretches of the proof since the last checkpoint
+    seconds       of processor time since the proof was started, or last continued
     """
 
     capacity: int
@@ -85,10 +85,10 @@ class GuaranteeRow:
             )
         if not self.unsolvable:
             return f"{name}: each of the {self.deals:,} deals can be solved"
-        return f"{name}: {share_in_words(self)} of the arrangements of {self.deals:,} deals have no plan"
+        return f"{name}: {per_cent_without_plan(self)} of the arrangements of {self.deals:,} deals have no plan"
 
 
-def share_in_words(row: GuaranteeRow) -> str:
+def per_cent_without_plan(row: GuaranteeRow) -> str:
     """'3.6 %'"""
     return f"{100 * row.unsolvable / row.arrangements:.3g} %"
 
@@ -248,7 +248,7 @@ def guaranteed(rows: Sequence[GuaranteeRow]) -> Iterator[str]:
 
 def not_guaranteed(rows: Sequence[GuaranteeRow]) -> Iterator[str]:
     """Sizes with deals without a plan; where none was looked at, the shipped deal with the fewest colours."""
-    found = [f"{row.colors} colours: {share_in_words(row)} of {row.deals:,}" for row in rows if row.unsolvable]
+    found = [f"{row.colors} colours: {per_cent_without_plan(row)} of {row.deals:,}" for row in rows if row.unsolvable]
     yield from found or shipped_without_plan(rows[0].size)
 
 

@@ -30,6 +30,7 @@ MOST_COLORS = {  # (capacity, empty beakers) -> the most colours proven by `comp
     (8, 2): 3,
     (9, 2): 3,
     (10, 2): 3,
+    (6, 3): 4,
 }
 
 

@@ -2,6 +2,7 @@
 
 from itertools import chain
 from random import Random
+from typing import Any
 
 import cv2
 import numpy as np
@@ -62,23 +63,30 @@ def random_level(rng: Random) -> Level:
     return Level(capacity, beakers, covered)
 
 
-def random_look(rng: Random, beakers: int) -> Look:
-    """The look of a random app, with so many beakers on its screen."""
+def random_shades(rng: Random) -> dict[str, Any]:
+    """The colours of an app, dark or light, plain or grained, but for those of its units."""
     theme = rng.choice(("dark", *SHADES))
     shade = rng.uniform(*SHADES[theme])
     background = tuple(shade * rng.uniform(0.75, 1) for _ in range(3))
     gray, tints = (60.0, (20, 110)) if theme == "light" else (205.0, (150, 240))
-    secret = rng.choice(((rng.uniform(35, 60),) * 3, tuple(c + 14 for c in background)))
-    button, curtain, *colors = palette(rng, 14, [background, secret])
+    return {
+        "light": theme == "light",
+        "background": background,
+        "grain": rng.uniform(3, 12) if theme == "grained" else 0.0,
+        "rim_color": rng.choice(((gray,) * 3, (gray,) * 3, tuple(rng.uniform(*tints) for _ in range(3)))),
+        "secret": rng.choice(((rng.uniform(35, 60),) * 3, tuple(c + 14 for c in background))),
+    }
+
+
+def random_look(rng: Random, beakers: int) -> Look:
+    """The look of a random app, with so many beakers on its screen."""
+    shades = random_shades(rng)
+    button, curtain, *colors = palette(rng, 14, [shades["background"], shades["secret"]])
     ghost = rng.choice(("whole", "dashed")) if rng.random() < 0.15 else ""
     number = beakers + bool(ghost)
     return Look(
-        light=theme == "light",
-        background=background,
-        grain=rng.uniform(3, 12) if theme == "grained" else 0.0,
+        **shades,
         darker=rng.uniform(0.7, 1) if rng.random() < 0.4 else 1.0,
-        rim_color=rng.choice(((gray,) * 3, (gray,) * 3, tuple(rng.uniform(*tints) for _ in range(3)))),
-        secret=secret,
         button=button,
         curtain=curtain,
         colors=tuple(colors),

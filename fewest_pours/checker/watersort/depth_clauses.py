@@ -102,7 +102,13 @@ def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[Condition]]
     """The smallest sets of conditions that make A - T exceed `most`.
 
     A run contributes 0 when it is below the top run, all its units when it is gone or a bottom with nothing above it,
-    and minus its room when it is the top run; without a condition the least of these.
+    and minus its room when it is the top run; without a condition the least of these. What a condition adds to that
+    least is its *gain*.
+
+    Capacity 3, beakers 'abb' and 'baa', top first; most: 0, for the first home of colour a. The run of a on top of
+    beaker 0 has room 3 - 2 - 1 = 0, so the least is 0; once gone, it gains room + units = 1. The bottom of beaker 1
+    gains its 2 units once the run above it is gone. Either condition makes the load exceed 0: [(1, 1, 1, False)] and
+    [(1, 0, 1, True)]. For most: 2 both are needed, as 1 + 2 > 2: [(1, 0, 1, True), (1, 1, 1, False)].
     """
     least = x.lying[color]
     choices: list[list[tuple[int, Condition | None]]] = []

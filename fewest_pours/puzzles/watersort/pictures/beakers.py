@@ -23,7 +23,7 @@ UNLIKE = GHOST - 0.01  # of a place with paler sides than beakers have
 BOTTOM = 0.4  # of the strength of the edge at the bottom: between two beakers only the sides look like one
 SEEN = 0.2  # of the contrast at the sides of beakers, below which there is none
 DOUBTFUL_LIKENESS = 0.55  # likeness above which a place with a whole bottom is doubtful
-APART_UPWARD = 0.75  # of their height, by which beakers one above the other are apart: what is above them may add to it
+APART_UPDOWN = 0.75  # of the height of beakers, the least between rows: what stands above beakers may be counted in it
 LEAST_PITCH = 0.85  # of the pitch, the least between beakers
 NEXT = 1.8  # widths, within which the sides of two beakers may look like another
 ASIDE = 0.25  # widths, the most that a lone place is off a column, or a row off the middle
@@ -36,7 +36,8 @@ SIDES = 0.4  # widths from the middle, beyond which the sides are compared
 LEAST_LIKE = 0.4  # likeness, the least of a place that is looked at
 SAME_PLACE = 0.5, 0.6  # widths, and of what is compared above the bottom, within which two places are one
 BOTTOM_ASIDE, BOTTOM_UPDOWN = 0.2, 0.25  # widths to both sides, and up and down: where the edge at the bottom is
-SIDES_ASIDE, SIDES_UP = 0.75, 0.8  # widths, and of the height of beakers: where the contrast at the sides is measured
+SIDES_ASIDE = 0.75  # widths from the middle of a beaker, where the contrast at its sides is measured
+SIDES_UP = 0.8  # of the height of beakers from the bottom, where this is measured
 APART_ASIDE = 0.9  # widths, less than which two beakers are not apart
 LEVEL = 0.3  # units, by which beakers of a row may stand lower than others
 
@@ -158,7 +159,7 @@ def beakers(grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
     kept: list[Beaker] = []
     weak: list[Beaker] = []
     for each in found:
-        apart = not any(k.near(each.x, each.bottom, APART_ASIDE * grid.wide, APART_UPWARD * grid.tall) for k in kept)
+        apart = not any(k.near(each.x, each.bottom, APART_ASIDE * grid.wide, APART_UPDOWN * grid.tall) for k in kept)
         below = bottom_share(grid, each)
         if apart and each.likeness >= DOUBTFUL_LIKENESS * usual and below >= BOTTOM / 2:
             like = each.likeness >= LIKE * usual and below >= BOTTOM
@@ -193,7 +194,7 @@ def clear_of(sure: list[Beaker], others: list[Beaker], grid: Grid, most: float =
     most: a distance that is enough, in pixels.
     """
     pitch = pitch_of(rows_of(sure, LEVEL * grid.high), grid.wide)
-    limits = min(LEAST_PITCH * pitch, most), APART_UPWARD * grid.tall
+    limits = min(LEAST_PITCH * pitch, most), APART_UPDOWN * grid.tall
     return [each for each in others if not any(other.near(each.x, each.bottom, *limits) for other in sure)]
 
 

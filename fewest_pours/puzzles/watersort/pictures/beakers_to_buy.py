@@ -14,9 +14,13 @@ from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, EMPTY, 
 from fewest_pours.puzzles.watersort.pictures.grid import WIDE_STRIP, Grid
 
 REST = 0.1  # of the pixels of a plain beaker, the most of another colour
-SIGN, SMALL_SIGN, LARGE_SIGN = 0.18, 0.055, 0.45  # areas of signs in squares of a unit's width
-MESSY, SMALL_MESSY = 0.06, 0.02  # the least of what makes an empty beaker doubtful
-TALL, LABELLED = 1.6, 3.4  # widths, more than the heights of a sign, and of one with a label in a ghost
+SIGN = 0.18  # squares of a unit's width, the least area of a sign in a beaker that must be bought
+SMALL_SIGN = 0.055  # of these, the same in a ghost or a free place
+LARGE_SIGN = 0.45  # of these, the most area of a sign in a free place
+MESSY = 0.06  # of these, the least area of what makes an empty beaker doubtful
+SMALL_MESSY = 0.02  # of these, the same where a sign would be, or aside in a ghost
+TALL = 1.6  # widths, more than the height of a sign
+LABELLED = 3.4  # widths, more than the height of a sign with its label, in a ghost
 ROUND = 0.87  # of its box, the most that a sign covers which reaches both sides of its beaker
 BELOW = 0.8  # widths from a sign to a label below it, and the most that is high
 TINTED = 35.0  # CIELAB distance from the background of the glass of a ghost
@@ -113,24 +117,35 @@ def chroma(color: Lab) -> float:
 def standing_of(beaker: Beaker, fit: Grid) -> Standing:
     """Whether a place with the outline of a beaker is one, by what is drawn in it."""
     drawn = drawn_in(fit, beaker.x, beaker.bottom)
-    filled = bool(beaker.units)
-    weak = beaker.likeness < LIKE
-    ghost = beaker.likeness < GHOST
-    large = drawn.area > (SMALL_SIGN if ghost else SIGN)
-    sign = drawn.centred and large and drawn.tall < (LABELLED if ghost else TALL)
-    plain = drawn.plain or not filled
-    each_unit = any(cell.hidden for cell in beaker.cells) or all(cell.sign is not None for cell in beaker.cells)
-    shut = plain and drawn.centred and not each_unit  # else the signs are those of units
-    messy = (shut or not filled) and drawn.area > (SMALL_MESSY if drawn.centred and drawn.tall < TALL else MESSY)
-    if not filled:
-        faint = drawn_in(fit, beaker.x, beaker.bottom, INK / 2)
-        messy |= faint.plain and faint.centred and faint.tall < TALL and faint.area > SMALL_SIGN
-        messy |= ghost and drawn.aside > SMALL_MESSY
-    clear = all(cell.away < CLEARLY_EMPTY for cell in beaker.cells)
-    must_buy = sign and plain and (clear or tinted(beaker, fit))
-    if must_buy:
+    if must_be_bought(beaker, drawn, fit):
         return Standing.TO_BUY
-    return Standing.DOUBTFUL if weak or messy else Standing.BEAKER
+    if beaker.likeness < LIKE or has_unknown_sign(beaker, drawn, fit):
+        return Standing.DOUBTFUL
+    return Standing.BEAKER
+
+
+def must_be_bought(beaker: Beaker, drawn: Drawn, fit: Grid) -> bool:
+    """Whether a large sign stands on glass without units; in a ghost it may be smaller, with a label below."""
+    if beaker.likeness < GHOST:
+        least, tallest = SMALL_SIGN, LABELLED
+    else:
+        least, tallest = SIGN, TALL
+    is_sign = drawn.centred and drawn.area > least and drawn.tall < tallest
+    is_plain = drawn.plain or not beaker.units
+    is_clear = all(cell.away < CLEARLY_EMPTY for cell in beaker.cells)
+    return is_sign and is_plain and (is_clear or tinted(beaker, fit))
+
+
+def has_unknown_sign(beaker: Beaker, drawn: Drawn, fit: Grid) -> bool:
+    """Whether something is drawn that is neither a unit nor the sign of one, so that it may not be a beaker."""
+    most = SMALL_MESSY if drawn.centred and drawn.tall < TALL else MESSY
+    if beaker.units:
+        of_units = any(cell.hidden for cell in beaker.cells) or all(cell.sign is not None for cell in beaker.cells)
+        return drawn.plain and drawn.centred and not of_units and drawn.area > most
+    faint = drawn_in(fit, beaker.x, beaker.bottom, INK / 2)
+    is_faint_sign = faint.plain and faint.centred and faint.tall < TALL and faint.area > SMALL_SIGN
+    is_ghost_with_ink_aside = beaker.likeness < GHOST and drawn.aside > SMALL_MESSY
+    return drawn.area > most or is_faint_sign or is_ghost_with_ink_aside
 
 
 def tinted(beaker: Beaker, fit: Grid) -> bool:

@@ -15,7 +15,8 @@ TIGHT = 5.0  # CIELAB distance, a step inside a colour that is not held against 
 ALONE = 60.0  # CIELAB distance to the next colour where there is none
 LIKELY_STEP = 17.0  # CIELAB distance, more than a step inside a colour of another likely grouping
 NEXT_COLOR = 9.0  # CIELAB distance, less than between two colours of another likely grouping
-LIKELY_MARGIN, LIKELY_SHARE = 1.6, 0.6  # the least margin of another likely grouping, and of the best one's
+LIKELY_MARGIN = 1.6  # the least margin of another likely grouping
+LIKELY_SHARE = 0.6  # of the best grouping's margin, the least of another likely one's
 
 
 class Grouping(NamedTuple):

@@ -13,24 +13,27 @@ from fewest_pours.puzzles.watersort.pictures.color_groups import OTHER_COLOR, SA
 from fewest_pours.puzzles.watersort.pictures.grid import WIDE_STRIP, Grid, rows_of
 
 EVEN_COVER = 24.0  # CIELAB distance within a cover
-FOLDS = 6.0  # distance of what is above a flask from what is below it, on a cover with folds or stripes
+FOLDS = 6.0  # CIELAB distance between what is above a flask and below it, along one fold or stripe of a cover
 OFF_MIDDLE = 0.6  # units, how far the middle of a cover is from that of the beakers in its row
 NARROWEST_FLASK, WIDEST_FLASK = 0.12, 0.5  # widths of units that a flask is wide
 WIDEST_IN_ROW = 0.6  # widths of units, the most where a flask is as high as the middle of its row
 SLIM = 1.5  # times its width: what is higher is a flask, not a sign on a button
 AWAY = 2.5  # times the units in a beaker, the most between the bottoms of rows
-SIGNED, MAIN = 0.02, 0.7  # of the middle of a curtain what its sign covers; and of the sign what has its colour
-BEYOND = 0.1  # of a sign's pixels, the most of its colour on the rest of a curtain
+LEAST_EMBLEM = 0.02  # of the pixels in the middle of a curtain, the least that the emblem on it covers
+OF_ONE_COLOR = 0.7  # of an emblem's pixels, the least that have its main colour
+BEYOND_EMBLEM = 0.1  # of an emblem's pixels, the most that have its colour on the rest of a curtain
 EDGE = 8.0  # distance of a cover from what is beside it
 CLEAR_OF_BEAKERS = 0.8, 0.9, 1.5  # widths at least, and of the pitch and widths at most, from a beaker to a cover
 LOWEST_FLASK, HIGHEST_FLASK = 0.3, 1.4  # widths of units that a flask is high
 FLASK_SHAPE = 0.85  # of its width, the least that a flask is high
 SAME_ROW = 0.9  # of the height of units in a beaker, the most that a cover in its row is above or below
-RING_ASIDE, RING = 0.36, (-1.1, 0, 0.9)  # widths and units from the middle of a flask to the cover around it
+RING_ASIDE = 0.36  # widths from the middle of a flask to the spots of its cover that are looked at, on both sides
+RING = -1.1, 0, 0.9  # units from there, downwards, to these spots; widths to the background beside them
 SPOT = 0.05, 0.15  # widths and heights of a unit to all sides, the spots of this ring
 BEYOND_COVER = 0.95  # widths from the middle of a cover to the background beside it
 GROUND_OF_COVER = 0.3  # units up and down, the background beside a cover that is looked at
-SAME_FLASK, SAME_COVER = 0.25, 12.0  # of its height by which another flask differs, and CIELAB distance of its cover
+SAME_FLASK = 0.25  # of the height of a flask, the most by which that of another like it differs
+SAME_COVER = 12.0  # CIELAB distance between the covers of like flasks
 KNOWN_FLASK = 18.0  # CIELAB distance from a unit's colour, within which a flask has it
 LEVEL_FLASKS = 0.5  # units, the most by which flasks of one row differ in height
 WHOLE_CURTAIN, MIDDLE_OF_CURTAIN = (0.46, 0.45), (0.25, 0.2)  # widths and heights of a beaker to all sides
@@ -67,12 +70,14 @@ def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker])
             continue
         ring = [np.median(part, 0) for part in parts]
         cover = np.median(ring, 0)
-        corners = [ring[0], ring[2], ring[3], ring[5]]
-        folded = in_row and max(deviation(corners[i], corners[i + 1]) for i in (0, 2)) < FOLDS
+        sides = ring[:3], ring[3:]  # left and right of the flask: above, beside and below it
+        # Folds hang down: on either side of the flask, a cover with folds looks above it as it does below.
+        folded = in_row and all(deviation(above, below) < FOLDS for above, _, below in sides)
         heights = [y + b * grid.wide for b in RING]
         aside = BEYOND_COVER * grid.wide
         beyond = [*chain(*(grid.ground(x, each, GROUND_OF_COVER, aside, WIDE_STRIP) for each in heights))]
-        edge = min(deviation(each, np.median(beyond, 0)) for each in (corners if folded else ring))
+        off_folds = [*sides[0][::2], *sides[1][::2]] if folded else ring  # beside the flask may be another fold
+        edge = min(deviation(each, np.median(beyond, 0)) for each in off_folds)
         if edge >= EDGE and (folded or distance(cover, ring, max) <= EVEN_COVER):
             yield Flask(area, cover, in_row)
 
@@ -92,21 +97,21 @@ def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], c
                 break
         else:
             groups.append([flask])
-    good = [
-        group
-        for group in groups
-        if any(
-            distance(f.area.color, colors) < KNOWN_FLASK or (f.in_row and f.area.high > SLIM * f.area.wide)
-            for f in group
-        )
-        or (group[1:] and np.ptp([f.area.y for f in group]) < LEVEL_FLASKS * grid.high)
-    ]
-    shut = [flask.area for flask in max(good, key=len, default=[])]
+
+    def are_flasks(group: list[Flask]) -> bool:
+        """Whether like areas on like covers are flasks rather than signs on buttons; one that is suffices."""
+        has_known_color = any(distance(each.area.color, colors) < KNOWN_FLASK for each in group)
+        has_slim_one = any(each.in_row and each.area.high > SLIM * each.area.wide for each in group)
+        in_line = len(group) > 1 and np.ptp([each.area.y for each in group]) < LEVEL_FLASKS * grid.high
+        return has_known_color or has_slim_one or bool(in_line)
+
+    largest = max(filter(are_flasks, groups), key=len, default=[])
+    shut = [flask.area for flask in largest]
     return [Beaker(a.middle, a.y + (a.high + capacity * grid.high) / 2, cover=a.color) for a in shut]
 
 
 def curtains(places: list[tuple[float, float]], grid: Grid, known: list[Beaker], colors: list[Lab]) -> Iterator[Beaker]:
-    """Beakers behind cloth or paper, at those (x, bottom) where its sign has a known colour."""
+    """Beakers behind cloth or paper, at those (x, bottom) where the emblem on it has a known colour."""
     empty = [cell.color for each in known for cell in each.cells if not cell.filled]
     for x, bottom in places:
         y = bottom - grid.tall / 2
@@ -122,12 +127,13 @@ def curtains(places: list[tuple[float, float]], grid: Grid, known: list[Beaker],
             continue
         off = deviation(middle[:, None], np.array(colors))
         drawn = middle[(off.min(1) < SAME_COLOR) & (deviation(middle, cloth) > OTHER_COLOR)]
-        if len(drawn) <= SIGNED * len(middle):
+        if len(drawn) <= LEAST_EMBLEM * len(middle):
             continue
-        sign = np.median(drawn, 0)
-        like = [np.count_nonzero(deviation(part, sign) < OTHER_COLOR) for part in (whole, middle, drawn)]
-        if like[2] > MAIN * len(drawn) and like[0] - like[1] < BEYOND * like[1]:
-            yield Beaker(x, bottom, cover=sign)
+        emblem = np.median(drawn, 0)
+        parts = whole, middle, drawn
+        on_whole, in_middle, in_emblem = (np.count_nonzero(deviation(part, emblem) < OTHER_COLOR) for part in parts)
+        if in_emblem > OF_ONE_COLOR * len(drawn) and on_whole - in_middle < BEYOND_EMBLEM * in_middle:
+            yield Beaker(x, bottom, cover=emblem)
 
 
 def opener(cover: Lab, looks: list[Lab]) -> tuple[int, bool]:

@@ -23,7 +23,8 @@ NEARLY_ALIKE = 13.0  # CIELAB distance between two colours, below which they may
 FEWEST_BEAKERS = 4  # with which people play
 LEAST_MARGIN = 1.3  # of a grouping, below which other groupings are likely
 MEASURED = 3  # heights at which units meet or end, without which the height of units is a guess
-ABOVE_BEAKERS, BESIDE_BEAKERS = 0.5, 0.4  # units and widths from a beaker, within which a stack of units stands in it
+ABOVE_BEAKERS = 0.5  # units above a beaker, up to which a stack of units stands in it
+BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 UP_TO_HALF = 40  # percentile of the empty places' distances: up to half of them may be units of a pale colour
 USUAL_CAPACITY = 4  # units in a beaker, with which most play
 NOTHING_ABOVE = -2  # stands above the uppermost unit: neither a colour nor hidden
@@ -134,16 +135,18 @@ def doubtful_units(level: list[Beaker], out: Grouping, capacity: int, unknown: b
     counted = out.whole and not secrets
     confirmed = confirmed_colors(level, unknown)
     mixed = [len({cell.group for cell in beaker.units}) > 1 for beaker in level]
-    seen = {c.group for b, mix in zip(level, mixed, strict=True) for c in shown_in(b) if mix or c.away >= MURKY}
+    # A colour is surely one of units if it is unlike the background, or in a beaker with others: glass has one colour.
+    of_units = {c.group for b, mix in zip(level, mixed, strict=True) for c in shown_in(b) if mix or c.away >= MURKY}
     for number, beaker in enumerate(level):
         if beaker.units and beaker.units[-1].hidden:
             yield Doubt(Sentence("its uppermost unit is hidden", "uppermost_is_hidden"), ((number, None),))
         if not counted and any(cell.away < EMPTY and cell not in pale[number] for cell in shown_in(beaker)):
             yield Doubt(Sentence("a gap between units", "gap_between_units"), ((number, None),))
         for place, cell in enumerate(beaker.cells):
-            unclear = cell in pale[number] and (not counted or often[cell.group] >= capacity)
-            unclear = unclear or (cell.group >= 0 and cell.group not in seen)  # counts fit without it, too
-            if unclear:
+            # Counts that are right prove a pale unit, unless they are right without all of its colour, too.
+            is_unproved = cell in pale[number] and (not counted or often[cell.group] >= capacity)
+            may_be_glass = cell.group >= 0 and cell.group not in of_units
+            if is_unproved or may_be_glass:
                 yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), ((number, place),))
             if cell.group >= 0 and (cell.group not in confirmed or distance(cell.color, secrets) < SECRET):
                 yield Doubt(Sentence("a colour, or hidden", "color_or_hidden"), ((number, place),))

@@ -140,10 +140,13 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
         most = MOST_HEIGHTS + 1 if is_best_nearby else MOST_HEIGHTS
         if apart and cost[other] < cost[best] + TRIED and len(likely) < most:
             likely.append(float(heights[other]))
-    rivals = (cost < cost[chosen] + RIVAL_HEIGHT / count**0.5) & (np.abs(share - 1) > OTHER_HEIGHT) & (share > PART)
+    fits_as_well = cost < cost[chosen] + RIVAL_HEIGHT / count**0.5
+    is_another = np.abs(share - 1) > OTHER_HEIGHT
+    is_of_whole_units = share > PART
+    has_rival = bool((fits_as_well & is_another & is_of_whole_units).any())
     least = FEW if high > FLAT * wide else 3 * FEW
     stacked = any(column[1:] for row in rows for column in row)  # else buttons may have been measured
-    return Heights(likely, bool(rivals.any()), count < least or not stacked)
+    return Heights(likely, has_rival, count < least or not stacked)
 
 
 def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float, unseen: int) -> Grid:

@@ -14,7 +14,9 @@ from fewest_pours.running.rlimits import restrict
 from fewest_pours.running.start_methods.child import ChildEnding
 from fewest_pours.running.supervisor import Supervisor
 
-COMPUTING, WALL, MEMORY = 10, 60, 1 << 10  # for one picture: seconds of processor time and of wall time; MiB
+COMPUTING = 10  # seconds of processor time for one picture
+WALL = 60  # seconds of wall time for one picture
+MEMORY = 1 << 10  # MiB for one picture
 
 
 def level_in(data: bytes, steps: Path | None = None) -> LevelInPicture:

@@ -7,17 +7,19 @@ from fewest_pours.puzzles.watersort.pictures.areas import Edges, Pixels, changes
 from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
 
 HALF = 0.5  # outlines are compared at half the size
-DAMPING = 0.5  # the larger, the less an edge counts for standing out from what is around it
+ADDED_DENSITY = 0.5  # to that of the edges around one, which divides it: alone it counts twice, in a dense pattern 2/3
 STRONGEST = 40  # in CIELAB, summed over its axes, from where an edge counts as whole
 NEAR_EDGE, AROUND_EDGE = 7, 31  # pixels: how far an edge reaches, and what is around it
 SHARED = 30  # percentile of the edges of known beakers: what nearly all of them show
 CLEARANCE = 0.15  # widths from the glass of a beaker to the background beside it
 INNER = 0.38  # widths from the middle of a beaker, beyond which its sides are
-ASIDE_OUTLINE, BELOW_OUTLINE = 0.8, 0.3  # widths from the middle of a beaker's bottom that its outline reaches
+ASIDE_OUTLINE = 0.8  # widths to both sides from the middle of a beaker's bottom, up to which its outline is looked at
+BELOW_OUTLINE = 0.3  # widths downwards from there, the same
 ASIDE_SIDES = 1.3  # widths from there, in which its sides are looked for
 SMOOTH = 5  # pixels, the size of the filter before sides are looked for
 REACH = 0.9  # widths from the middle, in which both sides are alike
-MOST_SHIFT, SHIFT_COST = 0.35, 0.2  # widths that the middle is off the units', and of the correlation what this costs
+MOST_SHIFT = 0.35  # widths, the most that the middle of beakers is off that of their units
+SHIFT_COST = 0.2  # of the correlation between both sides, what a shift by REACH costs
 FIRST_SIDE = 0.4  # of this reach, from where on a side is looked for
 STRONG_SIDE = 0.6  # of the strongest edge, the least of a side
 HIDDEN_PART = 1.15  # times the width of units, from where on beakers are wider than what is seen of their units
@@ -32,7 +34,7 @@ def edges_of(pixels: Pixels) -> tuple[Edges, Edges]:
     seen = changes(cv2.GaussianBlur(pixels, (3, 3), 0))
     edges = np.clip(seen - np.median(seen).astype(np.float32), 0, STRONGEST) / np.float32(STRONGEST)
     near = cv2.blur(cv2.dilate(edges, np.ones((NEAR_EDGE, NEAR_EDGE))), (AROUND_EDGE, AROUND_EDGE))
-    edges = np.minimum(1, edges / (near + DAMPING))
+    edges = np.minimum(1, edges / (near + ADDED_DENSITY))
 
     def halved(pixels: Edges) -> Edges:
         return cv2.resize(cv2.dilate(pixels, np.ones((3, 3))), None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA)

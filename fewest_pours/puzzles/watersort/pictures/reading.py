@@ -151,15 +151,15 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
 def with_whole_units(locate: Callable[..., Scene], high: float) -> Reading:
     """The level if units have this height, or a multiple of it which all boundaries fit. Raises Unreadable."""
     scene = locate(high)
-    read = at_height(scene)
+    read = with_best_capacity(scene)
     for unseen in range(1, int(scene.deeper + MORE_SEEN) + 1) if read.merit < CLEAR_MERIT else ():
         with suppress(Unreadable):
-            read = max(read, at_height(locate(high, unseen)), key=lambda each: each.merit)
+            read = max(read, with_best_capacity(locate(high, unseen)), key=lambda each: each.merit)
     parts = larger_units(read.beakers)
     meet = sum(below != above for units in read.beakers for below, above in pairwise(units))
     if parts > 1 and read.capacity >= FEWEST_UNITS * parts and meet >= CHANCE:
         with suppress(Unreadable):
-            return max(at_height(locate(parts * high)), read, key=lambda each: each.merit)
+            return max(with_best_capacity(locate(parts * high)), read, key=lambda each: each.merit)
     return read
 
 
@@ -178,26 +178,30 @@ def located(found: Stacks, rows: list[list[Column]], steps: Steps | None, high: 
     return Scene(fit, [*sure, *weak, *ghosts], found.small, list(strays(sure, fit)), below_units(fit))
 
 
-def at_height(scene: Scene) -> Reading:
-    """The level if units have this height."""
+def with_best_capacity(scene: Scene) -> Reading:
+    """The level if units are as high as in this scene, and a beaker holds as many as explain most of it.
+
+    Beakers are read with room for as many as fit, then with room for those of the fullest; with others only in doubt.
+    """
     height = scene.fit.height
     room = max(1, int(height - RIM))  # units, and some air
-    first = at_capacity(scene, max(room, int(height + MORE_SEEN)))
-    fullest = max([1, *(len(units) for n, units in enumerate(first.beakers) if n not in first.covered)])
-    best = first if fullest == first.capacity else at_capacity(scene, fullest)
+    roomy = at_capacity(scene, max(room, int(height + MORE_SEEN)))
+    fullest = max([1, *(len(units) for n, units in enumerate(roomy.beakers) if n not in roomy.covered)])
+    best = roomy if fullest == roomy.capacity else at_capacity(scene, fullest)
     if best.merit < CLEAR_MERIT:
-        narrow = fullest if first.secret else fullest + 1  # the sides of a flask are followed up to its neck only
-        others = {room, first.capacity, first.capacity - 1, narrow} - {fullest, 0, 1}
+        above = fullest if roomy.secret else fullest + 1  # the sides of a flask are followed up to its neck only
+        others = {room, roomy.capacity, roomy.capacity - 1, above} - {fullest, 0, 1}
         for other in sorted(others):
             with suppress(Unreadable):  # all that is seen then may be hidden units
                 best = max(best, at_capacity(scene, other), key=lambda each: each.merit)
-    return best if best.capacity >= room else with_room(scene, best, room, fullest, first.whole)
+    return best if best.capacity >= room else with_room(scene, best, room, fullest, roomy.whole)
 
 
-def with_room(scene: Scene, best: Reading, room: int, fullest: int, first: bool) -> Reading:
-    """The level if beakers may have room for more units; first: whether counts were right with as many as seem to fit.
+def with_room(scene: Scene, best: Reading, room: int, fullest: int, was_whole: bool) -> Reading:
+    """The level if beakers may have room for more units.
 
-    fullest: the most units that a beaker then held.
+    fullest: the most units that a beaker held when as many as seem to fit were read; was_whole: whether counts were
+    right then.
     """
     filled = [units for number, units in enumerate(best.beakers) if units and number not in best.covered]
     hidden = any(-1 in units for units in filled)
@@ -206,7 +210,7 @@ def with_room(scene: Scene, best: Reading, room: int, fullest: int, first: bool)
         is_smaller = best.capacity >= fullest and best.whole and not larger.whole
     else:
         larger = best
-        is_smaller = best.whole and not first
+        is_smaller = best.whole and not was_whole
     if is_smaller:
         if any(at_capacity(scene, more).whole for more in range(best.capacity + 1, room + 1)):
             words = f"{best.capacity} units in a beaker, or more"

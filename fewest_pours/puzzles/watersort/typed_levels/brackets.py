@@ -72,6 +72,10 @@ class Opened:
         self.key: Key | None = None
         self.ended = False
 
+    def forget_words(self) -> None:
+        self.words = []
+        self.key = None
+
     def take_word(self, word: Token) -> None:
         self.words.append(word)
 
@@ -95,7 +99,8 @@ class Opened:
             raise NotLists
         key = self.key or Key(None, phrase_of(self.words), self.words[0].start if self.words else start)
         self.group.entries.append(Entry(inner, key, self.group.semicolons))
-        self.words, self.key, self.ended = [], None, True
+        self.forget_words()
+        self.ended = True
 
     def end_entry(self) -> None:
         """End what was seen since the last separator."""
@@ -107,7 +112,8 @@ class Opened:
             self.group.entries.append(Entry(self.words, key, self.group.semicolons))
         elif self.key is not None:
             raise NotLists
-        self.words, self.key, self.ended = [], None, False
+        self.forget_words()
+        self.ended = False
 
     def take_separator(self, kind: str) -> None:
         inside_brackets = kind == "line" and self.group.bracket

@@ -61,7 +61,8 @@ def without(pattern: re.Pattern[str], text: str) -> Text:
     parts: list[str] = []
     comments: list[Placed] = []
     end = 0
-    line, line_start = 1, 0
+    line = 1
+    line_start = 0
     for found in pattern.finditer(text):
         if found["comment"] is None or is_row_of_hashed_words(found["comment"], text, found.start("comment")):
             continue

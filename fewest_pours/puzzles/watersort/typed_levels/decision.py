@@ -150,25 +150,39 @@ def with_places(layouts: Iterator[Layout], marks: Marks) -> Iterator[Layout]:
 
 def taken(tried: list[TextReading | Misfit], text: str) -> TextReading:
     """The reading that stands alone. Raises Misfit for none and for several."""
-    found = [each for each in tried if isinstance(each, TextReading) and each.fits]
-    playable = [each for each in found if each.playable]
-    candidates = playable or [each for each in found if not each.layout.unused]
+    fitting = [each for each in tried if isinstance(each, TextReading) and each.fits]
+    likely = likeliest(fitting)
+    if not likely:
+        return first_that_makes_sense(tried, text)
+    reading = likely[0]
+    for other in (*likely, *without_guess(likely, fitting)):
+        if other.same != reading.same:
+            both = f"{reading.name}; or {other.name}"
+            raise Misfit(f"the counts allow two readings, expected one: {both}; {what_settles(reading, other)}")
+    if reading.meaning.by_place:
+        sign = reading.meaning.by_place[0]
+        raise Misfit(f"`{sign}` may be a colour or an empty cell, read as {reading.name}: write `.` for empty")
+    expect_sense(reading)
+    return reading
+
+
+def likeliest(fitting: list[TextReading]) -> list[TextReading]:
+    """Of readings whose counts come out, those that leave room for a pour and leave out the fewest lines.
+
+    If none leaves room, those that use every line. Raises Misfit if the file says another number of colours than any.
+    """
+    playable = [each for each in fitting if each.playable]
+    complete = [each for each in fitting if not each.layout.unused]
+    candidates = playable or complete
     agreeing = [each for each in candidates if each.wrong_colors is None]
     if candidates and not agreeing:
         raise Misfit(f"{candidates[0].wrong_colors}: expected the same number")
-    candidates = agreeing
-    least = min((each.layout.unused for each in candidates), default=0)
-    likely = [each for each in candidates if each.layout.unused == least]
-    for other in (*likely, *without_guess(likely, found)):
-        if other.same != likely[0].same:
-            both = f"{likely[0].name}; or {other.name}"
-            raise Misfit(f"the counts allow two readings, expected one: {both}; {what_settles(likely[0], other)}")
-    if likely:
-        if likely[0].meaning.by_place:
-            sign = likely[0].meaning.by_place[0]
-            raise Misfit(f"`{sign}` may be a colour or an empty cell, read as {likely[0].name}: write `.` for empty")
-        expect_sense(likely[0])
-        return likely[0]
+    least = min((each.layout.unused for each in agreeing), default=0)
+    return [each for each in agreeing if each.layout.unused == least]
+
+
+def first_that_makes_sense(tried: list[TextReading | Misfit], text: str) -> TextReading:
+    """The first reading, of a text whose counts come out in none; `parse` says what is wrong with it. Raises Misfit."""
     looks = what_it_looks_like(text) if len(text) <= MAX_TEXT else None
     if looks:
         raise Misfit(looks)

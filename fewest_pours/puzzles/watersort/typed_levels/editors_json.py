@@ -67,7 +67,8 @@ class Around:
 
 def layouts_of_json(data: Any, marks: Marks) -> Iterator[Layout]:
     """The layouts of parsed JSON. Raises Misfit, with the place, for keys and values that have no meaning here."""
-    around, place = Around(marks), Place()
+    around = Around(marks)
+    place = Place()
     key: str | None = None
     while isinstance(data, dict):
         series = series_in(data)

@@ -38,7 +38,9 @@ def unit_of(data: object, place: Place) -> tuple[str, int, bool]:
         return data, 1, False
     if not isinstance(data, dict):
         raise Misfit("a list or an object in a beaker, expected colours, and one level", place)
-    color, times, hidden = None, 1, False
+    color: str | None = None
+    times = 1
+    hidden = False
     for key, value in data.items():
         amount = AMOUNT.fullmatch(key) and isinstance(value, str) and re.fullmatch("[1-9][0-9]?", value)
         if is_hidden(key) and isinstance(value, str):

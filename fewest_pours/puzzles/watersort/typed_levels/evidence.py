@@ -160,11 +160,11 @@ def reading_of(layout: Layout, meaning: Meaning, capacity: int, order: Order | N
         beakers = beakers + [[] for _ in range(more)]
         notes.append(((1, 1), f"the numbers above count {counted(more, 'empty beakers')} more, which are added"))
     if layout.blank:
-        guess = "left out; write `empty` for an empty beaker"
-        if all(beakers):
-            beakers, guess = beakers + [[] for _ in range(layout.blank)], "read as empty beakers"
+        are_beakers = all(beakers)
+        if are_beakers:
+            beakers = beakers + [[] for _ in range(layout.blank)]
+        guess = "read as empty beakers" if are_beakers else "left out; write `empty` for an empty beaker"
         note = f"{counted(layout.blank, 'empty lines')} at the end {guess}"
-        are_beakers = guess == "read as empty beakers"
         notes.append(((1, 1), Sentence(note, "empty_lines", lines=layout.blank, are_beakers=are_beakers)))
     return TextReading(capacity, beakers, taken, settled, replace(layout, notes=tuple(notes)), meaning)
 

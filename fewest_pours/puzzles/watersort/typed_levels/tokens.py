@@ -5,15 +5,25 @@ from typing import NamedTuple
 
 from fewest_pours.puzzles.watersort.typed_levels.comments import STRING
 
-LEXER = re.compile(
-    rf"(?P<string>{STRING})|(?P<open>[\[({{])|(?P<close>[\])}}])|(?P<comma>,)|(?P<semicolon>;)|(?P<line>\n)"
-    r"|(?P<assign>=>|:=|=|(?<!:):(?![:\w])|(?<=\w):(?=\w))|(?P<word>(?:::|:(?=\w)|[^\s\[\](){},;\"'=:])+)|(?P<other>\S)"
-)
+KINDS = {  # of tokens; the first that fits is taken
+    "string": STRING,
+    "open": r"[\[({]",
+    "close": r"[\])}]",
+    "comma": ",",
+    "semicolon": ";",
+    "line": r"\n",
+    "assign": r"=>|:=|=|(?<!:):(?![:\w])|(?<=\w):(?=\w)",  # not the colons of `std::vector`, nor that of `:red`
+    "word": r"(?:::|:(?=\w)|[^\s\[\](){},;\"'=:])+",
+    "other": r"\S",
+}
+LEXER = re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in KINDS.items()))
 TYPES = re.compile(
-    r"(?<=[\w>])(?:\[[\d, ]*\]){1,4}(?=\s*(?:[\w&*]+\s*)?(?:=|:=|\{|\())|(?:\[\d*\]){1,4}(?=[A-Za-z])"
-)  # int[][] x =
-TAIL = re.compile(  # `as const` of TypeScript, the end in Prolog, `.freeze` of Ruby
-    r"(?<=[\])}])\s*as\s+[\w<>]+|(?<=[\])}])\.(?:(?!push|add|append|insert)\w+(?:\(\))?)?(?=\s*;?\s*$)"
+    r"(?<=[\w>])(?:\[[\d, ]*\]){1,4}(?=\s*(?:[\w&*]+\s*)?(?:=|:=|\{|\())"  # int[][] x = {, new int[2][2] {
+    r"|(?:\[\d*\]){1,4}(?=[A-Za-z])"  # [][]string
+)
+TAIL = re.compile(  # behind the last bracket
+    r"(?<=[\])}])\s*as\s+[\w<>]+"  # `as const` of TypeScript
+    r"|(?<=[\])}])\.(?:(?!push|add|append|insert)\w+(?:\(\))?)?(?=\s*;?\s*$)"  # `.` of Prolog, `.freeze` of Ruby
 )
 
 
