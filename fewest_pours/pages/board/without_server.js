@@ -4,7 +4,7 @@ import {toYaml} from "../player/rules.js";
 import {canBeWon} from "../player/winnable.js";
 import {texts} from "../words/words.js";
 import {blank, blankLevel} from "./blank_level.js";
-import {looksOf, namesColor} from "./looks.js";
+import {looksOf, namesColor} from "./colors.js";
 import {shuffled} from "./orders.js";
 import {readTyped} from "./typed_levels.js";
 

@@ -6,7 +6,7 @@ import {join} from "node:path";
 import {env} from "node:process";
 import {test} from "node:test";
 import {bestMove, judgedOverWays} from "../../../fewest_pours/pages/board/best_moves.js";
-import {looksOf, namesColor} from "../../../fewest_pours/pages/board/looks.js";
+import {looksOf, namesColor} from "../../../fewest_pours/pages/board/colors.js";
 import {safePlan} from "../../../fewest_pours/pages/board/safe_pours.js";
 import {readTyped} from "../../../fewest_pours/pages/board/typed_levels.js";
 import {afterPour, isSolved, isStuck, poured} from "../../../fewest_pours/pages/player/rules.js";
