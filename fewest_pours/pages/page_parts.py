@@ -54,7 +54,7 @@ def script(entry: str) -> str:
 
 def shortened(code: str) -> str:
     """The code without comments, indentation, and most blanks, which every visitor would download."""
-    lines = COMMENTS_AND_INDENTATION.sub("", code).splitlines(keepends=True)
+    lines = COMMENTS_AND_INDENTATION.sub("", code).replace(") => ", ")=>").splitlines(keepends=True)
     dense = (line if QUOTES.search(line) else BLANKS.sub(r"\1", line) for line in lines)
     return LINE_ENDS.sub("", "".join(dense))
 

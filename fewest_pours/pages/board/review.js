@@ -4,6 +4,7 @@ import {byId, make} from "../player/elements.js";
 import {hasCovers} from "../player/rules.js";
 import {data, swatch} from "../player/stage.js";
 import {counted, texts} from "../words/words.js";
+import {answerChanged} from "./events.js";
 import {game, isBeakers, solved, states} from "./game.js";
 import {moveInWords} from "./moves_in_words.js";
 import {playOn} from "./playing.js";
@@ -32,8 +33,12 @@ export function showReview() {
   stop = runSolver({review: positions, capacity: data.capacity}, ({number, fewest, plan}) => {
     left[number] = {fewest, plan};
     showCosts(positions, moves);
+    if (number === 0) answerChanged.tell();
   });
 }
+
+// The fewest pours of the solved game; undefined while they are not known.
+export const fewestOfGame = () => (solved && reviewed.text === game.text ? left[0]?.fewest : undefined);
 
 // What a pour cost: 0 for a best one; undefined if it is not known.
 function costOf(number) {

@@ -17,7 +17,7 @@ import {moveToMake, ratedMoves} from "./move_costs.js";
 import {moveInWords} from "./moves_in_words.js";
 import {player} from "./plan.js";
 import {play, playOn, startOver} from "./playing.js";
-import {showReview} from "./review.js";
+import {fewestOfGame, showReview} from "./review.js";
 import {alone} from "./server.js";
 import {showWhy} from "./why.js";
 
@@ -73,7 +73,9 @@ function countInWords() {
   if (best) return judgedInWords(best);
   const pours = poursIn(game.moves.length);
   const made = pours ? texts.made(pours) : "";
-  return [leftInWords(), made].filter(Boolean).join(", ");
+  const fewest = fewestOfGame();
+  const ideal = Number.isInteger(fewest) ? texts.bestIs(fewest) : "";
+  return [leftInWords(), made, ideal].filter(Boolean).join(", ");
 }
 
 function leftInWords() {

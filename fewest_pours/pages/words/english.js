@@ -42,6 +42,7 @@ export const english = {
   startOverKeeping: "Start over, and keep what was seen",
   backToWinnable: "Back to a position that can be won",
   made: (pours) => `${pours} made`,
+  bestIs: (pours) => `${pours} is best`,
   oneSolution: "one solution",
   severalSolutions: "several solutions",
   left: (steps) => `${steps} left`,

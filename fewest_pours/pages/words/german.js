@@ -41,6 +41,7 @@ export const german = {
   startOverKeeping: "Neu beginnen und Gesehenes behalten",
   backToWinnable: "Zu einer Stellung, die zu gewinnen ist",
   made: (pours) => `${pours} gemacht`,
+  bestIs: (pours) => `am besten ${pours}`,
   oneSolution: "eine Lösung",
   severalSolutions: "mehrere Lösungen",
   left: (steps) => `noch ${steps}`,

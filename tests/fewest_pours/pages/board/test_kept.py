@@ -65,6 +65,7 @@ def test_the_levels_of_a_site_are_chosen_solved_and_marked(site):
     site.shows("verdict", "Gelöst!")
     site.shows("review-words", "14 Züge, am besten 13: Zug 2 kostet 1.")
     site.shows("review-steps", "besser: ")
+    site.shows("count", "14 gemacht, am besten 13")
     site.run("document.querySelectorAll('#review-steps button')[12].click()")
     site.shows("count", "noch 2 Züge, bewiesen minimal, 12 gemacht")
     site.click("undo")
