@@ -14,6 +14,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from fewest_pours.files.validation import Count, Record
+from fewest_pours.files.wording import Sentence
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.puzzle import Puzzle, RuleBroken
 from fewest_pours.running.forced_stop import enforced
@@ -87,6 +88,13 @@ Text = str | UnsetType
 Bound = Count | UnsetType | None
 
 
+def words_of(value: object) -> str:
+    """A sentence as text alone. Raises TypeError for what has no form in JSON."""
+    if isinstance(value, Sentence):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} has no form in JSON")
+
+
 class Answer(Record, kw_only=True, forbid_unknown_fields=False):
     """Answer(file='x.yaml', puzzle='watersort', ..., outcome='optimal', length=39, ...); UNSET is not printed.
 
@@ -123,7 +131,7 @@ class Answer(Record, kw_only=True, forbid_unknown_fields=False):
 
     def data(self) -> Data:
         """The fields that are set, as plain data for JSON."""
-        data: Data = msgspec.to_builtins(self, enc_hook=str)  # a Sentence is text
+        data: Data = msgspec.to_builtins(self, enc_hook=words_of)
         return data
 
 
