@@ -29,10 +29,11 @@ ways there.
 The formulation supports deals in which each colour fills exactly one beaker, finished colours aside.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ortools.sat.python import cp_model
 
+from cpmodel.literals import Boolean
 from cpmodel.watersort.runs import simplified
 from cpmodel.watersort.schedule.exact_piles import piles_go_whole
 from cpmodel.watersort.schedule.merges import (
@@ -119,11 +120,38 @@ def precedences_hold(model: ScheduleModel, precedences: Iterable[Pair]) -> None:
 
 def search_forwards(model: ScheduleModel) -> None:
     """Decide the payments; then phase by phase the runs gone, the lowest first; the monos; and which run parks."""
-    from_the_bottom = sorted(model.runs.leaving, key=lambda i: model.runs.all[i].level)
-    model.cp.add_decision_strategy([model.payments], cp_model.CHOOSE_FIRST, cp_model.SELECT_MIN_VALUE)
+    order = from_the_bottom(model)
+    decide_least(model, [model.payments])
     for e in model.phases:
-        choices = [model.gone[i, e] for i in from_the_bottom]
+        choices = [model.gone[i, e] for i in order]
         choices += [model.stays[c, e] for c in model.colors]
-        choices += [model.parks[i, e] for i in from_the_bottom]
-        if choices:
-            model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+        choices += [model.parks[i, e] for i in order]
+        decide_true(model, choices)
+
+
+def search_loosely(model: ScheduleModel) -> None:
+    """Decide that no mono closes; then phase by phase that runs are not gone; and which run parks.
+
+    The payments are whatever comes of it, so a plan of some payments more is found soon, or hardly ever.
+    """
+    model.cp.proto.search_strategy.clear()
+    order = from_the_bottom(model)
+    decide_least(model, list(model.closes.values()))
+    for e in model.phases:
+        decide_least(model, [model.gone[i, e] for i in order])
+        decide_true(model, [model.parks[i, e] for i in order])
+
+
+def from_the_bottom(model: ScheduleModel) -> list[int]:
+    """The runs that leave their places, those that lie lowest first."""
+    return sorted(model.runs.leaving, key=lambda i: model.runs.all[i].level)
+
+
+def decide_least(model: ScheduleModel, choices: Sequence[cp_model.IntVar]) -> None:
+    if choices:
+        model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MIN_VALUE)
+
+
+def decide_true(model: ScheduleModel, choices: Sequence[Boolean]) -> None:
+    if choices:
+        model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)

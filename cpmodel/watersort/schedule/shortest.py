@@ -7,6 +7,8 @@
 3. A schedule with the fewest payments whose piles find places is a shortest plan. If they find none, the same payments
    are tried with exact piles: if these are infeasible, every plan is longer. The bound is *stuck* then: whether a plan
    with so few pours exists is for the timeline to say. A plan with a payment or two more is still looked for.
+
+Where any plan will do and beakers are many, a loose search comes first, which does not decide the payments.
 """
 
 import time
@@ -18,7 +20,7 @@ from cpmodel.solving import Hear, Progress, Response, Status, add_up, solve
 from cpmodel.watersort.knowledge import News
 from cpmodel.watersort.precedences import FEW_EMPTY, diagram, precedences_of
 from cpmodel.watersort.runs import Runs, simplified
-from cpmodel.watersort.schedule.model import build
+from cpmodel.watersort.schedule.model import build, search_loosely
 from cpmodel.watersort.schedule.variables import Ideas, Pair
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.watersort.numbered_deal import base, threshold
@@ -28,6 +30,8 @@ from fewest_pours.running.solver_contract import Settings
 
 MORE = 2  # payments that a model allows beyond the fewest that are open: plans rarely have an excess above this
 MORE_ON_FEW_RUNS = 1  # the same where runs are few: most have no more, and the model is a sixth smaller
+LOOSELY_MORE = 4  # payments that the loose search may add, on deals of 100 colours: with 1 it hardly ever finds a plan
+LOOSE_CONFLICTS = 4_000  # after which it gives up
 FEW_RUNS = 40  # that leave their places: those of most deals of 12 colours
 
 Answer = Response[tuple[int, Plan | None]]  # payments, and the plan if the schedule can be poured
@@ -71,6 +75,8 @@ class ScheduleSearch:
         return self.ideas.precedences and empties <= FEW_EMPTY and (at_once or self.fewest > 0)
 
     def run(self) -> Response[News]:
+        if self.settings.any_plan and self.deal.beakers.count(()) > FEW_EMPTY:
+            self.answer(0, LOOSELY_MORE, self.ideas, loosely=True)  # what it finds is news
         more = MORE_ON_FEW_RUNS if self.few_runs else MORE
         answer: Answer = Response(Status.INFEASIBLE)
         while answer.status is Status.INFEASIBLE:
@@ -119,10 +125,13 @@ class ScheduleSearch:
         plan = None if answer.found is None else answer.found[1]
         return Response(Status.NOTHING_FOUND, News("exact piles", plan=plan), self.statistics)
 
-    def answer(self, least: int, most: int, ideas: Ideas) -> Answer:
+    def answer(self, least: int, most: int, ideas: Ideas, loosely: bool = False) -> Answer:
         """The answer of the model with `least` to `most` payments. A bound of exact piles is not one of all plans."""
         began = time.monotonic()
         model = build(self.deal, least, most, ideas, self.pairs or ())
+        if loosely:
+            search_loosely(model)
+            model.parameters = {**model.parameters, "max_number_of_conflicts": LOOSE_CONFLICTS}
         built = round(time.monotonic() - began, 4)
         left = None if self.seconds is None else self.seconds - (time.monotonic() - self.started)
         answer = solve(model, self.settings, left, ignore if ideas.exact_piles else self.hear)
