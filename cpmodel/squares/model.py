@@ -1,8 +1,8 @@
 """The model of all plans up to a horizon, which minimises the clicks.
 
-A plan ends at the horizon, and waits before it begins. So what has T - t clicks left is at time t in every plan, long
-or short, and what CP-SAT learns of it while it refutes plans of n clicks holds for n + 1 clicks too: a model for each
-number of clicks takes up to 2.5 times as many conflicts.
+A plan ends at the horizon, and waits before it begins. So the position with T - t clicks left is that at time t in
+every plan, long or short, and what CP-SAT learns of it while it refutes plans of n clicks holds for n + 1 clicks too: a
+model for each number of clicks takes up to 2.5 times as many conflicts.
 
 CP-SAT decides how long the plan waits, as long as possible, and then click by click. So the first plan that it finds is
 a shortest one. A conflict forbids positions of the blocks at some time, with all ways to reach them.
@@ -154,7 +154,7 @@ def enough_clicks_each_way(model: SquaresModel) -> None:
 
 
 def is_short_by(place: Number, goal: int, cells: int) -> Truth:
-    """The circle is at least so many cells farther than this place; if cells < 0, at least -cells less far."""
+    """The goal is at least place + cells; if cells < 0, at most place + cells."""
     if cells > 0:
         return no(place.reaches(goal - cells + 1))
     return place.reaches(goal - cells)

@@ -66,8 +66,8 @@ def blocks_push_the_next_one(model: SquaresModel, offsets: Offsets) -> None:
 def clicks_that_commute_are_in_order(model: SquaresModel, offsets: Offsets) -> None:
     """Of two successive clicks, the one on the later block is first only if the two interact.
 
-    They interact if the second click moves a block that the first has moved, or one that stood behind such a block, on
-    the cell from which it would have pushed it. Otherwise the second click, if it came first, would move the same
+    They interact if the second click moves a block that the first has moved, or one that, before the first click, had
+    such a block on the next cell ahead. Otherwise the second click, if it came first, would move the same
     blocks: the cells ahead of them were occupied by nothing else. And the first click would still move the same
     blocks: if one of the others had come to stand ahead of them, then the second click would have met them there. So
     the two can change places. Of the shortest plans, the first in the order of blocks therefore meets this constraint.

@@ -27,7 +27,7 @@ class SquaresModel:
 
     place[block, time, axis]            the block's x or y
     looks[block, time][direction]       the block looks this way
-    waits[time]                         the plan begins after this click, which does nothing
+    waits[time]                         this click does nothing: the plan has not begun yet
     way[time, direction]                the click goes this way
     clicked[time, block, direction]     the click is on this block, which looks this way
     goes[block, time, direction]        the click moves this block, this way

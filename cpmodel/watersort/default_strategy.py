@@ -118,7 +118,8 @@ class Turns:
         urgent. After 0.6 s of schedules and 0.2 s of the invariant, it is the invariant's.
         """
         if self.left <= 0 or self.of not in {task.by for task in wanted}:
-            self.left = TURN if self.spent else self.left
+            if self.spent:  # the first turn has a length of its own
+                self.left = TURN
             self.of = min(wanted, key=lambda task: self.spent[task.by]).by
         return sorted(wanted, key=lambda task: task.by != self.of)
 

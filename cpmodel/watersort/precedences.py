@@ -1,9 +1,10 @@
 """Precedences: which runs leave before others in every plan, from a decision diagram of the depth paths of a deal.
 
-A node of the diagram is a depth, the number of runs gone from each beaker; layer n holds those with n runs gone. A path
-from the first node to the last is a depth path (docs/theory.md); all other nodes are removed. If in no node
-run a is gone and run b is not, then b leaves before a in every plan and every schedule (Lemma 14). Cire and van Hoeve
-(Multivalued Decision Diagrams for Sequencing Problems, 2013) deduce the precedences of a schedule in the same way.
+A node of the diagram is the depths of all beakers, kept as the runs gone from each; layer n holds those with n runs
+gone. A path from the first node to the last is a depth path (docs/theory.md); all other nodes are removed. If in no
+node run a is gone and run b is not, then b leaves before a in every plan and every schedule (Lemma 14). Cire and van
+Hoeve (Multivalued Decision Diagrams for Sequencing Problems, 2013) deduce the precedences of a schedule in the same
+way.
 
 *Proof of Lemma 14.* The depths that a plan passes form a depth path (Lemma 5). So do those of a schedule: let a merge
 or a park of c lead from depths e to f. As all units fit, each other colour d has at least need_d(e) monos before the

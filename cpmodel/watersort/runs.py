@@ -60,7 +60,7 @@ class Runs:
         return sum(map(bool, self.beakers)) + self.empties
 
     @property
-    def unpooled(self) -> str | None:
+    def unsupported(self) -> str | None:
         """Why there are no schedules (docs/theory.md, schedules): a colour that does not fill exactly one beaker."""
         units = Counter(color for beaker in self.beakers for color in beaker)
         others = [self.game.names[color] for color, count in units.items() if count != self.deal.capacity]
@@ -84,7 +84,9 @@ def simplified(deal: Deal) -> Runs:
 
 
 def is_finished(beaker: Sequence[object], capacity: int) -> bool:
-    """Whether a beaker is full of one colour. If all of a colour are, it is finished: pours would only rename beakers.
+    """Whether a beaker is full of one colour.
+
+    A colour is finished once all beakers that hold it are: pours would only rename them.
 
     Until then, pouring out a finished beaker can pay: (aaaa)(abcb)(accc)(ba)(ba), bottom first, takes 9 pours, and no
     plan leaves the first beaker untouched.

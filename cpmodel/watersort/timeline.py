@@ -186,15 +186,17 @@ def pours_are_whole_or_partial(model: TimelineModel) -> None:
 def beakers_suffice(model: TimelineModel) -> None:
     """The bottoms before each step, one for each beaker in use, are no more than the beakers that are not closed.
 
-    If so after a place is opened, a beaker was empty before, as the source is not a bottom.
+    If they suffice after an opening, a beaker was empty before it: the source of an opening is not a bottom, so the
+    pour empties none.
     """
     for p, t in model.opening:
         for q, place in enumerate(model.places):
             if place.color == model.places[p].color and not place.level:
                 model.cp.add_bool_or(~model.opening[p, t], ~model.source[q, t])
-    closed = [beaker for beaker, _ in model.deal.covered if not model.deal.beakers[beaker]]
+    # A covered beaker with contents is counted by its bottom.
+    empty_under_cover = [beaker for beaker, _ in model.deal.covered if not model.deal.beakers[beaker]]
     for t in model.steps:
-        shut = sum(~model.opened[beaker, t] for beaker in closed)
+        shut = sum(~model.opened[beaker, t] for beaker in empty_under_cover)
         model.cp.add(sum(model.bottoms(t + 1)) + shut <= len(model.deal.beakers))
 
 
@@ -250,7 +252,8 @@ def neighbours_stand_in_order(model: TimelineModel) -> None:
         for p, place in enumerate(model.places):
             vacates = [model.target[p - 1, t + 1]] if place.level else openings
             excuses = [needed, model.partial[t + 1], model.target[p, t + 1], *vacates]
-            model.cp.add_bool_or(~model.source[p, t], ~before[p - place.level], *excuses)
+            own_bottom = p - place.level  # a place before this one is in an earlier beaker
+            model.cp.add_bool_or(~model.source[p, t], ~before[own_bottom], *excuses)
 
 
 def target_is_needed(model: TimelineModel, t: int) -> Boolean:

@@ -175,7 +175,7 @@ def sets_reached(placings: Sequence[Placing]) -> list[set[Filled]] | None:
 
 
 def step_back(leading: set[Filled], before: set[Filled], placing: Placing) -> tuple[set[Filled], Filled]:
-    """The sets, among those with one position fewer, that a placing turns into one of these; and where it may place."""
+    """The sets of `before` that one placing turns into a set of `leading`; and the positions that are filled by it."""
     leading_before = set()
     placed = 0
     for filled in leading:

@@ -3,7 +3,8 @@
 The candidates of a cell are a set of kinds of tile, kept as the bits of a number: bit t for the tile t. Narrowing
 removes tiles that no solution can have there, by two rules, until neither finds more:
 
-  1. where every candidate of a cell has a pipe to a side, so has its neighbour there; where none has, neither has it;
+  1. where every candidate of a cell has a pipe to a side, the neighbour there has one back; where no candidate has one,
+     the neighbour has none;
   2. each kind lies on the square, and on some diagonals, as often as search_baseline/pipes/regions.py allows: when the
      cells that hold it for certain use it up, no other cell there holds it, and when no more cells can hold it than
      must, all of these hold it.

@@ -94,7 +94,7 @@ class NumberedLevel:
 
     def bound(self, state: Blocks) -> int | None:
         """The largest displacement needed each way, summed; None if the state is lost."""
-        needed = [0, 0, 0, 0]
+        farthest_past = [0, 0, 0, 0]  # by way: cells that a block is past its circle; as many clicks the opposite way
         for i, goal_x, goal_y, slack in self.circles:
             x, y, _ = state[i]
             # Which way the block is past its circle, and by how many cells.
@@ -103,9 +103,9 @@ class NumberedLevel:
             for way, past in (across, along):
                 if past > slack[way] and self.is_past_return(state, i, way, past - slack[way]):
                     return None
-                if past > needed[way]:
-                    needed[way] = past
-        return sum(needed)
+                if past > farthest_past[way]:
+                    farthest_past[way] = past
+        return sum(farthest_past)
 
     def is_past_return(self, state: Blocks, i: int, way: int, cells: int) -> bool:
         """Whether a line of no return lies within the given cells behind block i, where no arrow points back.

@@ -57,9 +57,9 @@ class DepthSearch(DepthListing):
         return None
 
     def expected_bytes(self) -> int:
-        """A rough estimate for the widest layer, from the layer after as many steps as beakers are free.
+        """A rough estimate for the widest layer, from layer number n, where n beakers are free at the start.
 
-        Each of these steps may take a run from a stack of its own.
+        Each of these n steps may take a run from a stack of its own.
         """
         free = self.free(self.layer.gone, self.layer.loads)[0]
         early_rows = comb(len(self.stacks), max(0, free))

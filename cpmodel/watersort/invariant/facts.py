@@ -57,7 +57,7 @@ class SeenStates:
     def singles_and_pairs(self) -> list[Fact]:
         """All facts of one and two literals, except those that a fact with a weaker literal implies.
 
-        Of two literals of one ladder, and of one that no state satisfies, there are no pairs.
+        No pair has two literals of one ladder, or a literal that no state satisfies.
         """
         every = self.depths.every
         weaker = self.depths.weaker

@@ -99,8 +99,8 @@ class FactSearch:
         The second array is empty if no path was found.
         """
         rows, step = np.unique(np.array([before for before, _ in steps]), axis=0, return_index=True)
-        waves = [rows]  # the states one step before the wave in front; the first ones are those before the steps
-        leads_to = [step]  # for each state of a wave, the place of the next one in the wave in front; first in steps
+        waves = [rows]  # waves[n]: states n steps before those in which the steps begin
+        leads_to = [step]  # of each state in waves[n]: the index of the next one in waves[n - 1]; for n = 0, in steps
         while len(rows) and not (is_seen := self.seen.contains(rows)).any():
             rows, place = self.depths.before(rows)
             breaks_none = np.nonzero(~broken(rows, self.facts).any(axis=1))[0]

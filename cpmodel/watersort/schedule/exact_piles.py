@@ -1,12 +1,13 @@
 """Exact piles: each pile goes whole onto one place, so that a schedule without closings can be poured (Lemma 17).
 
-Plans with partial pours are excluded, so only of the fewest payments does an infeasible model prove anything.
+Plans with partial pours are excluded, so an infeasible model proves something only if it allows the fewest payments
+alone.
 
 *Proof of Lemma 17.* In the order of Lemma 15, all that lies on run i when it leaves was counted at its target, and fits
-there. Onto monos everything fits. Conversely, a plan of base + x' pours has no partial pour, an excess without a
-payment (Lemma 10). So each run goes whole, with all that lies on it, to one target. Lemmas 12 and 13 delay outs, or
-pour one mono onto another earlier. What waits goes to where the pile has gone that it joins in the plan, so no place
-ever holds more than in the plan.
+there. Onto monos everything fits. Conversely, let x' be the fewest payments. A plan of base + x' pours has no partial
+pour, which would be an excess without a payment (Lemma 10). So each run goes whole, with all that lies on it, to one
+target. Lemmas 12 and 13 delay outs, or pour one mono onto another earlier. A pile that waits for this joins the same
+pile as in the plan, wherever that has gone by then. So no place ever holds more than in the plan.
 """
 
 from itertools import product

@@ -6,8 +6,8 @@ c-runs j,
 
     sum of room(j), j bare and there  -  sum of units(j), j gone  >=  units(i).
 
-Whatever was poured onto i itself belongs to gone runs and is counted as such. Literals are implied in one direction
-only, wherever more bare runs or fewer gone ones can only help.
+Whatever was poured onto i itself belongs to gone runs and is counted as such. Literals are tied in one direction
+only: one that adds room is true only if there is that room; one that takes room away is false only if nothing does.
 """
 
 from collections import defaultdict
@@ -41,7 +41,10 @@ def merges_after_baring(model: ScheduleModel) -> None:
 
 
 def merges_into_pool(model: ScheduleModel) -> None:
-    """If the literal is true, the pool has room for run i. Bottoms that are bare lie in it: their monos have closed."""
+    """If the literal is true, the pool has room for run i.
+
+    A bare bottom counts as gone, and its units take room in the pool: its mono has closed.
+    """
     bottoms_are_bare_before(model)
     tops_are_on_top(model)
     for i, into_pool in model.into_pool.items():

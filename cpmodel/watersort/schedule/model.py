@@ -1,7 +1,7 @@
 """The schedule model: when each run leaves its place, which runs park, and which colours then have a mono. Nouns:
 
-    pile     a run with all that was poured onto it
-    park     a pour of a whole pile into an empty beaker, seen from the run below the pile
+    pile     a run with all that was poured onto it; "the pile on run i" includes run i
+    park     a pour of a whole pile into an empty beaker; the lowest run of the pile makes it
     phase    the time between two parks; also the time before the first, and after the last
     mono     a beaker of one colour alone: a pile that was parked, or a bottom with nothing else above it any more
     closing  a mono is poured out over the tops that show its colour, to empty a beaker for a park
@@ -13,7 +13,7 @@ the pool, if that has room for it. The example of docs/theory.md has base 7 and 
 park, so two phases: nothing merges in phase 0, a blue run parks, and all other runs merge in phase 1.
 
 *The objective* is the number of payments. *Infeasible is a bound over all plans* (Theorem 16): a plan of base + x pours
-gives a schedule with at most x payments (Lemma 10), and of the schedules with the fewest payments some satisfies all
+gives a schedule with at most x payments (Lemma 10), and at least one schedule with the fewest payments satisfies all
 constraints. Each family below excludes only what its lemma excludes.
 
 *A feasible answer* is a shortest plan if its piles find places (pouring.py). If they do not, the payments are still a
@@ -81,7 +81,7 @@ OPTIONAL = {  # field of Ideas -> its constraints
 
 def unsupported(deal: Deal) -> str | None:
     """Why the formulation does not support this deal; None if it does."""
-    return simplified(deal).unpooled
+    return simplified(deal).unsupported
 
 
 def build(
@@ -93,8 +93,8 @@ def build(
     does not support the deal.
     """
     runs = simplified(deal)
-    if runs.unpooled:
-        raise ValueError(runs.unpooled)
+    if runs.unsupported:
+        raise ValueError(runs.unsupported)
     model = ScheduleModel(runs, least, most, ideas)
     for family in (*NECESSARY, *(family for name, family in OPTIONAL.items() if getattr(ideas, name))):
         before = len(model.cp.proto.constraints)

@@ -9,7 +9,7 @@ Sum = cp_model.LinearExpr.sum
 
 
 def parks_are_used_in_order(model: ScheduleModel) -> None:
-    """There are as many parks as colours without a bottom at the start and payments (Lemma 11)."""
+    """The parks are as many as the colours without a bottom at the start, plus the payments (Lemma 11)."""
     cp = model.cp
     certain = sum(model.runs.game.missing)
     for e in model.phases:
@@ -76,7 +76,10 @@ def monos_come_and_go(model: ScheduleModel) -> None:
 
 
 def payments_are_counted(model: ScheduleModel) -> None:
-    """A park pays if its colour has a bottom elsewhere, a closing if it takes the only bottom away."""
+    """A park pays if its colour has a bottom elsewhere, a closing if it takes the only bottom away.
+
+    As a colour that parks has no mono, such a bottom is covered; and a closing pays if no covered bottom is left.
+    """
     cp = model.cp
     for (color, e), cleared in model.cleared.items():
         is_all(cp, cleared, [model.bare(bottom, e) for bottom, _ in model.runs.covered_bottoms(color)])
@@ -115,16 +118,16 @@ def pools_hold_what_is_gone(model: ScheduleModel) -> None:
 def parks_are_counted(model: ScheduleModel) -> None:
     """Lemma 11, for each colour; and for all colours together from each park on.
 
-    From park e on there are as many parks as colours that lack a mono and a bottom then, and payments to come. What
-    closes for park e itself is lacking already.
+    The parks from e on are as many as the colours that then lack both a mono and a bottom, plus the payments to come.
+    The closings for park e itself are not among these: their colours lack already.
     """
     cp = model.cp
     for (color, e), lacks in model.lacks.items():
         is_all(cp, lacks, [model.cleared[color, e], ~model.stays[color, e]])
     for color in model.colors:
-        unpaid = [model.founds[color, e] for e in model.phases]
-        paid = [pays[color, e] for pays in (model.park_pays, model.closing_pays) for e in model.phases]
-        cp.add(Sum(unpaid) - Sum(paid) == model.runs.game.missing[color])
+        parks = [model.founds[color, e] for e in model.phases]
+        payments = [pays[color, e] for pays in (model.park_pays, model.closing_pays) for e in model.phases]
+        cp.add(Sum(parks) - Sum(payments) == model.runs.game.missing[color])
     for e in model.phases:
         from_here = model.phases[e:]
         lacking = [model.lacks[color, e] for color in model.colors]

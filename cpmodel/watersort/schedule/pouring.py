@@ -19,7 +19,7 @@ class Change(NamedTuple):
 class Kind(Enum):
     """What happens to a pile."""
 
-    OUT = auto()  # the mono that this run founded is poured out
+    OUT = auto()  # the mono that this run founded, or became as a bottom, is poured out
     PARK = auto()  # the pile on this run goes into an empty beaker
     MERGE = auto()  # it goes onto another pile of its colour
     JOIN = auto()  # this bottom, just bared, goes onto the mono that its colour has already

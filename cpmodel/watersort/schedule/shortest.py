@@ -152,7 +152,10 @@ class ScheduleSearch:
             self.say(News("schedule", lower=base(self.deal) + fewest))
 
     def shortest(self, plan: Plan) -> Response[News]:
-        """The answer that a plan is shortest; of a deal with covers it may not be one, and then schedules are stuck."""
+        """The answer that a plan is shortest.
+
+        It also says that schedules are stuck: that matters only if covers forbid this plan.
+        """
         news = News("schedule", lower=len(plan), plan=plan, stuck=True)
         return Response(Status.FEASIBLE, news, self.statistics)
 

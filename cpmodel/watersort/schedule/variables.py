@@ -31,7 +31,8 @@ class Ideas:
     clauses       small sums are stated as clauses instead of a linear constraint: the same, propagated otherwise
     precedences   runs that leave before others in every plan (Lemma 14): implied
 
-    One more is for plans, as an infeasible model then is a bound with the fewest payments only:
+    One more is for finding plans. With it, an infeasible model proves a bound only if it allows no more than the fewest
+    payments:
 
     exact_piles   each pile goes whole onto one place, so that a schedule can be poured (Lemma 17)
     """
@@ -61,7 +62,8 @@ class ScheduleModel:
         self.sizes: dict[str, int] = {}
         self.true: Literal = self.cp.new_constant(1)
         self.least_parks = sum(runs.game.missing) + least  # of every schedule (Lemma 11)
-        self.phases = range(self.least_parks + most - least)  # those that end with a park, used or not
+        # Phase e ends with park e, used or not. One more phase comes after the last park.
+        self.phases = range(self.least_parks + most - least)
 
         # The number of payments, which is minimised.
         self.payments = self.cp.new_int_var(least, most, "payments")

@@ -1,6 +1,6 @@
 """The state variables and transitions of water sort for didppy.
 
-    units[i]        units in the place of run i of the deal; the run above it has gone once there are none in its own
+    units[i]        units in the place of run i of the deal; it is exposed once none are left in that of the run above
     opened[c][k]    number of beakers with k units that colour c has opened
     empties         number of empty beakers
     left            number of runs; bottoms[c]: number of beakers with colour c at the bottom

@@ -13,7 +13,7 @@ from fewest_pours.running.search_lookout import Lookout
 from search_baseline.watersort.beakers import Step
 from search_baseline.watersort.layers.grouped_pours import (
     COSTLY,
-    COSTLY_AND_PARKS,
+    COSTLY_WITH_PARKS,
     FORCED,
     FREE,
     FREE_PARKS,
@@ -69,11 +69,11 @@ def beam(layers: LayeredAstar, width: int, limit: int, lookout: Lookout) -> list
 def ranks_by_kind(h: int, empty: int, groups: list[ColorGroup]) -> dict[int, Rank]:
     """The kinds of pours from a state, and the rank of the states that each leads to.
 
-    The number of empty beakers is estimated: no kind counts sources that are emptied, and COSTLY_AND_PARKS, which holds
-    both, counts none of its parks.
+    The number of empty beakers is estimated: one that a pour empties is never added; one that a park fills is
+    subtracted for FREE_PARKS only.
     """
     if any(group.forced for group in groups):
         return {FORCED: (h - 1, -empty)}
     if not empty:
         return {FREE: (h - 1, 0), COSTLY: (h, 0)}
-    return {FREE: (h - 1, -empty), FREE_PARKS: (h - 1, -(empty - 1)), COSTLY_AND_PARKS: (h, -empty)}
+    return {FREE: (h - 1, -empty), FREE_PARKS: (h - 1, -(empty - 1)), COSTLY_WITH_PARKS: (h, -empty)}

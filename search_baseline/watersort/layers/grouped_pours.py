@@ -10,13 +10,13 @@ are exact: no two states share one.
 alone), no bottom of c lies under another colour, and c shows on a further beaker, *pour that onto a mono now*. The
 alternative is to pour out all monos of c at some later time, at a price of 1: a *promise* (lemma 19).
 
-*Proof of the home rule.* Take a plan in which c always has a mono, and let a mono H collect all of c: when the plan
-first pours c out of another beaker since a run of c showed there, pour that run onto H; omit further pours of c from
-there, and partial pours out of H. When the plan empties H, c has another mono H'. If H' is empty in the changed plan, H
-takes its name; otherwise pour H onto it, and H' collects. So each beaker holds what it holds in the plan, perhaps
-without c on top, and pours of other colours do what they did. Each run of c is poured once, where the plan poured it at
-least once, and the first of these pours may come first. In any other plan the last mono of c is poured out as the only
-bottom, which does not lower base.
+*Proof of the home rule.* Take a plan in which c always has a mono, and let a mono H collect all of c: whenever a run of
+c comes to show on another beaker, and the plan then pours c out of it for the first time, pour that run onto H; omit
+further pours of c from there, and partial pours out of H. When the plan empties H, c has another mono H'. If H' is
+empty in the changed plan, H takes its name; otherwise pour H onto it, and H' collects. So each beaker holds what it
+holds in the plan, perhaps without c on top, and pours of other colours do what they did. Each run of c is poured once,
+where the plan poured it at least once, and the first of these pours may come first. In any other plan the last mono of
+c is poured out as the only bottom, which does not lower base.
 
 *Example.* With red = 0 and blue = 1, capacity 4, let red show on (1, 0) and (0, 1, 0), bottom first. Its group has four
 pours. From the second beaker onto the first: free. From the first onto the second: costly, for then red blocks itself,
@@ -33,10 +33,10 @@ from search_baseline.watersort.beakers import Chain, all_but_one, chain, top_uni
 
 WIDTH = 32  # bits of a field of the state
 # Kinds of pours, as indices into ColorGroup.pours. The pours made so far plus h stay the same after a free pour, and
-# grow by 1 after a costly one, by 2 after a dear one. Parks go into an empty beaker. A forced pour is the only one of
-# a state.
+# grow by 1 after a costly one, by 2 after a dear one. Parks go into an empty beaker: FREE and COSTLY leave them out,
+# for states without one. A forced pour is the only one of a state.
 KINDS = range(7)
-FREE, FREE_AND_PARKS, COSTLY, COSTLY_AND_PARKS, FREE_PARKS, FORCED, DEAR = KINDS
+FREE, FREE_WITH_PARKS, COSTLY, COSTLY_WITH_PARKS, FREE_PARKS, FORCED, DEAR = KINDS
 
 Addition = tuple[int, int, Beaker]  # what to add to the state; the colour whose group then gains this rest; the rest
 
@@ -123,7 +123,7 @@ class ColorGroups:
         self.groups.append(ColorGroup(self, shown, len(self.groups)))
         return self.groups[-1]
 
-    def excess(self, shown: Shown) -> int:
+    def self_block(self, shown: Shown) -> int:
         """1 if the colour blocks itself (lemma 20), else 0."""
         if self.fills > 1 or shown.monos or not shown.bottoms:
             return 0
@@ -173,7 +173,7 @@ class ColorGroup:
     def __init__(self, color: ColorGroups, shown: Shown, number: int) -> None:
         self.color = color
         self.shown = shown
-        self.price = color.excess(shown) + shown.promise
+        self.price = color.self_block(shown) + shown.promise
         self.code = self.price + (number << (2 + color.color) * WIDTH)
         self.grown = Cached[Beaker, int](lambda rest: self.becomes(shown.with_(rest)) if rest else 0)
 
@@ -210,9 +210,9 @@ class ColorGroup:
             by_change[change].append(pour)
         of_kind = {
             FREE: [pour for pour in free if not pour.parks],
-            FREE_AND_PARKS: free,
+            FREE_WITH_PARKS: free,
             COSTLY: [pour for pour in costly if not pour.parks],
-            COSTLY_AND_PARKS: costly,
+            COSTLY_WITH_PARKS: costly,
             FREE_PARKS: [pour for pour in free if pour.parks],
             DEAR: dear,
         }

@@ -15,7 +15,8 @@ known.
 
 *Forced pours and promises.* If Lemma 18 applies to a colour and some mono of it has room for an exposed run, the pour
 onto that mono is *forced*: it is the only successor. The same beakers also wait for the next layer, with the *promise*
-that the colour will at some later time have no mono, at a price of 1; the pour that keeps it pays this back.
+that the colour will at some later time have no mono, at a price of 1 in h. The pour that keeps the promise takes
+this 1 off h again.
 
 *Proof of Lemma 19.* Call a generated state good if some plan from it keeps its promises and gives, with the pours up to
 it, as few pours as a shortest plan. The start is good, and no good state has dead depths. A good state that is not
@@ -43,11 +44,11 @@ from fewest_pours.running.search_lookout import Lookout, free_keys
 from search_baseline.watersort.beakers import Step, step_between
 from search_baseline.watersort.layers.grouped_pours import (
     COSTLY,
-    COSTLY_AND_PARKS,
+    COSTLY_WITH_PARKS,
     DEAR,
     FORCED,
     FREE,
-    FREE_AND_PARKS,
+    FREE_WITH_PARKS,
     WIDTH,
     Cached,
     ColorGroup,
@@ -98,9 +99,9 @@ class LayeredAstar:
         LimitReached.
         """
         lookout.watch_tables(self.earlier, self.met)
-        last = self.expansions + budget
+        most_expansions = self.expansions + budget
         while horizon is None or self.lower <= horizon:
-            if self.sweep(lookout, last):
+            if self.sweep(lookout, most_expansions):
                 return Outcome.OPTIMAL
             if self.stack:
                 return None
@@ -109,15 +110,15 @@ class LayeredAstar:
                 return Outcome.UNSOLVABLE
         return Outcome.NO_PLAN_WITHIN_HORIZON
 
-    def sweep(self, lookout: Lookout, last: float) -> bool:
-        """Expand the layer, up to `last` expansions in total; True at a solved state, which stays on the stack."""
+    def sweep(self, lookout: Lookout, most_expansions: float) -> bool:
+        """Expand the layer, up to `most_expansions` in total; True at a solved state, which stays on the stack."""
         stack = self.stack
         dead = self.dead
         chance = self.random.random
         groups_of = self.groups
         unpack = self.fields.unpack
         size = self.fields.size
-        while stack and self.expansions < last:
+        while stack and self.expansions < most_expansions:
             state = stack.pop()
             h, empty, *numbers = unpack(state.to_bytes(size, "little"))  # unpacked(), written out for speed
             if not h:
@@ -137,7 +138,7 @@ class LayeredAstar:
             else:
                 self.swept.append(state)
                 before = len(stack)
-                self.push(state, groups, FREE_AND_PARKS if empty else FREE, groups)
+                self.push(state, groups, FREE_WITH_PARKS if empty else FREE, groups)
                 stack[before:] = sorted(stack[before:], key=lambda _: chance())  # shuffled, faster than by shuffle()
         return False
 
@@ -172,7 +173,7 @@ class LayeredAstar:
         self.waiting.clear()
         for state in self.swept:
             _, empty, groups = self.unpacked(state)
-            self.push(state, groups, COSTLY_AND_PARKS if empty else COSTLY, groups)
+            self.push(state, groups, COSTLY_WITH_PARKS if empty else COSTLY, groups)
             for group in groups:
                 for change, color, rest in group.pours[DEAR]:
                     self.waiting.append((state, state + change + groups[color].grown[rest]))

@@ -23,7 +23,7 @@ from search_baseline.astar import astar
 from search_baseline.watersort.beakers import plan_of_steps
 from search_baseline.watersort.depth_search import DepthSearch, is_solvable_by_depths
 from search_baseline.watersort.layers.beam import beam
-from search_baseline.watersort.layers.grouped_pours import COSTLY_AND_PARKS, DEAR, FREE_AND_PARKS, ColorGroups
+from search_baseline.watersort.layers.grouped_pours import COSTLY_WITH_PARKS, DEAR, FREE_WITH_PARKS, ColorGroups
 from search_baseline.watersort.layers.layered_astar import LayeredAstar
 
 
@@ -116,7 +116,7 @@ def test_a_pour_after_which_its_colour_blocks_itself_is_not_lost():
     group = color.start([(0, 1, 1, 0), (1, 2, 2, 0, 0), (2, 1, 2, 0), ()])
     every = set(color.pours(group.shown, (*group.shown.beakers, ())))
     assert len(group.pours[DEAR]) == 1
-    assert sum(len(group.pours[kind]) for kind in (FREE_AND_PARKS, COSTLY_AND_PARKS, DEAR)) == len(every)
+    assert sum(len(group.pours[kind]) for kind in (FREE_WITH_PARKS, COSTLY_WITH_PARKS, DEAR)) == len(every)
 
 
 def test_colors_that_block_each_other_raise_the_bound():
