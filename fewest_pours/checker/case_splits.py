@@ -72,7 +72,10 @@ def verify(puzzle: GridToCheck, lines: Iterable[Line]) -> list[Cells]:
 
 
 def no_others(puzzle: GridToCheck, solutions: list[Cells], lines: Iterator[Line]) -> bool:
-    """Whether lines prove that there are no other solutions; False without lines. Raises Refused if they prove less."""
+    """Whether there are no other solutions; False if that needs lines and there are none.
+
+    Raises Refused if the lines leave a case open.
+    """
     stack = [puzzle.start()]
     last: Line | None = None
     while stack:
@@ -96,5 +99,5 @@ def no_others(puzzle: GridToCheck, solutions: list[Cells], lines: Iterator[Line]
 
 
 def split(cells: Cells, cell: int) -> Iterator[Cells]:
-    """The cases of this cell, those of larger values first, as the last one is taken first."""
+    """The cases of this cell, the largest value first: a stack returns the last one first."""
     return ([*cells[:cell], {value}, *cells[cell + 1 :]] for value in sorted(cells[cell], reverse=True))

@@ -45,7 +45,8 @@ class BoundedGame(Protocol[State]):
 def check_distances(game: BoundedGame[State], steps: float, lines: Iterable[Line]) -> bool:
     """Whether the lines prove that no plan has fewer steps.
 
-    False without lines, if the bound is too low. Raises Refused if the lines do not prove it.
+    The bound of the start may prove it alone; if it does not, False without lines. Raises Refused if the lines do not
+    prove it.
     """
     if game.bound(game.start) >= steps:
         return True

@@ -34,7 +34,7 @@ class FutoshikiToCheck(NamedTuple):
         return [{given} if given else set(range(1, self.size + 1)) for given in self.givens]
 
     def narrow(self, cells: Cells) -> bool:
-        """By the signs, and by each value once in every row and column."""
+        """Apply the signs, and that each value stands once in every row and column."""
         rows = [range(first, first + self.size) for first in range(0, self.size**2, self.size)]
         for smaller, larger in self.less:
             greatest = max(cells[larger], default=0)

@@ -15,7 +15,7 @@ TOP = 1
 RIGHT = 2
 BOTTOM = 4
 LEFT = 8
-TILES = "▒??╚?║╔╠?╝═╩╗╣╦╬"  # TILES[RIGHT + BOTTOM] == '╔'; a gap; ? for tiles of one pipe, which do not exist
+TILES = "▒??╚?║╔╠?╝═╩╗╣╦╬"  # TILES[RIGHT + BOTTOM] == '╔'; TILES[0] is a gap; no tile has a single side (?)
 
 
 class PipesFile(FileToCheck):
@@ -41,13 +41,13 @@ class PipesToCheck(NamedTuple):
         last = self.size - 1
         for cell, tile in enumerate(self.laid):
             row, column = divmod(cell, self.size)
-            over = TOP * (row == 0) + LEFT * (column == 0) + BOTTOM * (row == last) + RIGHT * (column == last)
+            outside = TOP * (row == 0) + LEFT * (column == 0) + BOTTOM * (row == last) + RIGHT * (column == last)
             candidates = {tile} if tile else set(self.to_lay)
-            cells.append({candidate for candidate in candidates if not candidate & over})
+            cells.append({candidate for candidate in candidates if not candidate & outside})
         return cells
 
     def narrow(self, cells: Cells) -> bool:
-        """As neighbours agree, and each kind of tile is used up exactly."""
+        """Apply that neighbours agree on the side between them, and that each kind of tile is used up exactly."""
         across = [(cell, cell + 1, RIGHT, LEFT) for cell in range(self.size**2) if (cell + 1) % self.size]
         down = [(cell, cell + self.size, BOTTOM, TOP) for cell in range(self.size * (self.size - 1))]
         for first, second, side, other in (*across, *down):

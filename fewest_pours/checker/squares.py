@@ -39,7 +39,8 @@ class ArrowEntry(ExactKeys):
     position: tuple[WrittenCoordinate, WrittenCoordinate]
     direction: Way
 
-    def placed(self, y: Growing) -> BlockToCheck:
+    def with_y_upward(self, y: Growing) -> BlockToCheck:
+        """The block or arrow; y: which way y grows in the file."""
         return (*cell_at(self.position, y), self.direction)
 
 
@@ -103,14 +104,14 @@ class LevelToCheck(NamedTuple):
         """The state after a click: the block and the unbroken row of blocks ahead move on, perhaps onto arrows."""
         x, y, way = state[i]
         dx, dy = WAYS[way]
-        turned = {(x, y): way for x, y, way in self.arrows}
-        there = {block[:2]: j for j, block in enumerate(state)}
+        arrow_ways = {arrow[:2]: arrow[2] for arrow in self.arrows}
+        block_at = {block[:2]: j for j, block in enumerate(state)}
         blocks = list(state)
-        while (x, y) in there:
-            j = there[x, y]
+        while (x, y) in block_at:
+            j = block_at[x, y]
             x += dx
             y += dy
-            blocks[j] = (x, y, turned.get((x, y), state[j][2]))
+            blocks[j] = (x, y, arrow_ways.get((x, y), state[j][2]))
         return tuple(blocks)
 
     def bound(self, state: State) -> float:
@@ -132,7 +133,7 @@ class LevelToCheck(NamedTuple):
 
 
 def game(level: LevelToCheck, clicks: float) -> LevelToCheck:
-    """The states whose list proves that no plan is shorter, or that none exists."""
+    """The game whose states a proof lists: the level itself, however many clicks are claimed."""
     return level
 
 
@@ -141,21 +142,21 @@ def read(data: Data) -> LevelToCheck:
     file = keys_of_file(data, LevelFile)
     level = LevelToCheck(
         tuple(hyphenated(block.color) for block in file.blocks),
-        tuple(block.placed(file.y) for block in file.blocks),
+        tuple(block.with_y_upward(file.y) for block in file.blocks),
         tuple(None if isinstance(block.goal, str) else cell_at(block.goal, file.y) for block in file.blocks),
-        tuple(sorted(arrow.placed(file.y) for arrow in file.arrows)),
+        tuple(sorted(arrow.with_y_upward(file.y) for arrow in file.arrows)),
     )
-    unlike: dict[str, Sequence[Hashable]] = {
-        "blocks of a colour": level.colors,
-        "blocks in a cell": [block[:2] for block in level.start],
-        "blocks with a circle in one cell": [circle for circle in level.circles if circle],
-        "arrows in a cell": [arrow[:2] for arrow in level.arrows],
-    }
-    for what, values in unlike.items():
-        expect(len(set(values)) == len(values), what.split()[0], f"two {what}, expected one")
-    pointing = {arrow[:2]: arrow[2] for arrow in level.arrows}
-    looking = all(pointing.get((x, y), way) == way for x, y, way in level.start)
-    expect(looking, "blocks", "a block on an arrow, expected the arrow's direction")
+    must_differ: list[tuple[str, str, Sequence[Hashable]]] = [
+        ("blocks", "of a colour", level.colors),
+        ("blocks", "in a cell", [block[:2] for block in level.start]),
+        ("blocks", "with a circle in one cell", [circle for circle in level.circles if circle]),
+        ("arrows", "in a cell", [arrow[:2] for arrow in level.arrows]),
+    ]
+    for key, what, values in must_differ:
+        expect(len(set(values)) == len(values), key, f"two {key} {what}, expected one")
+    arrow_ways = {arrow[:2]: arrow[2] for arrow in level.arrows}
+    agree_with_arrows = all(arrow_ways.get((x, y), way) == way for x, y, way in level.start)
+    expect(agree_with_arrows, "blocks", "a block on an arrow, expected the arrow's direction")
     return level
 
 

@@ -78,8 +78,8 @@ def main(levels: Mapping[str, str], certificate: str) -> int:
 def check(levels: Mapping[File, str], certificate_path: str | Path) -> str:
     """What the certificate proves about the level whose fingerprint it states, in words: 'optimal 39'
 
-    levels: file -> text of the puzzle file. Of several, the words name the level: 'p.json#2: plan of 3'; and those that
-    cannot be read, perhaps as units are hidden, are passed over if another level has the fingerprint. Raises Refused,
+    levels: file -> text of the puzzle file. If there are several, the words name the level: 'p.json#2: plan of 3'. A
+    level that cannot be read (units may be hidden) matters only if no other has the fingerprint. Raises Refused,
     Unproven, BadInput.
     """
     instances: dict[File, tuple[str, tuple[object, ...]]] = {}
@@ -95,7 +95,7 @@ def check(levels: Mapping[File, str], certificate_path: str | Path) -> str:
     same = [file for file in instances if fingerprint(*instances[file]) == stated]
     if unreadable and not same:
         raise unreadable[0]
-    file = same[0] if same else next(iter(instances))
+    file = same[0] if same else next(iter(instances))  # `proven` refuses an instance with another fingerprint
     words = proven(*instances[file], chain([first], lines))
     return words if len(levels) == 1 else message_at(file, words)
 
@@ -105,18 +105,22 @@ def proven(puzzle: str, instance: tuple[object, ...], lines: Iterator[Line]) -> 
     claim = next(lines, Line(1, {})).read(Claim)
     if (claim.puzzle, claim.instance) != (puzzle, fingerprint(puzzle, instance)):
         raise Refused(1, f"a certificate for another instance, expected the fingerprint of this {puzzle}")
-    expect_no_more(claim)
+    expect_null_elsewhere(claim)
     if puzzle in PLAYED:
         verdict = check_plan_and_bound(rules_of(puzzle), instance, claim, lines)
     else:
         verdict = check_solutions(cast(GridToCheck, instance), claim, lines)
-    for line in lines:
-        raise line.wrong("a line too many")
+    surplus = next(lines, None)
+    if surplus is not None:
+        raise surplus.wrong("a line too many")
     return verdict
 
 
 def rules_of(puzzle: str) -> ModuleType:
-    """The module that restates the rules of a puzzle; no other is loaded."""
+    """The module that restates the rules of a puzzle; no other is loaded.
+
+    It has read; for a puzzle with steps also verify, at_least and game.
+    """
     return import_module(f"fewest_pours.checker.{puzzle}")
 
 
@@ -138,17 +142,17 @@ def fingerprint(puzzle: str, instance: tuple[object, ...]) -> str:
     return hashlib.sha256(json.dumps([puzzle, instance]).encode()).hexdigest()
 
 
-def expect_no_more(claim: Claim) -> None:
+def expect_null_elsewhere(claim: Claim) -> None:
     """Raise Refused unless the fields that do not apply claim nothing."""
-    fields: tuple[str, ...] = ("answers", "unique")
+    applicable: tuple[str, ...] = ("answers", "unique")
     if claim.outcome == "unsolvable":
-        fields = ()
+        applicable = ()
     elif claim.outcome == "no_plan_within_horizon":
-        fields = ("bound",)
+        applicable = ("bound",)
     elif claim.puzzle in PLAYED:
-        fields = ("answers", "bound")
+        applicable = ("answers", "bound")
     for field in ("answers", "bound", "unique"):
-        if field not in fields and getattr(claim, field) is not None:
+        if field not in applicable and getattr(claim, field) is not None:
             raise Refused(1, f"{field} does not apply to {claim.outcome} of {claim.puzzle}, expected null")
 
 
@@ -200,7 +204,7 @@ def check_solutions(instance: GridToCheck, claim: Claim, lines: Iterator[Line]) 
             return f"{number} different solutions"
         if claim.unique is False:
             raise Unproven(claim, "a solution", "that there is another one")
-        if not claim.unique:
+        if claim.unique is None:
             return "a solution"
     if not case_splits.no_others(instance, solutions, lines):
         if number:

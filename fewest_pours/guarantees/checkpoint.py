@@ -13,7 +13,7 @@ from fewest_pours.guarantees.sizes import Size
 
 
 def save(covering: Covering, path: Path) -> None:
-    """Replace the checkpoint; whoever is stopped here leaves the old one."""
+    """Replace the checkpoint; a process that is stopped during this leaves the old one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     state = {"divided": covering.divided, "tally": asdict(covering.tally)}
     deals = covering.deals
@@ -29,8 +29,8 @@ def saved_or_new(size: Size, share: Share, path: Path) -> Covering:
         with np.load(path) as data:
             state = json.loads(str(data["state"]))
             weights = [int(text) for text in data["weights"].tolist()]
-            number = nothing_known(size).weights.dtype
-            covering.deals = PartialDeals(data["units"], np.array(weights, number))
+            weight_type = nothing_known(size).weights.dtype
+            covering.deals = PartialDeals(data["units"], np.array(weights, weight_type))
         covering.divided = state["divided"]
         covering.tally = Tally(**state["tally"])
     return covering

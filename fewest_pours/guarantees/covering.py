@@ -31,9 +31,9 @@ from fewest_pours.guarantees.partial_deals import (
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.running.limits import Limits
 
-MOST_COLORS = 8  # a bit each in a byte
+MOST_COLORS = 8  # a set of colours is a byte
 CELLS = 200_000  # states times deals that are explored at once: their arrays fit into a processor's cache
-SHARED = 100  # partial deals for each share when they are divided; then the shares take times that are alike
+SHARED = 100  # partial deals for each share when they are divided: enough for the shares to take similar times
 
 
 @dataclass
@@ -67,7 +67,7 @@ class Covering:
     size      of the deals
     share     the part of the proof that is made here
     deals     the partial deals that are not decided yet, all with the same number of known units
-    divided   whether other shares have left
+    divided   whether the partial deals of other shares were removed
     tally     what is decided
     """
 
@@ -85,12 +85,15 @@ class Covering:
         return cls(size, share, nothing_known(size), False, Tally())
 
     def run(self, watch: Limits, after_step: Callable[[], None] = lambda: None) -> None:
-        """Decide or reveal, until nothing is left. Raises LimitReached; then only what after_step saw is whole."""
+        """Decide or reveal until nothing is left.
+
+        Raises LimitReached; then this covering is not whole, and only what after_step kept can be continued.
+        """
         while len(self.deals.units):
             if not self.divided and len(self.deals.units) >= SHARED * self.share.of:
                 self.divide()
             revealed: list[PartialDeals] = []
-            for part, known in alike_in_known(self.deals):
+            for part, known in batches(self.deals):
                 watch.check()
                 revealed += self.step(part, known)
             self.deals = merged(concatenated(revealed)) if revealed else self.deals.only(slice(0))
@@ -130,8 +133,8 @@ def count(deals: PartialDeals) -> int:
 def values_of_unknown(part: KnownPart, known: list[int], capacity: int) -> Array:
     """[beaker, deal]: what it is worth to reveal the next unit of a beaker; 0 if no state needs it.
 
-    It counts the states in which the unit shows, those with cleared beakers more. Counting every state once takes 1.4
-    times as many partial deals with five colours of capacity 4 on two empty beakers.
+    A state in which the unit shows counts 1 + its cleared beakers. Counting every state once takes 1.4 times as many
+    partial deals with five colours of capacity 4 on two empty beakers.
     """
     values = np.zeros((len(known), part.reached.shape[1]), np.int32)
     for beaker, count_known in enumerate(known):
@@ -141,8 +144,8 @@ def values_of_unknown(part: KnownPart, known: list[int], capacity: int) -> Array
     return values
 
 
-def alike_in_known(deals: PartialDeals) -> Iterator[tuple[PartialDeals, list[int]]]:
-    """Parts with the same number of known units in each beaker, and these numbers."""
+def batches(deals: PartialDeals) -> Iterator[tuple[PartialDeals, list[int]]]:
+    """Parts of at most CELLS, alike in the number of known units in each beaker, and these numbers."""
     known = deals.known
     order = np.lexsort(known.T)
     deals = deals.only(order)

@@ -13,7 +13,7 @@ from fewest_pours.puzzles.watersort.rules import Deal
 def every_deal(size: Size) -> PartialDeals:
     """All deals, their units known; a weight counts the arrangements of a deal.
 
-    For sizes of up to a million deals and five colours: forms are compared under all names.
+    Meant for up to a million deals and five colours, as it tries every permutation of the colours.
     """
     deals = nothing_known(size)
     for beaker in range(size.colors):

@@ -37,8 +37,8 @@ MOST_COLORS = {  # (capacity, empty beakers) -> the most colours proven by `comp
 def is_guaranteed(size: Size) -> bool:
     """Whether every deal of the size is known to have a plan.
 
-    One more empty beaker or one colour fewer changes no "yes": a beaker may stay empty, or full of a colour of its own.
-    With as many empty beakers as colours nothing needs to be cleared (lemma 25).
+    A "yes" also holds with more empty beakers or fewer colours: a beaker may stay empty, or be full of a colour of its
+    own. With as many empty beakers as colours nothing needs to be cleared (lemma 25).
 
     >>> is_guaranteed(Size(capacity=4, empties=3, colors=5))
     True

@@ -50,13 +50,14 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
     most_gone = [min(count, capacity - 1) for count in known]
     gone = np.stack(np.meshgrid(*(np.arange(most + 1) for most in most_gone), indexing="ij"), axis=-1)
     gone = gone.reshape(-1, beakers)
-    steps = [int(np.prod([most + 1 for most in most_gone[beaker + 1 :]])) for beaker in range(beakers)]
+    strides = [int(np.prod([most + 1 for most in most_gone[beaker + 1 :]])) for beaker in range(beakers)]
     is_cleared = gone == capacity - 1
     cleared = is_cleared.sum(axis=1)
     unknown_bottoms = (is_cleared & (np.array(known) < capacity)).sum(axis=1)
     limits = cleared + empties - unknown_bottoms
-    opened = open_colors(units, known, most_gone)
-    bits = np.uint8(1) << np.maximum(units, 0).astype(np.uint8)  # of its colour; an unknown unit is never gone
+    open_bits = open_colors(units, known, most_gone)
+    # The bit of each unit's colour. That of an unknown unit is never used: no step takes it.
+    bits = np.uint8(1) << np.maximum(units, 0).astype(np.uint8)
     reached = np.zeros((len(gone), deals), bool)
     reached[0] = True
     total = gone.sum(axis=1)
@@ -64,10 +65,10 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
         rows = np.flatnonzero(total == layer)
         for beaker in range(beakers):
             after = rows[gone[rows, beaker] > 0]
-            before = after - steps[beaker]
+            before = after - strides[beaker]
             leaving = gone[before, beaker]  # the place of the unit that the step takes
             moved = bits[:, beaker].T[leaving]  # [state, deal]
-            counted = (opened[before] & ~moved) | (opened[after] & moved)
+            counted = (open_bits[before] & ~moved) | (open_bits[after] & moved)
             allowed = np.bitwise_count(counted) <= limits[before, None]
             reached[after] |= reached[before] & allowed
     return KnownPart(gone, cleared, reached)
@@ -84,22 +85,22 @@ def can_be_solved(units: list[list[int]], empties: int) -> bool:
 def open_colors(units: Array, known: list[int], most_gone: list[int]) -> Array:
     """[state, deal]: the open colours, a bit each.
 
-    A beaker's share in the load of a colour is its units that are gone; with the bottom, once that is alone; less the
-    room above it, if it shows on a beaker that is not cleared. A load is the sum of a share of each beaker.
+    A load is the sum of a part for each beaker: the units of the colour that are gone from it; plus the bottom if that
+    is alone there; minus the room above the colour if it shows and the beaker is not cleared.
     """
     deals, beakers, capacity = units.shape
     is_color = (units[:, :, :, None] == np.arange(beakers)).astype(np.int8).transpose(1, 2, 3, 0)
     loads = np.zeros((1, beakers, deals), np.int8)
     for beaker, places in enumerate(is_color):
-        share = np.zeros((most_gone[beaker] + 1, beakers, deals), np.int8)
-        for gone in range(len(share)):
-            share[gone] = places[:gone].sum(axis=0, dtype=np.int8)
+        part = np.zeros((most_gone[beaker] + 1, beakers, deals), np.int8)
+        for gone in range(len(part)):
+            part[gone] = places[:gone].sum(axis=0, dtype=np.int8)
             if gone == capacity - 1:
-                share[gone] += places[gone]  # alone in its beaker; nothing if it is unknown
+                part[gone] += places[gone]  # alone in its beaker; nothing if it is unknown
             elif gone < known[beaker]:
-                share[gone] -= np.int8(gone) * places[gone]  # as much room as units are gone
-        loads = (loads[:, None] + share).reshape(-1, beakers, deals)
-    opened = np.zeros((len(loads), deals), np.uint8)
+                part[gone] -= np.int8(gone) * places[gone]  # as much room as units are gone
+        loads = (loads[:, None] + part).reshape(-1, beakers, deals)
+    bits = np.zeros((len(loads), deals), np.uint8)
     for color in range(beakers):
-        opened |= (loads[:, color] > 0).astype(np.uint8) << np.uint8(color)
-    return opened
+        bits |= (loads[:, color] > 0).astype(np.uint8) << np.uint8(color)
+    return bits

@@ -22,7 +22,7 @@ UNITS_PER_WORD = 64 // UNIT_BITS
 class PartialDeals(NamedTuple):
     """
     units    [deal, beaker, place]: the colour of a unit, the topmost at place 0, or UNKNOWN
-    weights  [deal]: the number of partial deals of its form, by names of colours and order of beakers
+    weights  [deal]: how many it stands for: itself, and others that differ in names of colours or order of beakers
     """
 
     units: Array
@@ -41,8 +41,8 @@ class PartialDeals(NamedTuple):
 def nothing_known(size: Size) -> PartialDeals:
     """The one partial deal that stands for all deals of the size."""
     units = np.full((1, size.colors, size.capacity), UNKNOWN, np.int8)
-    number = np.int64 if size.arrangements < EXACT else object
-    return PartialDeals(units, np.array([1], number))
+    weight_type = np.int64 if size.arrangements < EXACT else object
+    return PartialDeals(units, np.array([1], weight_type))
 
 
 def color_counts(units: Array) -> Array:

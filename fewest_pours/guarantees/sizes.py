@@ -68,16 +68,16 @@ def fixed_deals(beakers: tuple[int, ...], names: tuple[int, ...], capacity: int)
     of the cycle, so the length of its own cycle divides that of the beakers, and each colour of its cycle gets an equal
     share of the places.
     """
-    places = tuple(length for length in beakers for _ in range(capacity))
+    turns = tuple(length for length in beakers for _ in range(capacity))  # for each place
 
     @cache
     def ways(place: int, missing: tuple[int, ...]) -> int:
-        if place == len(places):
+        if place == len(turns):
             return int(not any(missing))
         found = 0
         for cycle, length in enumerate(names):
-            share, odd = divmod(places[place], length)
-            if not odd and share <= missing[cycle]:
+            share, remainder = divmod(turns[place], length)
+            if remainder == 0 and share <= missing[cycle]:
                 left = (*missing[:cycle], missing[cycle] - share, *missing[cycle + 1 :])
                 found += length * ways(place + 1, left)
         return found

@@ -31,7 +31,7 @@ class Loaded(NamedTuple):
     """A puzzle, an instance of it, notes on its file, and the line and column of `known` there.
 
     unsure: what a picture may show differently: (beaker, unit, why), from 0 and from below, None for the whole.
-    seen: what a picture shows, whose hidden units stay hidden where counts prove their colours.
+    seen: what a picture shows: units that it hides are hidden here, even where counts prove their colours.
     order: the end of the beakers at which the lists that were read begin; None for other files.
     claims: what the file says of the fewest steps. other_reading: what else the file may mean.
     """
@@ -148,7 +148,7 @@ def from_puzzle_file(path: str | Path, text: str, settled: Settled) -> Loaded:
 
 
 def with_place(text: str, wrong: Misfit, marks: Marks) -> Misfit:
-    """The mistake at its line and column, or the word that misses its quotes."""
+    """The mistake with its line and column; instead of it a word that lacks quotes, if there is one."""
     found = unquoted(text) or wrong
     return Misfit(found.message, at=found.at or mark_of(marks, found.place))
 
@@ -182,7 +182,7 @@ def from_text(path: str | Path, text: str, settled: Settled) -> Loaded:
 def read_by_a_puzzle(text: str, settled: Settled) -> tuple[Puzzle, Read]:
     """The puzzle whose text it is, and what it says. Raises Misfit.
 
-    The first puzzle is asked last: of a text that is not of any puzzle it says what is wrong.
+    The first puzzle is tried last, as its reader reports what is wrong with a text that fits no puzzle.
     """
     for puzzle in reversed(PUZZLES.values()):
         read: Read | None = resolve_name(puzzle.read_text)(text, settled) if puzzle.read_text else None
@@ -219,7 +219,7 @@ def is_puzzle_file(text: str) -> bool:
 
 
 def pictured(text: str, name: str) -> tuple[Puzzle, Instance] | None:
-    """The puzzle in a picture as `show` prints it, with or without its name above; None for other text. Misfit."""
+    """The puzzle in a picture as `show` prints it, with or without its name above; None for others. Raises Misfit."""
     drawing = "\n".join(line.rstrip(" \t\r") for line in text.split("\n")).strip("\n")
     title, _, below = drawing.partition("\n\n")
     try:

@@ -46,7 +46,7 @@ def handle(answer: Callable[[], None]) -> None:
 
 @contextmanager
 def deferred_signals() -> Iterator[None]:
-    """Ctrl-C and SIGTERM wait for the end of the block; a process started in it has them wait until it is ready."""
+    """Ctrl-C and SIGTERM wait for the end of the block; in a process started in it, for its deliver_signals()."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -13,16 +13,16 @@ from fewest_pours.running.outcomes import Outcome
 class NotRead(Exception):
     """A limit that ended the reading of a file. outcome: which; str() names the file: 'x: out of time while ...'"""
 
-    def __init__(self, path: str | Path, outcome: Outcome, before: str) -> None:
-        super().__init__(f"{printable(str(path))}: {outcome.words} {before}")
+    def __init__(self, path: str | Path, outcome: Outcome, when: str) -> None:
+        super().__init__(f"{printable(str(path))}: {outcome.words} {when}")
         self.outcome = outcome
 
 
 @contextmanager
-def read_within(limits: Limits, path: str | Path, before: str = "while it was read") -> Iterator[None]:
+def read_within(limits: Limits, path: str | Path, when: str = "while it was read") -> Iterator[None]:
     """Within the block, files are read within the limits. Raises NotRead.
 
-    path: the file, for the sentence; before: its end, such as 'before it was shown'. A library may turn the exception
+    path, when: the file and the end of the sentence, such as 'before it was shown'. A library may turn the exception
     that stops it into one of its own, which is the limit all the same.
     """
     try:
@@ -36,4 +36,4 @@ def read_within(limits: Limits, path: str | Path, before: str = "while it was re
             reached = Outcome.OUT_OF_MEMORY
         if reached is None:
             raise
-        raise NotRead(path, reached, before) from None
+        raise NotRead(path, reached, when) from None

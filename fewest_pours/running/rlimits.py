@@ -10,6 +10,6 @@ def restrict(seconds: int, mebibytes: int) -> None:
 
         import psutil
 
-        has = getattr(psutil.Process().memory_info(), "data", 0)  # a fork has the data of its parent
-        for kind, most in {resource.RLIMIT_CPU: seconds, resource.RLIMIT_DATA: has + (mebibytes << 20)}.items():
+        held = getattr(psutil.Process().memory_info(), "data", 0)  # a fork has the data of its parent
+        for kind, most in {resource.RLIMIT_CPU: seconds, resource.RLIMIT_DATA: held + (mebibytes << 20)}.items():
             resource.setrlimit(kind, (most, most))

@@ -18,7 +18,7 @@ def needed_steps(lines: Iterable[str]) -> list[str]:
         steps[number] = line, rest[end + 1 : -1]
         if end == 0:  # the empty clause
             break
-    needed = {number}
+    needed = {number}  # that of the last step read
     for step in reversed(steps):
         if step in needed:
             needed.update(steps[step][1])

@@ -21,9 +21,8 @@ from fewest_pours.running.start_methods.child import ChildEnding, Message, Say
 from fewest_pours.running.supervisor import Supervisor
 from fewest_pours.solving.answer import answer_of, disagreements, run_checked
 
-ResultsByName = dict[
-    str, Result
-]  # of the finished solvers, in the order in which they finished; seconds: since the start
+# of the finished solvers, in the order in which they finished; their seconds are those since the start of the race
+ResultsByName = dict[str, Result]
 PROVEN = (Outcome.OPTIMAL, Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON)
 CONFIRM = 5.0  # seconds for the other solvers after the first proven answer, unless told otherwise
 LAST_WORDS = 1.0  # seconds for an interrupted solver to send its bounds
@@ -38,7 +37,7 @@ def race(
     """
     results: ResultsByName = {}
     limit: Outcome | None = None
-    until = inf
+    until = inf  # the end of the race, once an answer is proven
     memory_limit = watch.memory_limit / len(solvers)
     shared = replace(settings, workers=max(1, settings.workers // len(solvers)))
     with Supervisor[str](watch) as supervisor:

@@ -39,7 +39,7 @@ class Solvers:
         return list(dict.fromkeys([*defaults, *(name for puzzle in PUZZLES for name in self.of(puzzle))]))
 
     def version(self, puzzle: str, name: str, brought: bool = False) -> str:
-        """Of the code that a run of this solver executes, and its libraries: 'b2e8a1c97d5f0364, ortools 9.15.6755'
+        """The version of the code that a run of this solver executes: 'b2e8a1c97d5f0364, ortools 9.15.6755'
 
         brought: whether it comes from --command or --module, whose text is digested elsewhere.
         """
@@ -52,5 +52,5 @@ class Solvers:
         return ", ".join([version_of(puzzle, None), *packages])
 
     def versions(self) -> list[str]:
-        """Of all solvers of all puzzles."""
+        """The versions of all solvers of all puzzles."""
         return sorted({self.version(puzzle, name) for puzzle in PUZZLES for name in self.of(puzzle)})

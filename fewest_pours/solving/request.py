@@ -33,8 +33,8 @@ RANGES = {  # of the fields of a request and its settings; inf: no limit
 }
 
 
-WHOLE = ("horizon", "workers", "seed")  # of them, those that are whole numbers
-OPTIONAL = ("confirm", "horizon")  # and those that may be None
+WHOLE = ("horizon", "workers", "seed")  # whole numbers
+OPTIONAL = ("confirm", "horizon")  # may be None
 
 
 def expect_in_range(values: Mapping[str, float | None]) -> None:
@@ -95,7 +95,7 @@ class Request(Extras, Generic[InstanceT, StepT]):
         return partial(race, self.puzzle, {solver.name: solver.solve for solver in self.solvers}, self.confirm)
 
     def asking(self, watch: Watch) -> Asking[InstanceT, StepT]:
-        """What applies the solvers to further positions, unconfirmed."""
+        """Solves further positions of the game by the same solvers, which do not wait for confirmation."""
         unconfirmed = replace(self, confirm=0.0).solver
         explaining = [solver.solve for solver in self.solvers if solver.explains]
         explains = partial(run_checked, self.puzzle, explaining[0]) if explaining else None
@@ -115,7 +115,7 @@ class Solved(NamedTuple, Generic[StepT]):
 
     @property
     def judged(self) -> bool:
-        """Whether a hint judges pours over all that hidden units may be, which no solver can solve."""
+        """Whether units are hidden, so no solver can solve the instance, but a hint judges pours over all it may be."""
         return self.result.outcome is Outcome.UNSUPPORTED and "hint" in self.findings.data
 
     @property
