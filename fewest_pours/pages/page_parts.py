@@ -19,9 +19,7 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re
 EXPORTED = re.compile(r"^export (?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
 COMMENTS_AND_INDENTATION = re.compile(r"^(?:[ \t]+|//.*\n|\n)+|(?<=[;,{}()\]]) // .*$", re.MULTILINE)
-QUOTES = re.compile(r"[\"'`/]")
-BLANKS = re.compile(r" ?(=>|===|!==|&&|\|\||[=,?:;{}]) ?")  # around signs
-LINE_ENDS = re.compile(r"(?<=[(\[{,])\n|\n(?=[)\]}.?:])")  # within a statement
+SPARE_LINE_ENDS = re.compile(r"(?<=[(\[{,;])\n|\n(?=[)\]}])")  # that end no statement
 
 
 def raw(name: str) -> bytes:
@@ -49,14 +47,7 @@ def script(entry: str) -> str:
     modules = modules_of(entry)
     expect_distinct_names(modules)
     code = "".join(EXPORT.sub("", IMPORT.sub("", source)) for source in modules.values())
-    return '"use strict";\n' + shortened(code)
-
-
-def shortened(code: str) -> str:
-    """The code without comments, indentation, and most blanks, which every visitor would download."""
-    lines = COMMENTS_AND_INDENTATION.sub("", code).replace(") => ", ")=>").splitlines(keepends=True)
-    dense = (line if QUOTES.search(line) else BLANKS.sub(r"\1", line) for line in lines)
-    return LINE_ENDS.sub("", "".join(dense))
+    return '"use strict";\n' + SPARE_LINE_ENDS.sub("", COMMENTS_AND_INDENTATION.sub("", code))
 
 
 def modules_of(entry: str) -> dict[str, str]:

@@ -1,7 +1,7 @@
-// The words of the pages in English. A language is three files: this one, its labels, its sentences.
+// The words of the pages in English. Another language is three files: one like this, its labels, and its sentences.
 
 import {englishLabels} from "./english_labels.js";
-import {englishSentences} from "./english_sentences.js";
+import {capital, joinWords} from "./phrases.js";
 
 export const english = {
   language: "English",
@@ -128,7 +128,17 @@ export const english = {
       ? `the ${color} on top of beaker ${beaker}`
       : `the ${color} in run ${run} of beaker ${beaker} from the top`,
 
-  sentences: englishSentences,
+  // What the program says is English already, but for the runs, which the page names.
+  sentences: {
+    cannot_leave: ({gone, there}) => {
+      const both = {1: "", 2: "both "}[gone.length] ?? "all ";
+      if (!there.length) return capital(`${joinWords(gone, " and ")} can never ${both}leave.`);
+      const are = there.length === 1 ? "is" : "are";
+      return capital(
+        `${joinWords(gone, " and ")} cannot ${both}leave while ${joinWords(there, " and ")} ${are} still there.`,
+      );
+    },
+  },
   nextFact: (number, all) => `Next (${number} of ${all})`,
 
   // The review.

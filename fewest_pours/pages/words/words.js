@@ -18,7 +18,7 @@ export function counted(number, noun) {
 }
 
 // What the program says, in words: {words: "row 1 has 2 twice", code: "row_has_twice", number: 1, value: 2}. A value may
-// be such a sentence again. Those without a code, or with one that no language knows, stay in English.
+// be such a sentence again. What the language has no words for by its code stays in English.
 export function sentence({code, words, ...values}) {
   if (!Object.hasOwn(texts.sentences, code)) return words;
   const worded = Object.entries(values).map(([key, value]) => [

@@ -38,7 +38,7 @@ def test_modules_are_joined_in_the_order_in_which_browsers_run_them(modules):
     modules["a/a.js"] = 'import {b} from "../b/b.js";\nimport {c} from "./c.js";\nb(c);\n'
     modules["b/b.js"] = '// b\nimport {c} from "../a/c.js";\nexport function b() {\n  c;\n}\n'
     modules["a/c.js"] = "export const c = 1;\n"
-    assert page_parts.script("a/a.js") == '"use strict";\nconst c=1;\nfunction b(){c;}\nb(c);\n'
+    assert page_parts.script("a/a.js") == '"use strict";\nconst c = 1;function b() {c;}\nb(c);'
 
 
 def test_modules_that_import_each_other_are_refused(modules):
@@ -69,7 +69,7 @@ def test_names_that_joining_would_confuse_are_refused(modules, other, wrong):
         page_parts.script("x.js")
 
 
-def test_what_the_program_says_by_a_code_is_worded_by_the_page():
+def test_what_the_program_says_by_a_code_has_words_in_another_language():
     said = set()
     for path in [
         path for room in ("fewest_pours", "search_baseline", "cpmodel") for path in (ROOT / room).rglob("*.py")
@@ -78,5 +78,5 @@ def test_what_the_program_says_by_a_code_is_worded_by_the_page():
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Sentence" and len(node.args) > 1:
                 code = ast.unparse(node.args[1]).removeprefix("f").strip("'")
                 said |= {code.replace("{kind}", kind) for kind in ("row", "column")}
-    worded = re.findall(r"^  (\w+): \(", page_parts.text("words/english_sentences.js"), re.MULTILINE)
+    worded = re.findall(r"^  (\w+): \(", page_parts.text("words/german_sentences.js"), re.MULTILINE)
     assert said - {"original.code", "self.code"} == {*worded}
