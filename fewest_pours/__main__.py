@@ -70,9 +70,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if word == "board":
         sides_by_label = {"search": search_side(), "CP-SAT": constraint_side()}
         generate = partial(random_level, level_designs)
-        return finish("fewest_pours.pages.board.board_command:board", rest, sides_by_label, generate, BOARD_MODULES)
+        place = "fewest_pours.pages.board.board_command:board"
+        return finish(place, rest, PROGRAM, sides_by_label, generate, BOARD_MODULES)
     if word == "page":
-        return finish("fewest_pours.pages.board.board_command:page", rest)
+        return finish("fewest_pours.pages.board.board_command:page", rest, PROGRAM)
     if word == "design":
         return finish("fewest_pours.design.design_command:design", rest, level_designs(), PROGRAM)
     if word == "rate":

@@ -25,9 +25,9 @@ PORT = 8137  # the same at each start, as browsers keep games and saved levels f
 EVERYWHERE = ("", "0.0.0.0", "::")  # hosts that stand for all addresses of this machine
 
 
-def parser() -> argparse.ArgumentParser:
-    arguments = argparse.ArgumentParser(description="Play in the browser, with both solvers at work on every position.")
-    arguments.prog += " board"
+def parser(program: str) -> argparse.ArgumentParser:
+    description = "Play in the browser, with both solvers at work on every position."
+    arguments = argparse.ArgumentParser(prog=f"{program} board", description=description)
     arguments.add_argument("file", metavar="FILE", nargs="?", help="the puzzle to open, or a pack to play through")
     arguments.add_argument("--port", type=int, help=f"({PORT}, or any free one if it is taken)")
     arguments.add_argument("--host", default=HOME, help=f"address to listen on, to serve other machines too ({HOME})")
@@ -75,12 +75,10 @@ def brought(file: str | None, options: argparse.Namespace) -> list[Brought]:
         return levels_in(file)
 
 
-def page(argv: Sequence[str]) -> int:
+def page(argv: Sequence[str], program: str) -> int:
     """Write a board that needs no server, as one HTML file or as a site. Returns an exit code."""
-    arguments = argparse.ArgumentParser(
-        description="Write one HTML file to enter, play and check levels, without a server."
-    )
-    arguments.prog += " page"
+    description = "Write one HTML file to enter, play and check levels, without a server."
+    arguments = argparse.ArgumentParser(prog=f"{program} page", description=description)
     arguments.add_argument("file", metavar="FILE", nargs="?", help="the water sort level to open, or a pack")
     ways = arguments.add_mutually_exclusive_group()
     ways.add_argument("--out", metavar="PAGE", type=output, default="fewest-pours.html", help="(%(default)s)")
@@ -99,9 +97,9 @@ def page(argv: Sequence[str]) -> int:
     return 0
 
 
-def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequence[str]) -> int:
+def board(argv: Sequence[str], program: str, sides: Sides, generate: Generate, modules: Sequence[str]) -> int:
     """Serve until Ctrl-C, which ends the program at once. Returns an exit code."""
-    options = parser().parse_args(argv)
+    options = parser(program).parse_args(argv)
     try:
         import segno
         import uvicorn
