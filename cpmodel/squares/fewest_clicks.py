@@ -105,9 +105,7 @@ class FewestClicks:
         known: dict[str, Any] = {}
         if self.plan is not None:
             known = {"plan": self.plan, "upper_bound": len(self.plan), "upper_bound_by": "cp"}
-        return Result(
-            outcome, lower_bound=self.lower, lower_bound_by="cp", statistics=self.statistics, **known
-        )  # fmt: skip
+        return Result(outcome, lower_bound=self.lower, lower_bound_by="cp", statistics=self.statistics, **known)
 
 
 def longer_horizons() -> Iterator[int]:

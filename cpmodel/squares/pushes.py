@@ -72,7 +72,6 @@ def clicks_that_commute_are_in_order(model: SquaresModel, offsets: Offsets) -> N
     blocks: if one of the others had come to stand ahead of them, then the second click would have met them there. So
     the two can change places. Of the shortest plans, the first in the order of blocks therefore meets this constraint.
     Levels 17, 19, 22 and 25 take half the time with it.
-
     """
     cp = model.cp
     for t in model.clicks[:-1]:

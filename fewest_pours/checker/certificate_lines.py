@@ -46,7 +46,20 @@ class Claim(ExactKeys):
 
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
-COLOR = r"^(?!\s*(?i:empty|_)\s*\Z)[\s\S]*\S"  # any word that no empty place is called
+
+
+def word_other_than(*words: str) -> str:
+    """The pattern of a text that is none of these words, in whatever case, and not blank."""
+    return rf"^(?!\s*(?i:{'|'.join(map(re.escape, words))})\s*\Z)[\s\S]*\S"
+
+
+EMPTY_PLACE = ("empty", "_")  # what no colour is called
+
+
+def expect_steps_or_none(steps: int | None, solvable: bool, unit: str) -> None:
+    """A proven answer gives either the fewest steps or says that no plan exists. Raises ValueError."""
+    if (steps is None) == solvable:
+        raise ValueError(f"either '{unit}: N' or 'solvable: false'")
 
 
 class SolutionsInFile(ExactKeys):

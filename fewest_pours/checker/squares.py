@@ -12,15 +12,17 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta
 
 from fewest_pours.checker.certificate_lines import (
-    COLOR,
+    EMPTY_PLACE,
     Count,
     ExactKeys,
     FileToCheck,
     Line,
     NaturalNumber,
     expect,
+    expect_steps_or_none,
     hyphenated,
     keys_of_file,
+    word_other_than,
 )
 from fewest_pours.checker.distance_bound import check_distances
 from fewest_pours.files.yaml_files import Data
@@ -45,7 +47,7 @@ class ArrowEntry(ExactKeys):
 
 
 class BlockEntry(ArrowEntry, kw_only=True):
-    color: Annotated[str, Meta(pattern=COLOR)]
+    color: Annotated[str, Meta(pattern=word_other_than(*EMPTY_PLACE))]
     goal: tuple[WrittenCoordinate, WrittenCoordinate] | Annotated[str, Meta(pattern=r"^(?i:null)\Z")] = "null"
 
 
@@ -54,8 +56,7 @@ class ClicksInFile(ExactKeys):
     solvable: bool = True
 
     def __post_init__(self) -> None:
-        if (self.clicks is None) == self.solvable:
-            raise ValueError("either 'clicks: N' or 'solvable: false'")
+        expect_steps_or_none(self.clicks, self.solvable, "clicks")
 
 
 class LevelFile(FileToCheck):

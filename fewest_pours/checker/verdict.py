@@ -175,7 +175,7 @@ def check_plan_and_bound(checker: ModuleType, instance: object, claim: Claim, li
             return outcome
         raise Unproven(claim, "nothing", "that no plan exists")
     if length is None and (bound is None or outcome in ("optimal", "solved")):
-        raise Refused(1, f"{outcome}, and no plan{'' if bound else ' and no bound'}")
+        raise Refused(1, f"{outcome}, and no plan{'' if bound is not None else ' and no bound'}")
     if length is not None:
         checker.verify(instance, read_answers(length, lines))
         if bound is not None and bound > length:

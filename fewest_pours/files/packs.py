@@ -101,7 +101,7 @@ def pack_in_yaml(text: str) -> Pack | None:
     found = yaml_pack(text)
     if found is None:
         return None
-    pack = Pack(around=found.beside | {"comments": dict(enumerate_as_keys(found.remarks))})
+    pack = Pack(around=found.beside | {"comments": keyed(found.remarks)})
     for data, at in found.levels:
         level = PackedLevel(json.dumps(data, ensure_ascii=False))
         level.at = at
@@ -115,7 +115,7 @@ def pack_in_program(text: str) -> Pack | None:
     found = program_pack(text)
     if found is None:
         return None
-    pack = Pack(around={"comments": dict(enumerate_as_keys(found.remarks))})
+    pack = Pack(around={"comments": keyed(found.remarks)})
     for start, end in found.places:
         level = PackedLevel(text[start:end])
         level.at = end_of(text[:start])
@@ -124,9 +124,9 @@ def pack_in_program(text: str) -> Pack | None:
     return pack
 
 
-def enumerate_as_keys(remarks: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Remarks under keys that say nothing, as the words beside a level may say an order."""
-    return ((f"_{number}", remark) for number, remark in enumerate(remarks, 1))
+def keyed(remarks: Iterable[str]) -> dict[str, str]:
+    """Remarks under keys that say nothing: what stands beside a level may say its order."""
+    return {f"_{number}": remark for number, remark in enumerate(remarks, 1)}
 
 
 def double_key(text: str) -> Misfit | None:

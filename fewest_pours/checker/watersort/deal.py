@@ -9,20 +9,22 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta
 
 from fewest_pours.checker.certificate_lines import (
-    COLOR,
+    EMPTY_PLACE,
     Count,
     ExactKeys,
     FileToCheck,
     expect,
+    expect_steps_or_none,
     hyphenated,
     keys_of_file,
+    word_other_than,
 )
 from fewest_pours.files.yaml_files import Data
 
 BEYOND_LATIN_1 = 0x100  # the first character there; all that follow differ from a to z and from signs
 
-Color = Annotated[str, Meta(pattern=COLOR)]
-ColorInFile = Annotated[str, Meta(pattern=COLOR.replace("empty|_", r"empty|_|\?"))]
+Unit = Annotated[str, Meta(pattern=word_other_than(*EMPTY_PLACE))]  # a colour, or '?' for a hidden one
+Color = Annotated[str, Meta(pattern=word_other_than(*EMPTY_PLACE, "?"))]
 Share = Annotated[float, Meta(ge=0, le=1)]
 MOST_PLANS_IN_FILE = 10**15
 
@@ -32,8 +34,7 @@ class PoursInFile(ExactKeys):
     solvable: bool = True
 
     def __post_init__(self) -> None:
-        if (self.pours is None) == self.solvable:
-            raise ValueError("either 'pours: N' or 'solvable: false'")
+        expect_steps_or_none(self.pours, self.solvable, "pours")
 
 
 class RatingInFile(ExactKeys):
@@ -44,17 +45,17 @@ class RatingInFile(ExactKeys):
 
 
 class HiddenUnit(ExactKeys):
-    color: Color
+    color: Unit
     hidden: Annotated[str, Meta(pattern=r"^(?i:true)\Z")]
 
 
 class DealFile(FileToCheck):
     capacity: Annotated[str, Meta(pattern=r"^\+?(?!0+\Z)[0-9]{1,9}\Z")]  # 1 or more
-    beakers: list[list[Color | HiddenUnit]]
+    beakers: list[list[Unit | HiddenUnit]]
     known: PoursInFile | None = None
     rating: RatingInFile | None = None
-    unseen: tuple[ColorInFile, ...] = ()
-    covered: dict[Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,8}\Z")], ColorInFile] = {}
+    unseen: tuple[Color, ...] = ()
+    covered: dict[Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,8}\Z")], Color] = {}
     looks: dict[str, Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}\Z")]] = {}
 
 
