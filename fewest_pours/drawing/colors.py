@@ -24,9 +24,11 @@ NAMES: list[Color] = PALETTE["dealt"]  # in the order in which random puzzles us
 OWN: dict[Color, str] = PALETTE["hues"]  # dealt colours far apart, and words that CSS does not know
 SHADES: dict[str, tuple[str, float]] = PALETTE["shades"]  # 'light' -> what to mix with, and how much of it
 LETTERS: dict[str, Color] = PALETTE["letters"]  # one for a colour, in levels such as `rgbr`
-LONGEST = 40  # characters of a word that may name a colour
-NEAR = 45.0  # RGB distance below which hues are hard to tell apart
-MANY = 200  # colours in a puzzle beyond which hues only have to differ
+CHOOSING = PALETTE["choosing"]
+LONGEST: int = CHOOSING["longest"]  # characters of a word that may name a colour
+NEAR: float = CHOOSING["near"]  # RGB distance below which hues are hard to tell apart
+MANY: int = CHOOSING["many"]  # colours in a puzzle beyond which hues only have to differ
+SHARES: list[float] = CHOOSING["shares"]  # of white, black or grey in the shades of a hue
 
 
 def color_name(index: int) -> Color:
@@ -166,7 +168,6 @@ def named_hue(word: str) -> str | None:
     return None
 
 
-SHARES = (0.18, 0.3, 0.42, 0.54, 0.66)  # of white, black or grey in the shades of a hue
 GOLDEN_TURN = 0.618  # of the colour circle: successive multiples of the golden ratio lie far apart
 LIGHTNESSES = (0.72, 0.34, 0.53)  # in turn
 SATURATION = 0.5

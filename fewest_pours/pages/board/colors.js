@@ -1,9 +1,5 @@
 // How colours look that words name, as fewest_pours/drawing/colors.py says: hue, ink on it, and a short code.
-
-const NEAR = 45; // RGB distance below which hues are hard to tell apart
-const MANY = 200; // colours in a puzzle beyond which hues only have to differ
-const LONGEST = 40; // characters of a word that may name a colour
-const SHARES = [0.18, 0.3, 0.42, 0.54, 0.66];
+// What both choose them by stands in fewest_pours/drawing/colors.json: `palette.choosing`.
 
 // The looks of words: [{word, name, code, hue, ink}]; given: {word: hue}, hues that are known.
 // palette: the data of colors.json, with `emoji`, {sign: the colour that its name says}, and `css`, {word: hue}.
@@ -19,12 +15,12 @@ const said = (word, {emoji}) => (Object.hasOwn(emoji, word) ? emoji[word] : word
 // --------------------------------------------------------------------------------------------------------------- codes
 
 function codesOf(words, palette) {
-  const {dealt, hues} = palette;
+  const {dealt, hues, choosing} = palette;
   const given = Object.create(null);
   const taken = new Set();
   const numbers = counting();
   for (const word of new Set([...dealt, ...Object.keys(hues), ...words.toSorted()])) {
-    const spelt = [...said(word, palette)].slice(0, LONGEST).join("");
+    const spelt = [...said(word, palette)].slice(0, choosing.longest).join("");
     const letters = spelt.replace(/[^A-Za-z0-9]/g, "").toLowerCase() || "x";
     for (const code of candidates(word, letters, given, numbers)) {
       if (taken.has(code)) continue;
@@ -59,9 +55,9 @@ function huesOf(words, palette) {
   const order = words.toSorted().sort((a, b) => rank(a)[0] - rank(b)[0] || rank(a)[1] - rank(b)[1]);
   const given = Object.create(null);
   const taken = new Map();
-  const rest = otherHues();
+  const rest = otherHues(palette.choosing.many);
   for (const word of order) {
-    const hue = freeHue(own.get(word), rest, taken, words.length);
+    const hue = freeHue(own.get(word), rest, taken, words.length, palette.choosing);
     given[word] = hue;
     taken.set(hue, rgb(hue));
   }
@@ -69,12 +65,12 @@ function huesOf(words, palette) {
 }
 
 // The first hue that is easy to tell from those taken, of the shades of a hue or, if it is null, of some others.
-function freeHue(own, rest, taken, many) {
+function freeHue(own, rest, taken, colors, {near, many, shares}) {
   const isFar = (hue) =>
-    [...taken.values()].every((other) => Math.hypot(...rgb(hue).map((a, i) => a - other[i])) >= NEAR);
-  const wanted = own === null ? taking(rest, SHARES.length) : shades(own);
+    [...taken.values()].every((other) => Math.hypot(...rgb(hue).map((a, i) => a - other[i])) >= near);
+  const wanted = own === null ? taking(rest, shares.length) : shades(own, shares);
   for (const hue of wanted) {
-    if (many <= MANY && !isFar(hue)) continue;
+    if (colors <= many && !isFar(hue)) continue;
     if (!taken.has(hue)) return hue;
     break;
   }
@@ -90,7 +86,7 @@ function* taking(items, many) {
 
 function ownHue(text, palette) {
   const word = text.toLowerCase();
-  if ([...word].length > LONGEST) return null;
+  if ([...word].length > palette.choosing.longest) return null;
   return named(word, palette) ?? named(word.replace(/[0-9]+$/, ""), palette) ?? letterHue(word, palette);
 }
 
@@ -116,14 +112,14 @@ function named(word, palette) {
 }
 
 // The hue, then lighter, darker and greyer ones in turn.
-function* shades(hue) {
+function* shades(hue, shares) {
   yield hue;
-  for (const share of SHARES) for (const other of ["#ffffff", "#000000", "#808080"]) yield mixed(hue, other, share);
+  for (const share of shares) for (const other of ["#ffffff", "#000000", "#808080"]) yield mixed(hue, other, share);
 }
 
 // Hues for words that name none, successive ones far apart; then all remaining ones.
-function* otherHues() {
-  for (let number = 0; number < 20 * MANY; number += 1) {
+function* otherHues(many) {
+  for (let number = 0; number < 20 * many; number += 1) {
     yield hexOf(rgbOfHls((0.618 * number) % 1, [0.72, 0.34, 0.53][number % 3], 0.5));
   }
   for (let number = 0x808080; number < 1 << 24; number += 1) yield `#${number.toString(16)}`;
