@@ -13,7 +13,7 @@ import pandas as pd
 from fewest_pours.experiments.report.mean_ratios import log_means, multiple
 from fewest_pours.experiments.report.run_measures import solvers_of
 
-LEVEL = 0.05  # of the test
+SIGNIFICANCE_LEVEL = 0.05
 EXACT_UP_TO = 12  # instances; with more, the signs are drawn instead of enumerated
 BLOCK = 1_000_000  # signs that are drawn at once
 DRAWS = 10_000  # a p-value of 0.05 then has a standard error of 0.002
@@ -99,6 +99,6 @@ def p_value_in_words(value: float) -> str:
 
 
 def what_is_shown(mean_log_ratio: float, p_value: float) -> str:
-    if p_value >= LEVEL:
+    if p_value >= SIGNIFICANCE_LEVEL:
         return "no difference shown"
     return "slower" if mean_log_ratio > 0 else "faster"

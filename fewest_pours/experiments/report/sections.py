@@ -9,7 +9,7 @@ from fewest_pours.experiments.report.disagreements import Agreement
 from fewest_pours.experiments.report.instance_table import instance_table
 from fewest_pours.experiments.report.model_costs import model_costs
 from fewest_pours.experiments.report.overhead import medians_near_overhead, overhead, without_no_ops
-from fewest_pours.experiments.report.paired_comparison import paired_comparison
+from fewest_pours.experiments.report.paired_comparison import SIGNIFICANCE_LEVEL, paired_comparison
 from fewest_pours.experiments.report.plan_quality import plan_quality
 from fewest_pours.experiments.report.run_measures import CONDITIONS
 from fewest_pours.experiments.report.spread import spread
@@ -117,7 +117,7 @@ TABLES: dict[str, Table] = {
     ),
     "Each solver against the first": Table(
         "Over all instances that some solver answers: geometric mean of ratios, 95 % interval; randomization test for "
-        "pairs, corrected by Holm's method; shown: p below 0.05.",
+        f"pairs, corrected by Holm's method; shown: p below {SIGNIFICANCE_LEVEL}.",
         paired_comparison,
     ),
     "How far times spread": Table(
