@@ -10,9 +10,9 @@ import shutil
 import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from fewest_pours.experiments.isolated_run import longest, serve
 from fewest_pours.experiments.results_file import Stopped
@@ -24,6 +24,7 @@ from fewest_pours.running.processes import end_tree, is_stopped, resume
 from fewest_pours.running.start_methods.spawn import number_of, spawned
 from fewest_pours.solving.registry import Solvers
 
+Made = TypeVar("Made")
 Submit = Callable[[Sequence[Run]], "Future[list[Row] | None]"]  # None: the worker was killed, or did not answer
 GLANCE = 1.0  # seconds between two looks at a worker that is awaited
 SILENCE = 60.0  # seconds beyond the limits of a run, for loading its solver, after which its worker is replaced
@@ -65,6 +66,15 @@ class Worker:
             end_tree(self.number)
             self.process.join()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def result_of(future: "Future[Made]") -> Made:
+    """What a task has made. Raises Stopped if it failed or, for example, the scheduler was killed."""
+    try:
+        return future.result()
+    except (CancelledError, Exception) as error:
+        what = one_line(f"{type(error).__name__}: {error}")
+        raise Stopped(f"{what}; the same command continues from here") from None
 
 
 WORKERS: list[Worker] = []
@@ -117,6 +127,13 @@ def executor(address: str | None, jobs: int, solvers: Solvers, pinned: int = 0) 
                 for worker in list(WORKERS):  # also busy ones, after Ctrl-C
                     worker.end()
         return
+    with cluster(address) as (pool, slots):
+        yield lambda batch: pool.submit(in_worker, solvers, batch), slots
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """A Dask cluster, and how many tasks it executes at once. Raises Stopped if there is none, or it has no workers."""
     import distributed
 
     connect: Any = distributed.Client  # half of its types are missing
@@ -126,11 +143,10 @@ def executor(address: str | None, jobs: int, solvers: Solvers, pinned: int = 0) 
         raise Stopped(f"--cluster {one_line(address)}: {one_line(str(error))}") from None
     logging.disable(logging.CRITICAL)  # Dask logs an error many times: we report it once
     try:
-        pool = client.get_executor(pure=False)
         slots = sum(client.ncores().values())
         if not slots:
             raise Stopped(f"--cluster {address}: the scheduler has no workers")
-        yield lambda batch: pool.submit(in_worker, solvers, batch), slots
+        yield client.get_executor(pure=False), slots
     finally:
         with suppress(Exception):
             client.close(timeout=3)

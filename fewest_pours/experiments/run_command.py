@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -20,13 +20,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
-from fewest_pours.experiments.executor import Submit, executor
+from fewest_pours.experiments.executor import Submit, executor, result_of
 from fewest_pours.experiments.isolated_run import failed_row
 from fewest_pours.experiments.results_file import Interrupted, Results, Stopped, read_rows
 from fewest_pours.experiments.row_fields import Row
 from fewest_pours.experiments.run_arguments import Experiment, experiment_of
 from fewest_pours.experiments.run_identity import Run
-from fewest_pours.files.wording import counted, one_line, printable
+from fewest_pours.files.wording import counted, printable
 from fewest_pours.running.interrupts import asked_to_stop, end_at_once
 from fewest_pours.running.outcomes import Outcome
 from fewest_pours.solving.registry import Solvers
@@ -120,12 +120,11 @@ def perform(experiment: Experiment, submit: Submit, slots: int, results: Results
             for future in wait(pending, timeout=GLANCE, return_when=FIRST_COMPLETED).done:
                 batch = pending.pop(future)
                 try:
-                    made = future.result()
-                except (CancelledError, Exception) as error:  # for example, the cluster's scheduler was killed
+                    made = result_of(future)
+                except Stopped:
                     if stop.is_set():
                         return
-                    what = one_line(f"{type(error).__name__}: {error}")
-                    raise Stopped(f"{what}; the same command continues from here") from None
+                    raise
                 about_the_command = {"jobs": slots, "command": experiment.command}
                 results.append([row | about_the_command for row in backlog.take(batch, made)])
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from helpers.commands import fresh_words, started
+from helpers.commands import fresh_command, fresh_words, started
 from helpers.comparisons import compared, finish, rows_of, start, wait_until
 
 
@@ -65,6 +65,17 @@ def test_a_cluster_that_loses_a_worker_loses_no_result_and_a_killed_scheduler_is
     assert "the same command continues from here" in err.splitlines()[-1]
     errors = compared(tmp_path, "--deals 3x1 --solvers astar --cluster tcp://127.0.0.1:1", 2)
     assert errors.splitlines()[-1].startswith("--cluster tcp://127.0.0.1:1: ")
+
+
+@pytest.mark.slow
+def test_the_shares_of_a_proof_are_made_by_a_cluster_and_added_up(tmp_path):
+    row = "guarantees --capacity 4 --empties 1 --colors 4"
+    here = fresh_command("compare reproduce", *row.split(), cwd=tmp_path).stdout
+    with cluster(tmp_path, ("first", "second")) as (_, _, address):
+        words = f"{row} --cluster {address} --shares 3".split()
+        there = fresh_command("compare reproduce", *words, cwd=tmp_path)
+    assert there.stdout == here
+    assert len([*tmp_path.glob("results/*/4-1-4-share-*-of-3.json")]) == 3, there.stderr
 
 
 def rows_on_disk(folder):

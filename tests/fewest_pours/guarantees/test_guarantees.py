@@ -8,7 +8,8 @@ import pytest
 from cpmodel.guarantees import DealWithoutPlan, deal_without_plan
 from cpmodel.solving import Status, solve
 from fewest_pours.design.watersort.water_sort_design import alike
-from fewest_pours.experiments.guarantees_command import added_up, complete_shares, prove_size, published_rows, table
+from fewest_pours.experiments.guarantee_rows import added_up, complete_shares, prove_size
+from fewest_pours.experiments.guarantees_command import published_rows, table
 from fewest_pours.experiments.hardest_command import NO_PLAN, census
 from fewest_pours.experiments.hardest_command import published_rows as published_censuses
 from fewest_pours.experiments.hardest_command import table as table_of_hardest

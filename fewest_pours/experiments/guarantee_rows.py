@@ -1,0 +1,156 @@
+"""The proof of one size as a row: in one piece, in shares that are added up, or in shares by a Dask cluster.
+
+Finished rows and shares are kept in a folder under results/, and so is a proof that a limit ended: the same command
+goes on with it.
+"""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, wait
+from dataclasses import asdict, dataclass, replace
+from inspect import getsource
+from pathlib import Path
+
+from fewest_pours.experiments.executor import cluster, result_of
+from fewest_pours.experiments.instance_sources import digest
+from fewest_pours.experiments.size_rows import name_of
+from fewest_pours.files.output_files import write_text
+from fewest_pours.guarantees import covering, known_part, partial_deals
+from fewest_pours.guarantees.checkpoint import save, saved_or_new
+from fewest_pours.guarantees.covering import Covering, Share
+from fewest_pours.guarantees.sizes import Size
+from fewest_pours.running.limits import Limits, ignore
+
+CODE = digest([getsource(module) for module in (covering, known_part, partial_deals)])
+RESULTS = Path("results", f"guarantees-{CODE}")  # what other code began or made is not taken over
+GLANCE = 0.2  # seconds after which Ctrl-C is noticed while a cluster works
+
+
+@dataclass
+class GuaranteeRow:
+    """
+    deals         up to the names of colours and the order of beakers, by Burnside's lemma
+    arrangements  deals where these count; solvable + unsolvable, if the proof is whole
+    looked_at     partial deals that cover them
+    seconds       of processor time since the proof was started, or last continued
+    """
+
+    capacity: int
+    empties: int
+    colors: int
+    deals: int
+    arrangements: int
+    solvable: int
+    unsolvable: int
+    looked_at: int
+    seconds: float
+    example: list[list[int]]
+
+    @property
+    def size(self) -> Size:
+        return Size(self.capacity, self.empties, self.colors)
+
+    @property
+    def words(self) -> str:
+        """'capacity 4, 2 empty, 4 colours: each of the 111,383 deals can be solved'"""
+        name = name_of(self.size)
+        if self.solvable + self.unsolvable < self.arrangements:
+            return (
+                f"{name}: one share, {self.unsolvable:,} of {self.solvable + self.unsolvable:,} arrangements unsolvable"
+            )
+        if not self.unsolvable:
+            return f"{name}: each of the {self.deals:,} deals can be solved"
+        return f"{name}: {per_cent_without_plan(self)} of the arrangements of {self.deals:,} deals have no plan"
+
+
+def per_cent_without_plan(row: GuaranteeRow) -> str:
+    """'3.6 %'"""
+    return f"{100 * row.unsolvable / row.arrangements:.3g} %"
+
+
+def prove_size(size: Size, share: Share, limits: Limits) -> GuaranteeRow:
+    """The row of a size, from disk if it is done, in one piece or in shares. Raises LimitReached."""
+    done = file_of(size, share)
+    path = done.with_suffix(".npz")
+    if done.exists():
+        return saved_row(done)
+    shares = complete_shares(size) if share.of == 1 else []
+    if shares:
+        return added_up(shares)
+    proof = saved_or_new(size, share, path)
+    row = finished(proof, limits, lambda: save(proof, path))
+    if share.of == 1 and proof.tally.covered != size.arrangements:
+        raise AssertionError(f"{size}: {proof.tally.covered} arrangements covered, expected {size.arrangements}")
+    save_row(row, done)
+    path.unlink(missing_ok=True)
+    return row
+
+
+def finished(proof: Covering, limits: Limits, after_step: Callable[[], None] = ignore) -> GuaranteeRow:
+    """The row of a proof that runs to its end. Raises LimitReached."""
+    began = time.process_time()
+    proof.run(limits, after_step)
+    seconds = round(time.process_time() - began, 1)
+    size = proof.size
+    return GuaranteeRow(*size, deals=size.deals, arrangements=size.arrangements, seconds=seconds, **asdict(proof.tally))
+
+
+def prove_on_cluster(size: Size, shares: int, address: str, limits: Limits) -> GuaranteeRow:
+    """The row of a size, made in so many shares by a Dask cluster, each of which is kept here once it is done.
+
+    Raises LimitReached, and Stopped if the cluster is lost.
+    """
+    files = {Share(number, shares): file_of(size, Share(number, shares)) for number in range(1, shares + 1)}
+    with cluster(address) as (pool, _):
+        pending = {pool.submit(row_of_share, size, share): file for share, file in files.items() if not file.exists()}
+        while pending:
+            limits.check()
+            for future in wait(pending, timeout=GLANCE, return_when=FIRST_COMPLETED).done:
+                save_row(result_of(future), pending.pop(future))
+    return added_up([saved_row(file) for file in files.values()])
+
+
+def row_of_share(size: Size, share: Share) -> GuaranteeRow:
+    """What a worker of a cluster makes."""
+    return finished(Covering.start(size, share), Limits())
+
+
+def file_of(size: Size, share: Share) -> Path:
+    """Where the row of a share is kept once it is done."""
+    return RESULTS / f"{size.capacity}-{size.empties}-{size.colors}-share-{share.number}-of-{share.of}.json"
+
+
+def save_row(row: GuaranteeRow, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_text(path, json.dumps(asdict(row)))
+
+
+def saved_row(path: Path) -> GuaranteeRow:
+    return GuaranteeRow(**json.loads(path.read_text()))
+
+
+def complete_shares(size: Size) -> list[GuaranteeRow]:
+    """The rows of all shares, if every one of them is done, wherever it was made; else none."""
+    name = f"{size.capacity}-{size.empties}-{size.colors}-share-1-of-*.json"
+    for first in sorted(RESULTS.glob(name)):
+        of = int(first.stem.rpartition("-")[2])
+        files = [file_of(size, Share(number, of)) for number in range(1, of + 1)]
+        if all(file.exists() for file in files):
+            return [saved_row(file) for file in files]
+    return []
+
+
+def added_up(shares: Sequence[GuaranteeRow]) -> GuaranteeRow:
+    """The row of a whole size. Raises AssertionError if a deal is missing or counted twice."""
+    row = replace(
+        shares[0],
+        solvable=sum(share.solvable for share in shares),
+        unsolvable=sum(share.unsolvable for share in shares),
+        looked_at=sum(share.looked_at for share in shares),
+        seconds=round(sum(share.seconds for share in shares), 1),
+        example=next((share.example for share in shares if share.example), []),
+    )
+    if row.solvable + row.unsolvable != row.arrangements:
+        raise AssertionError(f"{row.size}: {row.solvable + row.unsolvable} arrangements, expected {row.arrangements}")
+    return row
