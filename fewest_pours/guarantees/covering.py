@@ -98,6 +98,8 @@ class Covering:
                 revealed += self.step(part, known)
             self.deals = merged(concatenated(revealed)) if revealed else self.deals.only(slice(0))
             after_step()
+        if not self.divided:
+            self.divide()
 
     def divide(self) -> None:
         """Keep only what belongs to this share; what was decided before belongs to the first one."""
