@@ -34,6 +34,7 @@ from fewest_pours.solving.answer import Answer
 MOST_PRINTED = 64 << 20  # bytes; a program that prints more is ended
 LONGEST_REASON = 1000  # characters
 GAP = re.compile(r"\{(file|json|seconds|seed|workers)\}")  # placeholders in a command
+ERROR = re.compile(r"error|exception|fatal|panic", re.IGNORECASE)  # what lines of complaints say in most languages
 GROUP = "fewest_pours.solvers"  # of entry points; each is a mapping like SOLVERS
 Named = Mapping[str, Mapping[str, Solve]]  # puzzle -> name -> solver
 
@@ -86,7 +87,7 @@ def by_command(puzzle: Puzzle, template: str) -> Solve:
             try:
                 return result_of(puzzle, instance, run_program(command, folder, watch))
             except ValueError as wrong:
-                complaint = last_line(folder / "err")[:LONGEST_REASON]
+                complaint = complaint_in(folder / "err")[:LONGEST_REASON]
                 return Result(Outcome.SOLVER_FAILED, reason=f"{wrong} ({complaint})" if complaint else str(wrong))
 
     return solve
@@ -117,6 +118,12 @@ def run_program(command: Sequence[str], folder: Path, watch: Watch) -> object:
 def last_line(file: Path) -> str:
     """The last line that is not blank."""
     return file.read_bytes().strip().rpartition(b"\n")[2].decode("utf-8", "replace")
+
+
+def complaint_in(file: Path) -> str:
+    """The last line that names an error, which stack traces may follow; if there is none, the last line."""
+    lines = file.read_bytes().decode("utf-8", "replace").splitlines()
+    return next((line.strip() for line in reversed(lines) if ERROR.search(line)), last_line(file))
 
 
 def result_of(puzzle: Puzzle, instance: Instance, data: object) -> Result:

@@ -22,15 +22,16 @@ class Agreement:
     """
     checked  number of answers that could be compared with something
     wrong    digest of an instance -> its source, and sentences on how answers disagree
-    failed   a sentence on each failed run
+    failed   (solver, reason) -> what it failed on, a title for each run
     """
 
     checked: int = 0
     wrong: dict[str, tuple[Row, list[str]]] = field(default_factory=dict)
-    failed: list[str] = field(default_factory=list)
+    failed: dict[tuple[str, str | None], list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def __str__(self) -> str:
-        failed = f", {counted(len(self.failed), 'failed runs')}" if self.failed else ""
+        failed_runs = sum(map(len, self.failed.values()))
+        failed = f", {counted(failed_runs, 'failed runs')}" if failed_runs else ""
         if not self.checked and not self.wrong:
             return f"Nothing to cross-check{failed}"
         return f"{counted(self.checked, 'answers')} cross-checked, {counted(len(self.wrong), 'disagreements')}{failed}"
@@ -41,9 +42,13 @@ class Agreement:
 
     @property
     def sentences(self) -> list[str]:
-        """A line for each instance with disagreements and each failed run."""
+        """A line for each instance with disagreements, and for each reason why a solver failed."""
         wrong = [f"DISAGREEMENT on {title(source)}: {'; '.join(why)}" for source, why in self.wrong.values()]
-        return wrong + self.failed
+        failed: list[str] = []
+        for (solver, reason), titles in self.failed.items():
+            others = f" and {counted(len(titles) - 1, 'other runs')}" if len(titles) > 1 else ""
+            failed.append(f"FAILED: {solver} on {titles[0]}{others}: {reason}")
+        return wrong + failed
 
 
 def agreement(rows: Iterable[Row]) -> Agreement:
@@ -52,7 +57,7 @@ def agreement(rows: Iterable[Row]) -> Agreement:
     for row in rows:
         by_instance[row["digest"]].append(row)
         if row["outcome"] == "solver_failed" and not breaks_a_rule(row):
-            found.failed.append(f"FAILED: {row['solver']} on {title(row['source'])}: {row.get('reason')}")
+            found.failed[row["solver"], row.get("reason")].append(title(row["source"]))
     for instance, same in by_instance.items():
         answers = [row for row in same if solvability_of(row) is not None]
         known = any(row["source"].get("document", {}).get("known") for row in same)

@@ -60,6 +60,11 @@ def test_what_agrees_is_counted(rows, text):
     assert str(agreement(rows)) == text
 
 
+def test_runs_that_failed_alike_are_one_line():
+    found = agreement([row("solver_failed", "mine", reason="no file"), row("solver_failed", "mine", reason="no file")])
+    assert found.sentences == ["FAILED: mine on 4 x 2 seed 0 and 1 other run: no file"]
+
+
 def test_the_tables_by_hand():
     rows = [
         row(seconds=2.0, seed=0), row(solver="astar", seconds=1.0, seed=0),
