@@ -41,7 +41,7 @@ MOST_COLORS_OF = {  # (capacity, empty beakers) -> the most colours whose deals 
     (3, 1): 5, (3, 2): 6, (3, 3): 7,
     (4, 1): 4, (4, 2): 5, (4, 3): 5,
     (5, 1): 3, (5, 2): 4, (5, 3): 4,
-    (6, 1): 3, (6, 2): 3, (6, 3): 3,
+    (6, 1): 3, (6, 2): 4, (6, 3): 3,
 }  # fmt: skip
 SHARES = 200  # of a proof on a cluster
 QUICK = 4_000_000  # --quick looks at the sizes with so many arrangements at most

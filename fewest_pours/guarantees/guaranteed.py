@@ -25,12 +25,11 @@ MOST_COLORS = {  # (capacity, empty beakers) -> the most colours proven by `comp
     (5, 1): 1,
     (5, 2): 4,
     (6, 1): 1,
-    (6, 2): 3,
+    (6, 2): 4,
     (7, 2): 3,  # from here on --by-constraints
     (8, 2): 3,
     (9, 2): 3,
     (10, 2): 3,
-    (6, 3): 4,
 }
 
 
