@@ -1,7 +1,6 @@
-"""The proof of one size as a row: in one piece, in shares that are added up, or in shares by a Dask cluster.
+"""The proof of one size as a row: in parts, one after the other or side by side on a Dask cluster, which are added up.
 
-Finished rows and shares are kept in a folder under results/, and so is a proof that a limit ended: the same command
-goes on with it.
+Finished parts are kept in a folder under results/, and so is one that a limit ended: the same command goes on with it.
 """
 
 import json
@@ -24,6 +23,7 @@ from fewest_pours.running.limits import Limits, ignore
 
 CODE = digest([getsource(module) for module in (covering, known_part, partial_deals)])
 RESULTS = Path("results", f"guarantees-{CODE}")  # what other code began or made is not taken over
+DEALS_IN_PART = 25_000_000  # of a proof: of capacity 6, two empty beakers and four colours, 27 s and 383 MiB
 GLANCE = 0.2  # seconds after which Ctrl-C is noticed while a cluster works
 
 
@@ -69,19 +69,25 @@ def per_cent_without_plan(row: GuaranteeRow) -> str:
     return f"{100 * row.unsolvable / row.arrangements:.3g} %"
 
 
-def prove_size(size: Size, share: Share, limits: Limits) -> GuaranteeRow:
-    """The row of a size, from disk if it is done, in one piece or in shares. Raises LimitReached."""
+def prove_size(size: Size, limits: Limits) -> GuaranteeRow:
+    """The row of a size, one part after the other, each from disk if it is done. Raises LimitReached."""
+    return added_up(complete_shares(size) or [prove_share(size, share, limits) for share in parts_of(size)])
+
+
+def parts_of(size: Size) -> list[Share]:
+    """The parts of its proof, so that none takes long or much memory."""
+    of = -(-size.deals // DEALS_IN_PART)
+    return [Share(number, of) for number in range(1, of + 1)]
+
+
+def prove_share(size: Size, share: Share, limits: Limits) -> GuaranteeRow:
+    """A part of a size's proof as a row, from disk if it is done. Raises LimitReached."""
     done = file_of(size, share)
-    path = done.with_suffix(".npz")
     if done.exists():
         return saved_row(done)
-    shares = complete_shares(size) if share.of == 1 else []
-    if shares:
-        return added_up(shares)
+    path = done.with_suffix(".npz")
     proof = saved_or_new(size, share, path)
     row = finished(proof, limits, lambda: save(proof, path))
-    if share.of == 1 and proof.tally.covered != size.arrangements:
-        raise AssertionError(f"{size}: {proof.tally.covered} arrangements covered, expected {size.arrangements}")
     save_row(row, done)
     path.unlink(missing_ok=True)
     return row
@@ -96,12 +102,12 @@ def finished(proof: Covering, limits: Limits, after_step: Callable[[], None] = i
     return GuaranteeRow(*size, deals=size.deals, arrangements=size.arrangements, seconds=seconds, **asdict(proof.tally))
 
 
-def prove_on_cluster(size: Size, shares: int, address: str, limits: Limits) -> GuaranteeRow:
-    """The row of a size, made in so many shares by a Dask cluster, each of which is kept here once it is done.
+def prove_on_cluster(size: Size, address: str, limits: Limits) -> GuaranteeRow:
+    """The row of a size, whose parts a Dask cluster makes side by side; each is kept here once it is done.
 
     Raises LimitReached, and Stopped if the cluster is lost.
     """
-    files = {Share(number, shares): file_of(size, Share(number, shares)) for number in range(1, shares + 1)}
+    files = {share: file_of(size, share) for share in parts_of(size)}
     with cluster(address) as (pool, _):
         pending = {pool.submit(row_of_share, size, share): file for share, file in files.items() if not file.exists()}
         while pending:

@@ -13,6 +13,7 @@ from fewest_pours.experiments.guarantee_rows import (
     GuaranteeRow,
     per_cent_without_plan,
     prove_on_cluster,
+    prove_share,
     prove_size,
 )
 from fewest_pours.experiments.results_file import Stopped
@@ -27,7 +28,7 @@ from fewest_pours.experiments.size_rows import (
     size_parser,
 )
 from fewest_pours.files.input_files import SHIPPED
-from fewest_pours.files.option_types import count, typed
+from fewest_pours.files.option_types import typed
 from fewest_pours.guarantees.covering import MOST_COLORS, Share
 from fewest_pours.guarantees.guaranteed import FindDealWithoutPlan
 from fewest_pours.guarantees.known_part import can_be_solved
@@ -43,7 +44,6 @@ MOST_COLORS_OF = {  # (capacity, empty beakers) -> the most colours whose deals 
     (5, 1): 3, (5, 2): 4, (5, 3): 4,
     (6, 1): 3, (6, 2): 4, (6, 3): 3,
 }  # fmt: skip
-SHARES = 200  # of a proof on a cluster
 QUICK = 4_000_000  # --quick looks at the sizes with so many arrangements at most
 
 
@@ -71,9 +71,11 @@ def guarantees(arguments: Sequence[str], by_constraints: Callable[[], FindDealWi
         return decide_by_constraints(sizes, by_constraints(), limits)
 
     def prove(size: Size) -> GuaranteeRow:
-        if options.cluster is None:
-            return prove_size(size, options.share, limits)
-        return prove_on_cluster(size, options.shares, options.cluster, limits)
+        if options.cluster is not None:
+            return prove_on_cluster(size, options.cluster, limits)
+        if options.share.of > 1:
+            return prove_share(size, options.share, limits)
+        return prove_size(size, limits)
 
     rows, code = print_rows(map(prove, sizes))
     if code == 0 and size is None and not options.quick and options.share.of == 1:
@@ -115,9 +117,7 @@ def parser(program_name: str) -> argparse.ArgumentParser:
     share = typed(share_of, lambda found: 1 <= found.number <= found.of, "I/N with 1 <= I <= N")
     parts = arguments.add_mutually_exclusive_group()
     parts.add_argument("--share", metavar="I/N", type=share, default=Share(), help="make part I of N of each proof")
-    parts.add_argument("--cluster", metavar="ADDRESS", help="make all parts on a Dask cluster")
-    text = f"with --cluster: the number of parts ({SHARES})"
-    arguments.add_argument("--shares", metavar="N", type=count, default=SHARES, help=text)
+    parts.add_argument("--cluster", metavar="ADDRESS", help="make the parts of each proof on a Dask cluster")
     return arguments
 
 

@@ -7,7 +7,11 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from helpers.commands import fresh_command, fresh_words, started
+from fewest_pours.experiments import guarantee_rows
+from fewest_pours.guarantees.covering import Share
+from fewest_pours.guarantees.sizes import Size
+from fewest_pours.running.limits import Limits
+from helpers.commands import fresh_words, started
 from helpers.comparisons import compared, finish, rows_of, start, wait_until
 
 
@@ -68,14 +72,15 @@ def test_a_cluster_that_loses_a_worker_loses_no_result_and_a_killed_scheduler_is
 
 
 @pytest.mark.slow
-def test_the_shares_of_a_proof_are_made_by_a_cluster_and_added_up(tmp_path):
-    row = "guarantees --capacity 4 --empties 1 --colors 4"
-    here = fresh_command("compare reproduce", *row.split(), cwd=tmp_path).stdout
+def test_the_parts_of_a_proof_are_made_by_a_cluster_and_added_up(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(guarantee_rows, "DEALS_IN_PART", 40_000)
+    size = Size(capacity=4, empties=1, colors=4)
     with cluster(tmp_path, ("first", "second")) as (_, _, address):
-        words = f"{row} --cluster {address} --shares 3".split()
-        there = fresh_command("compare reproduce", *words, cwd=tmp_path)
-    assert there.stdout == here
-    assert len([*tmp_path.glob("results/*/4-1-4-share-*-of-3.json")]) == 3, there.stderr
+        row = guarantee_rows.prove_on_cluster(size, address, Limits())
+    assert len([*tmp_path.glob("results/*/*-of-3.json")]) == 3
+    whole = guarantee_rows.row_of_share(size, Share())
+    assert (row.solvable, row.unsolvable) == (whole.solvable, whole.unsolvable)
 
 
 def rows_on_disk(folder):

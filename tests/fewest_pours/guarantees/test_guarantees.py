@@ -8,7 +8,7 @@ import pytest
 from cpmodel.guarantees import DealWithoutPlan, deal_without_plan
 from cpmodel.solving import Status, solve
 from fewest_pours.design.watersort.water_sort_design import alike
-from fewest_pours.experiments.guarantee_rows import added_up, complete_shares, prove_size
+from fewest_pours.experiments.guarantee_rows import added_up, complete_shares, prove_share, prove_size
 from fewest_pours.experiments.guarantees_command import published_rows, table
 from fewest_pours.experiments.hardest_command import NO_PLAN, census
 from fewest_pours.experiments.hardest_command import published_rows as published_censuses
@@ -73,10 +73,10 @@ def test_all_deals_are_counted_and_decided_as_by_breadth_first_search(size):
 @pytest.mark.parametrize("size", [Size(2, 1, 2), Size(4, 1, 4)], ids=str)  # one is too small to be divided
 def test_shares_add_up_to_the_whole_once_all_of_them_are_on_disk(size, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    parts = [prove_size(size, Share(number, 3), Limits()) for number in (1, 2)]
+    parts = [prove_share(size, Share(number, 3), Limits()) for number in (1, 2)]
     assert not complete_shares(size)
-    parts.append(prove_size(size, Share(3, 3), Limits()))
-    row = prove_size(size, Share(), Limits())
+    parts.append(prove_share(size, Share(3, 3), Limits()))
+    row = prove_size(size, Limits())
     whole = covered(size)
     assert (row.solvable, row.unsolvable) == (whole.solvable, whole.unsolvable)
     assert row.looked_at == sum(part.looked_at for part in parts)
