@@ -5,11 +5,16 @@ Finished parts are kept in a folder under results/, and so is one that a limit e
 
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from inspect import getsource
 from pathlib import Path
+
+from rich.console import Console
+from rich.progress import Progress
 
 from fewest_pours.experiments.executor import cluster, result_of
 from fewest_pours.experiments.instance_sources import digest
@@ -71,7 +76,22 @@ def per_cent_without_plan(row: GuaranteeRow) -> str:
 
 def prove_size(size: Size, limits: Limits) -> GuaranteeRow:
     """The row of a size, one part after the other, each from disk if it is done. Raises LimitReached."""
-    return added_up(complete_shares(size) or [prove_share(size, share, limits) for share in parts_of(size)])
+    rows = complete_shares(size)
+    if not rows:
+        shares = parts_of(size)
+        with bar_of_parts(size, len(shares)) as advance:
+            for share in shares:
+                rows.append(prove_share(size, share, limits))
+                advance()
+    return added_up(rows)
+
+
+@contextmanager
+def bar_of_parts(size: Size, parts: int) -> Iterator[Callable[[], None]]:
+    """Show on a terminal how many parts of a proof are done; call what is yielded for each."""
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=parts == 1 or not console.is_terminal) as bar:
+        yield partial(bar.advance, bar.add_task(name_of(size), total=parts))
 
 
 def parts_of(size: Size) -> list[Share]:
@@ -108,12 +128,14 @@ def prove_on_cluster(size: Size, address: str, limits: Limits) -> GuaranteeRow:
     Raises LimitReached, and Stopped if the cluster is lost.
     """
     files = {share: file_of(size, share) for share in parts_of(size)}
-    with cluster(address) as (pool, _):
-        pending = {pool.submit(row_of_share, size, share): file for share, file in files.items() if not file.exists()}
+    missing = [share for share, file in files.items() if not file.exists()]
+    with cluster(address) as (pool, _), bar_of_parts(size, len(missing)) as advance:
+        pending = {pool.submit(row_of_share, size, share): share for share in missing}
         while pending:
             limits.check()
             for future in wait(pending, timeout=GLANCE, return_when=FIRST_COMPLETED).done:
-                save_row(result_of(future), pending.pop(future))
+                save_row(result_of(future), files[pending.pop(future)])
+                advance()
     return added_up([saved_row(file) for file in files.values()])
 
 
