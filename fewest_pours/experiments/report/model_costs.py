@@ -24,6 +24,7 @@ def model_costs(frame: pd.DataFrame) -> pd.DataFrame:
     """
     lines = []
     groups, kinds = groups_by_excess(frame)
+    searches = [solver for solver in SEARCHES if solver in set(frame["solver"])]
     for kind, of_kind in frame.groupby(kinds):
         for name, members in of_kind.groupby(groups, sort=False):
             logs = log_means(members, "cost")
@@ -34,7 +35,7 @@ def model_costs(frame: pd.DataFrame) -> pd.DataFrame:
                 line = {"instances": f"{name}, {own['digest'].nunique()} {kind}", "solver": model}
                 line["answered"] = str(own["answered"].sum())
                 line["median"] = duration(own["cost"].astype(float).median())
-                for search in SEARCHES:
+                for search in searches:
                     line[f"time / {search}"] = multiple(logs, model, search) if search in logs else ""
                 lines.append(line | effort(own) | {"bounds and plans from": finders(own)})
     return pd.DataFrame(lines)

@@ -13,6 +13,7 @@ import pandas as pd
 from fewest_pours.experiments.report.mean_ratios import log_means, multiple
 from fewest_pours.experiments.report.run_measures import solvers_of
 
+Differences = np.ndarray[tuple[int], np.dtype[np.float64]]  # of log times, one of each instance
 SIGNIFICANCE_LEVEL = 0.05
 EXACT_UP_TO = 12  # instances; with more, the signs are drawn instead of enumerated
 BLOCK = 1_000_000  # signs that are drawn at once
@@ -42,13 +43,13 @@ def paired_comparison(frame: pd.DataFrame) -> pd.DataFrame:
                 "ratio": multiple(logs, solver, reference),
                 f"slower than {reference}": f"{slower} of {count}",
                 "p": p_value_in_words(values[solver]),
-                "shown": what_is_shown(float(differences[solver].mean()), values[solver]) if count else "",
+                "shown": what_is_shown(differences[solver], values[solver], len(others)),
             }
         )
     return pd.DataFrame(lines)
 
 
-def sign_flip_test(differences: "np.ndarray[tuple[int], np.dtype[np.float64]]") -> float:
+def sign_flip_test(differences: Differences) -> float:
     """The two-sided p-value of a mean of paired differences under random signs; 1 for no instances.
 
     >>> sign_flip_test(np.array([1.0, 2.0, 3.0]))  # two of the eight patterns of signs are as extreme
@@ -98,7 +99,13 @@ def p_value_in_words(value: float) -> str:
     return "< 0.001" if value < 0.001 else f"{value:.2g}"
 
 
-def what_is_shown(mean_log_ratio: float, p_value: float) -> str:
-    if p_value >= SIGNIFICANCE_LEVEL:
-        return "no difference shown"
-    return "slower" if mean_log_ratio > 0 else "faster"
+def what_is_shown(differences: Differences, p_value: float, comparisons: int) -> str:
+    """'faster', 'slower' or 'no difference shown'; 'too few instances' where no difference could be shown.
+
+    >>> what_is_shown(np.array([-3.0, -3.1, -2.9, -3.0]), 0.125, 1)
+    'too few instances'
+    """
+    if p_value < SIGNIFICANCE_LEVEL:
+        return "slower" if differences.mean() > 0 else "faster"
+    least_p_value = 2 / 2 ** len(differences)  # if all differences have one sign
+    return "no difference shown" if comparisons * least_p_value < SIGNIFICANCE_LEVEL else "too few instances"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from fewest_pours.experiments.instance_sources import DEALT
 from fewest_pours.experiments.report.number_formats import duration
 from fewest_pours.experiments.report.overhead import without_no_ops
 from fewest_pours.experiments.report.run_measures import solvers_of
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
+SHORT = 100  # an axis whose ends differ by less than this factor may show only one power of ten
 STYLE: list[str | Path] = ["tableau-colorblind10", Path(__file__).with_suffix(".mplstyle")]
 
 
@@ -29,7 +31,7 @@ def pictures(frame: pd.DataFrame) -> "dict[str, Figure]":
     frame = without_no_ops(frame)
     with style.context(STYLE):
         drawn = {"cactus": cactus(frame)}
-        if has_growth(frame):
+        if growing_deals(frame):
             drawn["growth"] = growth(frame)
             if frame["solvable"].nunique() > 1:
                 drawn["transition"] = growth(frame, with_solvability=True)
@@ -59,10 +61,21 @@ def panels(number: int = 1, one_scale: bool = False) -> "tuple[Figure, Sequence[
 
 
 def finished(figure: "Figure", axes: "Axes", axis: "Axis") -> "Figure":
-    """The figure with a legend above it, and the ticks of its axis of seconds in units: 10 ms, 100 ms, 1 s."""
-    axis.set_major_formatter(lambda value, _: duration(value))
+    """The figure with a legend above it, and its axis of seconds labelled."""
+    label_in_seconds(axis)
     figure.legend(*axes.get_legend_handles_labels(), loc="outside upper center", ncols=3)
     return figure
+
+
+def label_in_seconds(axis: "Axis") -> None:
+    """Label the ticks of a logarithmic axis of seconds in units, 10 ms, 100 ms, 1 s; where it is short, 2 and 5 too."""
+    from matplotlib.ticker import LogLocator
+
+    low, high = axis.get_view_interval()
+    if high < SHORT * low:
+        axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    axis.set_major_formatter(lambda value, _: duration(value))
+    axis.set_minor_formatter(lambda value, _: "")
 
 
 def cactus(frame: pd.DataFrame) -> "Figure":
@@ -77,16 +90,27 @@ def cactus(frame: pd.DataFrame) -> "Figure":
     return finished(figure, axes, axes.xaxis)
 
 
+def growing_deals(frame: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    """The deals of several numbers of colours that are alike in all other parameters: 'empties 2' -> their runs."""
+    deals = frame[frame["deal"] & (frame["puzzle"] == DEALT)]
+    if deals.empty:
+        return {}
+    others = ["empties"] if deals["capacity"].nunique() == 1 else ["empties", "capacity"]
+    found = {}
+    for values, own in deals.groupby(others):
+        if own["colors"].nunique() > 1:
+            found["\n".join(f"{name} {value:g}" for name, value in zip(others, values, strict=True))] = own
+    return found
+
+
 def growth(frame: pd.DataFrame, with_solvability: bool = False) -> "Figure":
     """Median time against the number of colours, a panel for each choice of the other parameters.
 
     A run without an answer counts as its limit. with_solvability: the share of solvable deals as a shaded area.
     """
-    deals = frame[frame["deal"]]
-    others = [name for name in ("empties", "capacity") if name in deals and deals[name].notna().any()]
-    panes = [(pane, own) for pane, own in deals.groupby(others) if own["colors"].nunique() > 1]
+    panes = growing_deals(frame)
     figure, grid = panels(len(panes), one_scale=True)
-    for axes, (values, own) in zip(grid, panes, strict=True):
+    for axes, (title, own) in zip(grid, panes.items(), strict=True):
         medians = own.pivot_table("cost", "colors", "solver", "median")
         for number, solver in enumerate(solvers_of(frame)):
             if solver in medians:
@@ -94,11 +118,9 @@ def growth(frame: pd.DataFrame, with_solvability: bool = False) -> "Figure":
                 axes.plot(times.index, times, "o-", color=f"C{number}", markersize=5, label=solver)
         if with_solvability:
             shade_solvable(axes, own, labelled=axes is grid[-1])
-        title = ", ".join(f"{name} {value:g}" for name, value in zip(others, values, strict=True))
         axes.set(title=title, xlabel="colours", yscale="log")
         axes.locator_params("x", integer=True)
-        axes.yaxis.set_major_formatter(lambda value, _: duration(value))
-        axes.yaxis.set_minor_formatter(lambda value, _: "")
+        label_in_seconds(axes.yaxis)
     grid[0].set(ylabel="wall time, median")
     return finished(figure, grid[0], grid[0].yaxis)
 
@@ -114,14 +136,6 @@ def shade_solvable(axes: "Axes", deals: pd.DataFrame, labelled: bool) -> None:
         beside.set(yticks=[0, 0.5, 1], yticklabels=["none", "half", "all"], ylabel="share of solvable deals (shaded)")
 
 
-def has_growth(frame: pd.DataFrame) -> bool:
-    """Whether deals with the same other parameters have several numbers of colours."""
-    deals = frame[frame["deal"]]
-    if deals.empty:
-        return False
-    return bool((deals.groupby("empties")["colors"].nunique() > 1).any())
-
-
 def scatter(frame: pd.DataFrame) -> "Figure":
     """Each instance a point: the first solver's time against that of each other one; unanswered runs at the limit."""
     reference, *others = solvers_of(frame)
@@ -132,7 +146,7 @@ def scatter(frame: pd.DataFrame) -> "Figure":
         axes.scatter(times[reference], times[solver], s=14, color=f"C{number}", alpha=0.7, label=solver)
     axes.plot(ends, ends, color="gray", linewidth=0.8)
     axes.set(xscale="log", yscale="log", xlabel=f"{reference}, wall time", ylabel="the other solver, wall time")
-    axes.yaxis.set_major_formatter(lambda value, _: duration(value))
+    label_in_seconds(axes.yaxis)
     return finished(figure, axes, axes.xaxis)
 
 

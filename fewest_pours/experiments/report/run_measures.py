@@ -3,7 +3,7 @@
 The fields of rows (see fewest_pours/experiments/row_fields.py) keep their names. Further columns:
 
     group, title                     the group of instances that it is summarized in; its name
-    deal, colors, empties, seed, ... whether it was generated; the generator's options
+    deal, colors, empties, seed, ... whether it was generated; all options of the generator
     solver_seed, place               the seed of the solver; its place among the solvers
     solvable, answered               what the run found out, None if nothing; whether it proved its answer in time
     cost, limit, par2                seconds of wall time, or the time limit if unanswered; the time limit; cost, or
@@ -21,9 +21,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from fewest_pours.experiments.instance_sources import group, title
+from fewest_pours.experiments.instance_sources import Source, group, title
 from fewest_pours.experiments.row_fields import Row
 from fewest_pours.files.wording import counted, printable
+from fewest_pours.puzzles.loading import PUZZLES
 from fewest_pours.solving.answer import solvability_of
 
 CONDITIONS = ("time limit", "memory limit", "workers", "at once", "cores", "machine", "code")
@@ -34,6 +35,12 @@ FIELDS = [
     "upper_bound", "upper_bound_by", "unique", "reason", "traceback", "seconds", "cpu_seconds", "peak_mib",
     "calibration", "date", "command", "bounds_over_time", "statistics",
 ]  # fmt: skip
+KINDS = {  # of columns with gaps, so that a file has the same types whatever the runs are
+    **dict.fromkeys(["length", "lower_bound", "upper_bound"], "Int64"),
+    **dict.fromkeys(["unique", "solvable"], "boolean"),
+    **dict.fromkeys(["lower_bound_by", "upper_bound_by", "reason", "traceback", "command"], "string"),
+    **dict.fromkeys(["cpu_seconds", "peak_mib", "calibration"], "float64"),
+}
 COMPUTED = [
     "group", "title", "deal", "solver_seed", *CONDITIONS, "solvable", "answered", "cost", "limit", "par2",
     "from_program", "anytime", "place",
@@ -76,9 +83,9 @@ def in_families(first: Sequence[str], others: Sequence[str]) -> list[str]:
 
 
 def flat(frame: pd.DataFrame) -> pd.DataFrame:
-    """The frame for a file: what is nested in a cell is written as JSON."""
+    """The frame for a file: what is nested in a cell is written as JSON, and each column has one type."""
     texts = {name: [json.dumps(value) for value in frame[name]] for name in NESTED}
-    return frame.assign(**texts)
+    return frame.assign(**texts).astype(KINDS)
 
 
 def natural(column: "pd.Series[Any]") -> "pd.Series[str]":
@@ -115,8 +122,17 @@ def record(row: Row) -> Row:
         **dict(zip(CONDITIONS, conditions, strict=True)), "solvable": solvability_of(row), "answered": answered,
         "cost": cost, "limit": limit, "par2": cost if answered else 2 * limit,
         "from_program": (row.get("outside") or {}).get("kind") == "command",
-        **source.get("deal", {}),
+        **all_options(source),
     }  # fmt: skip
+
+
+def all_options(source: Source) -> dict[str, float]:
+    """The options that an instance was generated with, those that were not given included; none for a file."""
+    if "deal" not in source:
+        return {}
+    defaults = {name: default for name, (_, default, _) in PUZZLES[source["puzzle"]].options.items()}
+    given: dict[str, float] = source["deal"]
+    return defaults | given
 
 
 def primal_integral(row: Row, best: int | None) -> float:
