@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from pathlib import Path
 
@@ -68,9 +68,10 @@ def export(file: str, format: str, out: str | None) -> None:
     levels = puzzle_files([file])
     taken: list[str] = []
     for level in levels:
-        prefix = prefix_of(level, out, len(levels) > 1)
-        for ending, content in exported(level, format).items():
-            path = path_of(prefix, ending)
+        files = exported(level, format)
+        prefix = without_suffix(prefix_of(level, out, len(levels) > 1), files)
+        for ending, content in files.items():
+            path = prefix + ending
             if wrong := written_over([*taken, path], [file, level]):
                 raise ValueError(wrong)
             taken.append(path)
@@ -89,10 +90,11 @@ def prefix_of(level: str, out: str | None, is_one_of_many: bool) -> str:
     return f"{out}-{own}" if is_one_of_many else out
 
 
-def path_of(prefix: str, ending: str) -> str:
-    """'deal-domain.pddl' for the ending '-domain.pddl' and the prefix 'deal', or 'deal.pddl'."""
-    suffix = Path(f"any{ending}").suffix  # of a whole name, as an ending may be a suffix alone
-    return prefix.removesuffix(suffix) + ending
+def without_suffix(prefix: str, endings: Iterable[str]) -> str:
+    """'deal' for 'deal.pddl' and the endings '.pddl' and '-domain.pddl'."""
+    suffixes = {Path(f"any{ending}").suffix for ending in endings}  # of whole names, as an ending may be a suffix alone
+    suffix = Path(prefix).suffix
+    return prefix.removesuffix(suffix) if suffix in suffixes else prefix
 
 
 def exported(file: str, format: str) -> dict[str, bytes]:

@@ -142,7 +142,7 @@ class Output:
 
 
 def sentence(puzzle: Puzzle, result: Result) -> str:
-    """The answer in words: '39 pours, proven shortest (bound and plan: phases)   (0.40 s)'"""
+    """The answer in words: '39 pours, proven shortest (bound and plan: schedule)   (0.40 s)'"""
     ended = IN_WORDS.get(result.outcome, result.outcome.words)
     ended += f": {result.reason}" if ended and result.reason else ""
     parts = filter(None, [ended, *found_in_words(puzzle.steps, result)])
