@@ -250,7 +250,7 @@ def test_the_randomization_test_and_holm_by_brute_force():
         logs = [math.log(value / 2.0) for value in own]
         ratios_by_hand[name] = math.exp(statistics.fmean(logs)), sum(each > 0 for each in logs)
         sums = [
-            abs(sum(sign * log for sign, log in zip(signs, logs, strict=True))) for signs in product((1, -1), repeat=6)
+            abs(sum(sign * log for sign, log in zip(signs, logs, strict=True))) for signs in product((1, -1), repeat=7)
         ]
         values.append(sum(each >= abs(sum(logs)) - 1e-9 for each in sums) / len(sums))
     smaller, larger = sorted(values)
