@@ -12,7 +12,7 @@ import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Edges, Lab
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
-from fewest_pours.puzzles.watersort.pictures.outline import BELOW_OUTLINE, HALF, ends_of, window
+from fewest_pours.puzzles.watersort.pictures.outline import BELOW_OUTLINE, HALF, INNER, ends_of, window
 
 GLASS = 0.6  # widths from the middle, beyond which edges are those of the glass
 OWN = 0.3  # of the edges at the sides: glass with more beyond its units is looked for without them, too
@@ -32,7 +32,6 @@ ALL_ALIKE = 1.01  # likeness above which the correlation has failed
 RIM = 0.2  # units, the least that a full beaker has above its units
 UP_TO_RIM = 0.95  # units above a full beaker's that are compared
 ABOVE_UNITS = 0.25  # units above a full beaker's, from where on the whole width of the outline is compared
-SIDES = 0.4  # widths from the middle, beyond which the sides are compared
 LEAST_LIKE = 0.4  # likeness, the least of a place that is looked at
 SAME_PLACE = 0.5, 0.6  # widths, and of what is compared above the bottom, within which two places are one
 BOTTOM_ASIDE, BOTTOM_UPDOWN = 0.2, 0.25  # widths to both sides, and up and down: where the edge at the bottom is
@@ -114,7 +113,7 @@ def places(grid: Grid) -> list[Beaker]:
     up = len(template) - down
     y, x = np.mgrid[-up:down, -aside : aside + 1]
     ends = (y >= -BELOW_OUTLINE * wide) | (y <= -(units + ABOVE_UNITS) * high)
-    sides = np.abs(x) >= SIDES * wide
+    sides = np.abs(x) >= INNER * wide
     beyond = np.abs(x) >= GLASS * wide
     padded = cv2.copyMakeBorder(grid.picture.edges, up, down, aside, aside, cv2.BORDER_CONSTANT, value=0)
     likeness = matched(padded, template, sides | ends)

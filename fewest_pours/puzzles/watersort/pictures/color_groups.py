@@ -13,7 +13,6 @@ INNER_STEP = 0.3  # of the least distance between colours: a larger step inside 
 FAR_APART = 40.0  # distances beyond are all alike
 TIGHT = 5.0  # CIELAB distance, a step inside a colour that is not held against a grouping
 ALONE = 60.0  # CIELAB distance to the next colour where there is none
-LIKELY_STEP = 17.0  # CIELAB distance, more than a step inside a colour of another likely grouping
 NEXT_COLOR = 9.0  # CIELAB distance, less than between two colours of another likely grouping
 LIKELY_MARGIN = 1.6  # the least margin of another likely grouping
 LIKELY_SHARE = 0.6  # of the best grouping's margin, the least of another likely one's
@@ -56,7 +55,7 @@ def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
         groups -= groups > other
         middles = np.delete(middles, other, 0)
     best = max(tried, key=lambda each: each.margin + 3 * each.whole)
-    others = [each for each in tried if each is not best and each.whole and each.within < LIKELY_STEP]
+    others = [each for each in tried if each is not best and each.whole and each.within < OTHER_COLOR]
     clear = any(
         each.between > NEXT_COLOR and each.margin > max(LIKELY_MARGIN, LIKELY_SHARE * best.margin) for each in others
     )

@@ -15,8 +15,7 @@ SEVERAL = 2  # beakers with units above the highest place, unless fewer are full
 PALE = 0.6  # of the usual contrast at the sides, the most of ghosts
 LIFTED = 0.25, 0.5  # units at least, and of a beaker's height at most, that a lifted beaker stands above others
 TOP_OF_BEAKER, ABOVE_BEAKER = (1.2, 1.9), (0.2, 0.8)  # units, downwards from one above the tops of beakers
-LEAST_SIDE = 0.5  # of the usual edges at the top of a beaker, less than which a beaker that ends lower has
-TALLER_SIDE = 0.6  # of these, more than which is above the top of a beaker that is taller
+LEAST_SIDE = 0.5  # of the usual edges at the top of a beaker: less at one that ends lower, more above it at a taller one
 PATTERN = 10  # percentile of the edges above beakers: those of the background
 
 
@@ -42,7 +41,7 @@ def upright(level: list[Beaker], fit: Grid) -> list[Beaker]:
     above = sides_beyond(edges[:, beyond], np.median(edges[:, top], 0).mean(0), fit)
     usual = np.median(highest)
     pattern = np.median(np.percentile(above, PATTERN, axis=1))  # of the background
-    taller = above.min(1).max() - pattern > TALLER_SIDE * usual
+    taller = above.min(1).max() - pattern > LEAST_SIDE * usual
     ghosts = [
         each for each, high in zip(level, highest, strict=True) if high < LEAST_SIDE * usual and each.likeness < GHOST
     ]

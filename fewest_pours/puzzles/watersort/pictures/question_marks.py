@@ -27,7 +27,6 @@ DOT_ASIDE = 0.3  # widths of a hook, the most that its dot is off its middle
 LEAST_DOT = 2  # pixels, more than which a dot is wide and high
 WIDEST_DOT, HIGHEST_DOT = 0.6, 0.5  # widths and heights of a hook, the most of its dot
 MARK_ASIDE = 0.2  # heights of a mark that another below it is aside
-SAME_MARK = 0.5  # heights of a mark, below which another is the same one, with another dot
 OFTEN = 25  # percentile of the distances between marks: units without marks may lie between some
 OFF_UNIT = 0.2  # of the distance, the most that an area is off the place of a unit beside a marked one
 OFF_SIZE = 0.3  # of the distance, the most by which its height differs
@@ -85,7 +84,7 @@ def spacing(marks: list[Mark]) -> float | None:
     gaps: list[float] = []
     for mark in marks:
         under = [other.y - mark.y for other in marks if abs(other.x - mark.x) < MARK_ASIDE * mark.high]
-        below = [gap for gap in under if gap > SAME_MARK * mark.high]
+        below = [gap for gap in under if gap > mark.high]
         gaps += [gap for gap in below if gap == min(below) < FAR * mark.high]
     usual = float(np.percentile(gaps, OFTEN)) if gaps else 0.0
     agreeing = [gap for gap in gaps if abs(gap - usual) < AGREE * usual]
