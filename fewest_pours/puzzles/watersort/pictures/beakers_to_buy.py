@@ -10,7 +10,15 @@ from numpy.typing import NDArray
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, components, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, LIKE, Beaker, Standing, pitch_of
-from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, EMPTY, GROUND, INK, MIDDLE_ASIDE, distance
+from fewest_pours.puzzles.watersort.pictures.cells import (
+    CLEARLY_EMPTY,
+    EMPTY,
+    GROUND,
+    INK,
+    MIDDLE_ASIDE,
+    USUAL_PITCH,
+    distance,
+)
 from fewest_pours.puzzles.watersort.pictures.color_groups import SAME_COLOR
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
 
@@ -29,13 +37,12 @@ AIR = 0.5  # units of air above a full beaker, without which a ghost's tint is l
 THIN = 0.1  # widths, the least of what is drawn on glass
 VIVID = 20.0  # CIELAB distance by which signs have more colour than glass
 SHARE = 0.02  # of the pixels of a free place, the least that something drawn there covers
-INSIDE_ASIDE, INSIDE_UPDOWN = 0.46, 0.45  # widths to both sides and heights of a beaker up and down, without its rim
+INSIDE = 0.45  # widths to both sides and heights of a beaker up and down, without its rim
 MIDDLE_HEIGHT = 0.48  # heights of a beaker from its bottom to the middle of this
 OFF_CENTRE = 0.08  # widths, the most that signs together are off the middle of a beaker
 PART_OFF_CENTRE = 0.15  # widths, the same of each part
 SQUARE = 0.3  # of its width, the most by which the height of a sign that reaches both sides differs
 UNDER_RIM = 0.65  # of the air above units, how far below the top of a beaker its glass is looked at
-LONE_PITCH = 1.4  # widths from a beaker to the next where no row has two
 WIDER_ROW = 1.8  # times the pitch, below which a gap is the pitch of a row of fewer beakers
 FITS, ALMOST_FITS = 0.1, 0.4  # of the pitch that may be missing for one more place
 CENTRED_ROW = 0.2  # of the pitch, the most that a row is off the middle of a picture of its app alone
@@ -66,7 +73,7 @@ def drawn_in(grid: Grid, x: float, bottom: float, ink: float = INK) -> Drawn:
     ink: the CIELAB distance of what is drawn.
     """
     wide = grid.wide
-    part = grid.box(x, bottom - MIDDLE_HEIGHT * grid.tall, INSIDE_ASIDE, INSIDE_UPDOWN * grid.height)  # without its rim
+    part = grid.box(x, bottom - MIDDLE_HEIGHT * grid.tall, INSIDE, INSIDE * grid.height)  # without its rim
     if not part.size:
         return Drawn(0, 0, False, False, 0)
     glass = np.median(part, (0, 1))
@@ -164,7 +171,7 @@ def free_places(rows: list[list[Beaker]], fit: Grid) -> Iterator[tuple[float, fl
     """Places in gaps of rows, below those of longer rows, or that put a row into the middle: x, bottom, pitch."""
     right = fit.picture.lab.shape[1]
     columns = [sorted(beaker.x for beaker in row) for row in rows]
-    pitch = max(fit.wide, pitch_of(rows, LONE_PITCH * fit.wide))
+    pitch = max(fit.wide, pitch_of(rows, USUAL_PITCH * fit.wide))
     left = min((places[0] for places in columns), default=0)
     last = max((places[-1] for places in columns), default=0)
     for row, places in zip(rows, columns, strict=True):

@@ -36,17 +36,15 @@ INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 NONE_NEAR = 99.0  # CIELAB distance to the nearest of no colours
 MIDDLE = 0.38, 0.36  # of a unit's width and height to all sides, where its main colour is looked for
 COARSE = 8  # in CIELAB, the size of the boxes in which the colours of a cell are counted
-LIKE_MAIN = 12.0  # CIELAB distance from the most frequent colour of what it is the median of
+LIKE_MAIN = 12.0  # CIELAB distance from the main colour of a cell, within which something has it
 MIDDLE_ASIDE = 0.25  # widths to both sides of the middle of a beaker, which its glass and reflections leave free
 GROUND = 0.22  # units to above and below, the background beside a beaker that is looked at
 TOUCHING = 1.02  # widths, more than which neighbours are apart, so that background is between them
 USUAL_PITCH = 1.44  # widths from a beaker to the next where there is none
 HALF_OFF_MIDDLE = 0.19  # units from the middle of a cell up to that of its upper half, and down to its lower half's
 HALF_UPDOWN = 0.11  # units from there, up and down, that are looked at
-LIKE_HALF = 14.0  # CIELAB distance from a cell's colour of what has it
 LEAST_OF_HALF = 0.3  # of the pixels of each half of a cell, the least that have its colour, else it shows two
 SIGN_ROOM = 0.36, 0.45  # widths and heights of a unit to all sides, where its sign is
-SIGN_OFF = 12.0  # CIELAB distance of a sign from its unit, the least
 STRONG_SIGN = 0.5, 97  # of this percentile of the distances, the least
 LEAST_STROKE = 0.006  # of the room for a sign, the least that a part of it covers
 STROKE_ASIDE = 0.22  # of this room, the most that a part is off its middle
@@ -139,7 +137,7 @@ def fill_cells(level: list[Beaker], grid: Grid, capacity: int) -> None:
             away = distance(color, behind + [air.over(each) for each in behind for air in airs])
             off = HALF_OFF_MIDDLE * grid.high
             halves = [grid.patch(x, height, MIDDLE[0], HALF_UPDOWN) for height in (y - off, y + off)]
-            split = any(np.mean(deviation(half, color) < LIKE_HALF) < LEAST_OF_HALF for half in halves)
+            split = any(np.mean(deviation(half, color) < LIKE_MAIN) < LEAST_OF_HALF for half in halves)
             middle = grid.patch(x, y, MIDDLE_ASIDE, MIDDLE[1])
             marked = bool(np.mean(deviation(middle, color) < INK) < UNMARKED)
             beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(x, y, grid), marked, split))
@@ -179,7 +177,7 @@ def sign_at(x: float, y: float, grid: Grid) -> Edges | None:
         return None
     high, wide = part.shape[:2]
     off = deviation(part, np.median(part, (0, 1)))
-    numbers, parts = components(off > max(SIGN_OFF, STRONG_SIGN[0] * np.percentile(off, STRONG_SIGN[1])))
+    numbers, parts = components(off > max(LIKE_MAIN, STRONG_SIGN[0] * np.percentile(off, STRONG_SIGN[1])))
     inside = [
         number
         for number, left, top, w, h, pixels in parts

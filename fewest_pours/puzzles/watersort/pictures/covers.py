@@ -8,13 +8,14 @@ import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Area, Lab, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import LEVEL, Beaker, pitch_of
+from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import INSIDE
 from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, GROUND, MIDDLE_ASIDE, around, distance
 from fewest_pours.puzzles.watersort.pictures.color_groups import OTHER_COLOR, SAME_COLOR
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
 
 EVEN_COVER = 24.0  # CIELAB distance within a cover
 FOLDS = 6.0  # CIELAB distance between what is above a flask and below it, along one fold or stripe of a cover
-OFF_MIDDLE = 0.6  # units, how far the middle of a cover is from that of the beakers in its row
+OFF_MIDDLE = 0.6  # units, how far the middle of a cover is from that of beakers, and a flask from others, in its row
 NARROWEST_FLASK, WIDEST_FLASK = 0.12, 0.5  # widths of units that a flask is wide
 WIDEST_IN_ROW = 0.6  # widths of units, the most where a flask is as high as the middle of its row
 SLIM = 1.5  # times its width: what is higher is a flask, not a sign on a button
@@ -32,9 +33,6 @@ RING = -1.1, 0, 0.9  # units from there, downwards, to these spots; widths to th
 SPOT = 0.05, 0.15  # widths and heights of a unit to all sides, the spots of this ring
 BEYOND_COVER = 0.95  # widths from the middle of a cover to the background beside it
 SAME_FLASK = 0.25  # of the height of a flask, the most by which that of another like it differs
-LEVEL_FLASKS = 0.5  # units, the most by which flasks of one row differ in height
-WHOLE_CURTAIN = 0.45  # widths and heights of a beaker to all sides
-BESIDE_CURTAIN = 0.3  # heights of a beaker to above and below, the background looked at
 
 
 class Flask(NamedTuple):
@@ -99,7 +97,7 @@ def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], c
         """Whether like areas on like covers are flasks rather than signs on buttons; one that is suffices."""
         has_known_color = any(distance(each.area.color, colors) < OTHER_COLOR for each in group)
         has_slim_one = any(each.in_row and each.area.high > SLIM * each.area.wide for each in group)
-        in_line = len(group) > 1 and np.ptp([each.area.y for each in group]) < LEVEL_FLASKS * grid.high
+        in_line = len(group) > 1 and np.ptp([each.area.y for each in group]) < OFF_MIDDLE * grid.high
         return has_known_color or has_slim_one or bool(in_line)
 
     largest = max(filter(are_flasks, groups), key=len, default=[])
@@ -112,8 +110,8 @@ def curtains(places: list[tuple[float, float]], grid: Grid, known: list[Beaker],
     empty = [cell.color for each in known for cell in each.cells if not cell.filled]
     for x, bottom in places:
         y = bottom - grid.tall / 2
-        whole, middle = (grid.patch(x, y, part, part * grid.height) for part in (WHOLE_CURTAIN, MIDDLE_ASIDE))
-        beside = [around(each, y, known, grid, BESIDE_CURTAIN * grid.height) for each in known]
+        whole, middle = (grid.patch(x, y, part, part * grid.height) for part in (INSIDE, MIDDLE_ASIDE))
+        beside = [around(each, y, known, grid) for each in known]
         if not len(middle):
             continue
         cloth = np.median(whole, 0)

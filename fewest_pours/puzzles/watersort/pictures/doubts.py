@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterator
-from itertools import combinations, groupby, pairwise
+from itertools import combinations, groupby
 from math import gcd
 
 import numpy as np
