@@ -1,6 +1,7 @@
-"""Several levels in YAML: a list of them, under `levels` or a key like it, or under a numbered key each."""
+"""Several levels in YAML: a list of them, under `levels` or a key like it, or a numbered key or a document each."""
 
 import re
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from fewest_pours.files.bad_input import Misfit, Place
@@ -13,6 +14,8 @@ SIGN = re.compile(  # of a pack, as most files are none and need not be read for
     rf"^(?:-[ \t]+[^\W\d][\w ]*:(?:[ \t]|$)|['\"]?(?:{LEVEL_KEYS}|{NUMBERED.pattern})['\"]?[ \t]*:[ \t]*(?:#.*)?$)",
     re.IGNORECASE | re.MULTILINE,
 )
+DOCUMENT_START = re.compile(r"^---[ \t]*(?:#.*)?$", re.MULTILINE)
+CONTENT = re.compile(r"^(?!---)[ \t]*[^\s#]", re.MULTILINE)
 COMMENT = re.compile(r"(?:^|(?<=\s))#\s([^\n]*)", re.MULTILINE)
 
 
@@ -26,7 +29,11 @@ class YamlPack(NamedTuple):
 
 def yaml_pack(text: str) -> YamlPack | None:
     """The levels in a text in YAML; None unless there are several."""
-    if len(text) > MOST_TEXT or not SIGN.search(text):
+    if len(text) > MOST_TEXT:
+        return None
+    if DOCUMENT_START.search(text):
+        return pack_of_documents(text)
+    if not SIGN.search(text):
         return None
     try:
         data, marks = parse_yaml(text)
@@ -37,6 +44,25 @@ def yaml_pack(text: str) -> YamlPack | None:
         return None
     levels = [(at_place(data, place), marks[place]) for place in places]
     return YamlPack(levels, beside, COMMENT.findall(text))
+
+
+def pack_of_documents(text: str) -> YamlPack | None:
+    """The levels in a text of documents, one in each; None unless there are several."""
+    levels: list[tuple[Any, tuple[int, int]]] = []
+    starts = [0, *(found.start() for found in DOCUMENT_START.finditer(text))]
+    lines = 0  # before the document
+    for start, end in pairwise([*starts, len(text)]):
+        if CONTENT.search(text, start, end):
+            try:
+                data, marks = parse_yaml(text[start:end])
+            except Misfit:
+                return None
+            if not is_object_with_level(data):
+                return None
+            line, column = marks[()]
+            levels.append((data, (lines + line, column)))
+        lines += text.count("\n", start, end)
+    return YamlPack(levels, {}, COMMENT.findall(text)) if len(levels) > 1 else None
 
 
 def places_of_levels(data: Any) -> tuple[list[Place], Data]:

@@ -29,4 +29,5 @@ def start_closures():
 
 
 def called(work: bytes, say):
+    start_closures()  # for what the work itself starts
     return cloudpickle.loads(work)(say)
