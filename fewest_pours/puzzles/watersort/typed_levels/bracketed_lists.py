@@ -3,6 +3,7 @@
 {1, 2}, {2, 1}                                      [1,2][2,1]
 const tubes: string[][] = [["r","b"],["b","r"]];    tubes := [][]int{{1, 2}, {2, 1}}
 listOf(listOf("r", "b"), listOf("b", "r"))          ((:r :b) (:b :r))
+cups.append(Cup(0, ["r", "b"]))                     add(Vial(1, RED, BLUE)); add(Vial(2, empty=True))
 
 Words right in front of a bracket are the names of types and functions. Text that holds anything else outside of its
 innermost brackets is not a list in brackets: None.
@@ -16,7 +17,15 @@ from typing import Any
 from fewest_pours.drawing.colors import SHADES, own_hue
 from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.yaml_files import MAX_VALUES, Marks
-from fewest_pours.puzzles.watersort.typed_levels.brackets import Entry, Group, Key, NotLists, expect_shallow, group_at
+from fewest_pours.puzzles.watersort.typed_levels.brackets import (
+    Entry,
+    Group,
+    Key,
+    NotLists,
+    drop_numbers_of_calls,
+    expect_shallow,
+    group_at,
+)
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
 from fewest_pours.puzzles.watersort.typed_levels.tokens import Token, tokens_of
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import plain_word
@@ -63,6 +72,7 @@ class Writer:
     def lists(self, root: Group) -> Lists:
         """The whole text: one value, beakers one after another, or values with names."""
         entries = root.entries
+        drop_numbers_of_calls(entries)
         if not any(isinstance(entry.value, Group) for entry in entries):
             raise NotLists
         if len(entries) == 1 and entries[0].key.name is None:
@@ -84,6 +94,7 @@ class Writer:
 
     def group(self, group: Group, place: Place) -> Any:
         entries = group.entries
+        drop_numbers_of_calls(entries)
         self.marks.setdefault(place, self.at(group.start))
         keys = [entry.key.name for entry in entries]
         if entries and None not in keys:

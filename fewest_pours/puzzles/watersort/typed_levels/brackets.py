@@ -1,6 +1,7 @@
 """Brackets of any language: tokens become groups of entries, each with the name in front of it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -10,6 +11,8 @@ from fewest_pours.puzzles.watersort.typed_levels.tokens import Token
 
 CLOSING = {"[": "]", "(": ")", "{": "}"}
 NAME = re.compile(r"(?!\d+$)[\w.:!<>&*%$@#-]+")  # of a type or a function
+
+NUMBER = re.compile(r"\d{1,4}")
 
 
 class NotLists(Exception):
@@ -153,3 +156,33 @@ def group_at(tokens: list[Token], place: int, bracket: str) -> tuple[Group, int]
         raise NotLists
     opened.end_entry()
     return opened.group, place
+
+
+def drop_numbers_of_calls(entries: Sequence[Entry]) -> None:
+    """Drop n from calls such as Tube(n, ...) that count up, and their named arguments: neither are units."""
+    calls = [innermost_call(entry.value) for entry in entries]
+    numbers = [number_of_call(call) for call in calls]
+    if len(numbers) > 1 and numbers[0] is not None and numbers == [*range(numbers[0], numbers[0] + len(numbers))]:
+        for call in calls:
+            call.entries = [entry for entry in call.entries[1:] if entry.key.name is None]
+
+
+def innermost_call(value: Any) -> Any:
+    """Tube(...) in `tubes.append(Tube(...))`."""
+    while isinstance(value, Group) and len(value.entries) == 1 and isinstance(value.entries[0].value, Group):
+        value = value.entries[0].value
+    return value
+
+
+def number_of_call(call: Any) -> int | None:
+    """The number in front of the other arguments, none of which is a number; None if there is none."""
+    if not isinstance(call, Group) or call.bracket != "(" or len(call.entries) < 2:
+        return None
+    first, *others = (number_in(entry) for entry in call.entries)
+    return first if others == [None] * len(others) else None
+
+
+def number_in(entry: Entry) -> int | None:
+    """The whole number that a value is, None for any other value."""
+    is_word = isinstance(entry.value, list) and len(entry.value) == 1
+    return int(entry.value[0].text) if is_word and NUMBER.fullmatch(entry.value[0].text) else None
