@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, islice, zip_longest
+from itertools import chain, islice, product, zip_longest
 
 from fewest_pours.drawing.colors import SHADES, own_hue
 from fewest_pours.files.bad_input import Misfit
@@ -13,6 +13,7 @@ from fewest_pours.files.wording import Sentence, counted
 from fewest_pours.files.yaml_files import MAX_VALUES
 from fewest_pours.puzzles.reading import Notes
 from fewest_pours.puzzles.watersort.rules import HIDDEN
+from fewest_pours.puzzles.watersort.typed_levels.cell_units import TIMES, repeated, units_in
 from fewest_pours.puzzles.watersort.typed_levels.drawings import (
     bottoms_in,
     is_floor,
@@ -38,7 +39,6 @@ MAX_TEXT = 1 << 17  # characters
 TYPED = 1 << 14  # characters beyond which nobody types by hand, and only USUAL layouts are tried
 USUAL = 2  # words, or a unit for each character
 SIGNS = ("So", "Sk", "Mn", "Cf")  # Unicode categories of emoji and their modifiers
-UNIT = re.compile("\\S[\u20e3\U0001f3fb-\U0001f3ff]?(?:\u200d\\S)*")  # a letter, or an emoji with its modifiers
 FRAMES = (  # lines that hold no beaker
     r"[\[({]|[\])}][;,]?",  # a bracket alone
     r"(?:\"\"\"|'''|```)[\w)\];,.()]*",  # what begins or ends a text of several lines
@@ -56,13 +56,6 @@ EMPTIES = re.compile(  # 2 empty tubes, empty x2
 )
 EMPTY_BRACKETS = re.compile(r"\[[ \t]*\]|\([ \t]*\)|\{[ \t]*\}")
 SHADED = re.compile(rf"(?<!\S)({'|'.join(SHADES)})[ \t]+([^\s,;|]+)", re.IGNORECASE)  # light blue
-NUMERALS = ("one", "two", "three", "four", "five", "six")
-NAMED = r"(?:[^\W\d_]|[^\x00-\x7f])[^\d=]*"  # a colour
-TIMES = re.compile(  # 2x red, two red, red*2, red (2
-    rf"([1-9]\d?|(?:{'|'.join(NUMERALS)})(?= ))(\s*[x×*]\s*|\s*)({NAMED})"
-    rf"|({NAMED}?)(\s*[x×*:(]\s*|(?<=\S))([1-9]\d?)",
-    re.IGNORECASE,
-)
 
 
 def layouts_of_text(text: str) -> Iterator[Layout]:
@@ -127,21 +120,29 @@ def layouts_of_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
     bulleted = all(BULLET.match(line) for line in lines)
     by_label = labelled or (bulleted and bool(used))  # `- red / blue` is a line of a list, not of a drawing
     in_frame = all(line[:1] == line[-1:] == "|" for line in lines)
-    for bullet in (BULLET, None) if bulleted else (None,):
+    bullets = (BULLET, None) if bulleted else (None,)
+    outers = ("", *used) if used else ("", " ")  # what stands between beakers of a line
+    for bullet, outer in product(bullets, outers):
+        inner = "".join(sign for sign in used if sign != outer)  # and between the units of a beaker
+        if len(lines) > 1 and outer and not may_part_beakers(outer, inner, in_frame):
+            continue
         shorn = [line.after(bullet) if bullet else line for line in lines]
-        for outer in ("", *used) if used else ("", " "):  # what stands between beakers of a line
-            inner = "".join(sign for sign in used if sign != outer)  # and between the units of a beaker
-            if outer and len(lines) > 1:
-                units_in_pieces = not inner and outer not in "|;/"  # a line of beakers of one unit each
-                is_drawing = not inner and outer == "|" and in_frame  # its lines are not beakers one after another
-                if units_in_pieces or is_drawing:
-                    continue
-            parts = [part for line in shorn for part in (line.found(f"[^{outer}]+") if outer else [line])]
-            for separators in (inner, rf"{inner}\s") if inner else (r"\s",):
-                if bulleted and bullet is None and separators == inner:
-                    continue  # `- red` would be a cell
-                for layout in counted_layouts(parts, separators, outer):
-                    yield replace(layout, labelled=by_label or layout.labelled or bullet is not None)
+        parts = [part for line in shorn for part in (line.found(f"[^{outer}]+") if outer else [line])]
+        for separators in (inner, rf"{inner}\s") if inner else (r"\s",):
+            if bulleted and bullet is None and separators == inner:
+                continue  # `- red` would be a cell
+            for layout in counted_layouts(parts, separators, outer):
+                yield replace(layout, labelled=by_label or layout.labelled or bullet is not None)
+
+
+def may_part_beakers(outer: str, inner: str, in_frame: bool) -> bool:
+    """Whether a sign may stand between the beakers of each of several lines. inner: the other signs, between units.
+
+    Without other signs a comma or a blank would make a line of beakers of one unit each, and | the rows of a drawing.
+    """
+    if inner:
+        return True
+    return outer in ";/" or (outer == "|" and not in_frame)
 
 
 def counted_layouts(parts: list[Placed], separators: str, outer: str) -> Iterator[Layout]:
@@ -164,8 +165,6 @@ def counted_layouts(parts: list[Placed], separators: str, outer: str) -> Iterato
 
 def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> Iterator[Layout]:
     """Parts that are a beaker each, as words between these separators, counted words, or a unit for each character."""
-    notes: Notes = []
-    spaced: list[list[Placed]] = []
     framed = not outer and all(part[:1] == part[-1:] == "|" for part in parts)
     drawn = by_signs(parts, separators)
     if framed and not all(cell for row in drawn for cell in row):  # a drawing keeps its places
@@ -173,6 +172,8 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
             yield from blank_cells(drawn, ())
             yield from labels_in_first_cells(drawn, ("blank cells empty",), (), False)
         return
+    notes: Notes = []
+    spaced: list[list[Placed]] = []
     for part in parts:
         spaced += rows_of(part, separators, notes)
         if len(spaced) > MAX_VALUES:
@@ -180,13 +181,13 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     rows = [list(filter(None, row)) for row in spaced]
     words = [cell for row in rows for cell in row if plain_word(cell) not in ("", HIDDEN, *UNSURE)]
     longest = max(words, key=len, default=Placed(""))
-    in_emoji = all(unicodedata.category(sign) in SIGNS for word in words for sign in word)
     how = (f"beakers separated by {outer!r}",) if outer else ()
+    counts = [found for word in words if (found := TIMES.fullmatch(word))]
+    has_sign_of_times = any(re.search("[x×*:(]", found[2] or found[5] or "", re.IGNORECASE) for found in counts)
+    in_emoji = all(unicodedata.category(sign) in SIGNS for word in words for sign in word)
     one_word_each = all(len(row) < 2 for row in rows)
     may_be_split = len(units_in(Placed(longest[:LONGEST]))) > 1 and (in_emoji or one_word_each)
     must_be_split = may_be_split and in_emoji
-    counts = [found for word in words if (found := TIMES.fullmatch(word))]
-    has_sign_of_times = any(re.search("[x×*:(]", found[2] or found[5] or "", re.IGNORECASE) for found in counts)
     if not must_be_split and outer != " " and not has_sign_of_times:
         yield Layout(rows, how, tuple(notes), unused=holes(drawn), fresh=bool(outer))
         if spaced != rows and not outer:
@@ -196,13 +197,18 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
         many = [[unit for cell in row for unit in repeated(cell)] for row in rows]
         how_many = (*how, f"`{counts[0][0]}` as a count")
         yield Layout(many, how_many, tuple(notes), fresh=bool(outer) or not has_sign_of_times)
-    if may_be_split and not (outer and any(len(word) > 2 and own_hue(word) for word in words)):
+    names_colors = any(len(word) > 2 and own_hue(word) for word in words)
+    if may_be_split and not (outer and names_colors):
         split = [[unit for cell in row for unit in units_in(cell)] for row in rows]
-        units = len(units_in(longest))
-        said = f"`{longest}` is read as {counted(units, 'units')}, one per character"
-        guess = Sentence(said, "one_per_character", text=str(longest), units=units)
-        how_split = (*how, "a unit for each character")
-        yield Layout(split, how_split, ((longest.at, guess), *notes), fresh=bool(outer))
+        note = (longest.at, one_per_character(longest))
+        yield Layout(split, (*how, "a unit for each character"), (note, *notes), fresh=bool(outer))
+
+
+def one_per_character(word: Placed) -> Sentence:
+    """The note that says of a word how it is read."""
+    units = len(units_in(word))
+    said = f"`{word}` is read as {counted(units, 'units')}, one per character"
+    return Sentence(said, "one_per_character", text=str(word), units=units)
 
 
 def by_signs(parts: Sequence[Placed], separators: str) -> list[list[Placed]]:
@@ -268,28 +274,3 @@ def rows_of(part: Placed, separators: str, notes: Notes) -> list[list[Placed]]:
     cells = Placed(SHADED.sub(join_shade, filled), part.at).found(f"(?<![^{separators}])[^{separators}]*")
     row = [cell.bare(" \t\r\"'[](){}") for cell in cells]
     return [list(filter(None, row)) if r"\s" in separators else row]
-
-
-def repeated(cell: Placed) -> list[Placed]:
-    """The units that a cell counts.
-
-    >>> repeated(Placed("2x red"))
-    ['red', 'red']
-    """
-    found = TIMES.fullmatch(cell)
-    if not found:
-        return [cell]
-    number = (found[1] or found[6]).lower()
-    times = NUMERALS.index(number) + 1 if number in NUMERALS else int(number)
-    return [Placed((found[3] or found[4]).strip(), cell.at)] * times
-
-
-def units_in(cell: Placed) -> list[Placed]:
-    """The units in a word, '.' for each empty place; an emoji stays whole.
-
-    >>> units_in(Placed("rg"))
-    ['r', 'g']
-    """
-    if cell.isalpha() and not plain_word(cell):
-        return [Placed(".", cell.at)]
-    return cell.found(UNIT)
