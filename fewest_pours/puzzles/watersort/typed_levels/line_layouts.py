@@ -28,6 +28,7 @@ from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import (
     NUMBERS,
     SEPARATORS,
     VESSEL,
+    Body,
     bodies,
     in_series,
 )
@@ -64,36 +65,27 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
     control = re.search(r"[\x00-\x08\x0e-\x1f\x7f]", text)
     if control:
         raise Misfit(f"control character {control[0]!r}, expected text")
-    slashless = NOT_AVAILABLE.sub("NA ", text)
-    every = (plain(line, (number, 1)).bare() for number, line in enumerate(slashless.splitlines(), 1))
-    written = [line.part(0, -1) if COMMA_AFTER_LIST.search(line) else line for line in every]
-    written = [line for line in written if not (FRAME.fullmatch(line) or is_floor(line, text))]
+    written = lines_without_frames(text)
     lines = list(filter(None, written))
     if not lines:
         words = "the file is empty, expected a puzzle file, a picture, or lists as JSON or text"
         raise Misfit(Sentence(words, "empty_text"))
-    blank = next(number for number, line in enumerate(reversed(written)) if line)
-    notes: Notes = []
-    between = len(written) - len(lines) - blank
-    if between:
-        words = f"{counted(between, 'empty lines')} left out; write `empty` for an empty beaker"
-        notes = [((1, 1), Sentence(words, "empty_lines_between", lines=between))]
     if len(text) > TYPED:
         yield from islice(layouts_of_lines(lines), USUAL)
         return
+    blank = next(number for number, line in enumerate(reversed(written)) if line)
+    between = len(written) - len(lines) - blank
+    notes: Notes = []
+    if between:
+        words = f"{counted(between, 'empty lines')} left out; write `empty` for an empty beaker"
+        notes = [((1, 1), Sentence(words, "empty_lines_between", lines=between))]
     by_places = list(places_by_blanks(text))
     yield from by_places
     bottoms = bottoms_in(text)
     indented = all(line[:1].isspace() for line in text.splitlines() if line.strip())
     for body in bodies(lines):
-        ways = [layouts_of_lines(body.lines)]
-        divided = without_dividers(body.lines)
-        if divided:
-            ways.append(layouts_of_lines(divided))
-        for layout in with_columns(chain(*ways)):
+        for layout in layouts_of_body(body):
             if layout.columns and bottoms not in (0, len(layout.rows)):
-                continue
-            if body.has_foot and not layout.columns:
                 continue
             yield replace(
                 layout,
@@ -103,6 +95,23 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
                 orders=(body.written,) if body.written else (),
                 capacity=body.capacity,
             )
+
+
+def lines_without_frames(text: str) -> list[Placed]:
+    """The lines without those that hold no beaker, and without commas behind lists; '' for empty lines."""
+    without_slash = NOT_AVAILABLE.sub("NA ", text)
+    bare = (plain(line, (number, 1)).bare() for number, line in enumerate(without_slash.splitlines(), 1))
+    lines = [line.part(0, -1) if COMMA_AFTER_LIST.search(line) else line for line in bare]
+    return [line for line in lines if not (FRAME.fullmatch(line) or is_floor(line, text))]
+
+
+def layouts_of_body(body: Body) -> Iterator[Layout]:
+    """The layouts of the lines, and of these without signs that divide units; a row of indexes stands below columns."""
+    ways = [layouts_of_lines(body.lines)]
+    divided = without_dividers(body.lines)
+    if divided:
+        ways.append(layouts_of_lines(divided))
+    return (layout for layout in with_columns(chain(*ways)) if layout.columns or not body.has_foot)
 
 
 def expect_short(texts: Iterable[str]) -> None:
