@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.yaml_files import MAX_DEPTH
@@ -42,11 +42,16 @@ class Key(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A value, a Group or the tokens of one scalar; its key; and how many semicolons stand before it in its group."""
+    """A value, its key, and how many semicolons stand before it in its group."""
 
-    value: Any
+    value: "Group | list[Token]"  # the tokens are those of one scalar
     key: Key
     row: int = 0
+
+    @property
+    def tokens(self) -> list[Token]:
+        """Those of a scalar; a group has none."""
+        return [] if isinstance(self.value, Group) else self.value
 
 
 def expect_shallow(tokens: list[Token], text: str) -> None:
@@ -160,23 +165,25 @@ def group_at(tokens: list[Token], place: int, bracket: str) -> tuple[Group, int]
 
 def drop_numbers_of_calls(entries: Sequence[Entry]) -> None:
     """Drop n from calls such as Tube(n, ...) that count up, and their named arguments: neither are units."""
-    calls = [innermost_call(entry.value) for entry in entries]
+    calls = [call for call in (innermost_call(entry.value) for entry in entries) if isinstance(call, Group)]
     numbers = [number_of_call(call) for call in calls]
-    if len(numbers) > 1 and numbers[0] is not None and numbers == [*range(numbers[0], numbers[0] + len(numbers))]:
+    if len(calls) < len(entries) or len(calls) < 2 or numbers[0] is None:
+        return
+    if numbers == [*range(numbers[0], numbers[0] + len(numbers))]:
         for call in calls:
             call.entries = [entry for entry in call.entries[1:] if entry.key.name is None]
 
 
-def innermost_call(value: Any) -> Any:
+def innermost_call(value: Group | list[Token]) -> Group | list[Token]:
     """Tube(...) in `tubes.append(Tube(...))`."""
     while isinstance(value, Group) and len(value.entries) == 1 and isinstance(value.entries[0].value, Group):
         value = value.entries[0].value
     return value
 
 
-def number_of_call(call: Any) -> int | None:
+def number_of_call(call: Group) -> int | None:
     """The number in front of the other arguments, none of which is a number; None if there is none."""
-    if not isinstance(call, Group) or call.bracket != "(" or len(call.entries) < 2:
+    if call.bracket != "(" or len(call.entries) < 2:
         return None
     first, *others = (number_in(entry) for entry in call.entries)
     return first if others == [None] * len(others) else None
@@ -184,5 +191,5 @@ def number_of_call(call: Any) -> int | None:
 
 def number_in(entry: Entry) -> int | None:
     """The whole number that a value is, None for any other value."""
-    is_word = isinstance(entry.value, list) and len(entry.value) == 1
-    return int(entry.value[0].text) if is_word and NUMBER.fullmatch(entry.value[0].text) else None
+    is_number = len(entry.tokens) == 1 and NUMBER.fullmatch(entry.tokens[0].text)
+    return int(entry.tokens[0].text) if is_number else None
