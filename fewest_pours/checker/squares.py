@@ -164,7 +164,8 @@ def read(data: Data) -> LevelToCheck:
 def cell_at(position: tuple[str, str], y: Growing) -> Position:
     """The cell at [x, y] in a file where y grows this way, with y upward."""
     right, along = map(int, position)
-    return right, along if y == "up" else -along
+    upward = along if y == "up" else -along
+    return right, upward
 
 
 def verify(level: LevelToCheck, plan: Iterator[Line]) -> None:

@@ -91,6 +91,8 @@ def check(levels: Mapping[File, str], certificate_path: str | Path) -> str:
             unreadable.append(wrong)
     lines = read_lines(certificate_path)
     first = next(lines, Line(1, {}))
+    if "certificate" not in first.data:
+        raise first.wrong("not a certificate, expected a file that solve --certificate wrote")
     stated = first.read(Claim).instance
     same = [file for file in instances if fingerprint(*instances[file]) == stated]
     if unreadable and not same:

@@ -72,8 +72,9 @@ def export(file: str, format: str, out: str | None) -> None:
         prefix = without_suffix(prefix_of(level, out, len(levels) > 1), files)
         for ending, content in files.items():
             path = prefix + ending
-            if wrong := written_over([*taken, path], [file, level]):
-                raise ValueError(wrong)
+            overwritten = written_over([*taken, path], [file, level])
+            if overwritten is not None:
+                raise ValueError(overwritten)
             taken.append(path)
             write_file(path, [content])
             print(printable(path))
@@ -92,7 +93,8 @@ def prefix_of(level: str, out: str | None, is_one_of_many: bool) -> str:
 
 def without_suffix(prefix: str, endings: Iterable[str]) -> str:
     """'deal' for 'deal.pddl' and the endings '.pddl' and '-domain.pddl'."""
-    suffixes = {Path(f"any{ending}").suffix for ending in endings}  # of whole names, as an ending may be a suffix alone
+    names = [f"any{ending}" for ending in endings]  # as Path finds no suffix in '.pddl' alone
+    suffixes = {Path(name).suffix for name in names}
     suffix = Path(prefix).suffix
     return prefix.removesuffix(suffix) if suffix in suffixes else prefix
 
@@ -150,12 +152,19 @@ def legal_steps(puzzle: Puzzle, instance: Instance, result: Result) -> tuple[Pla
         if result.solutions:
             puzzle.verify(instance, steps)
         puzzle.frames(instance, steps)
+        return steps, None
     except RuleBroken as broken:
-        legal = 0
-        while puzzle.steps and can_be_played(puzzle, instance, steps[: legal + 1]):
-            legal += 1
-        return steps[:legal], broken
-    return steps, None
+        return steps[: number_of_legal_steps(puzzle, instance, steps)], broken
+
+
+def number_of_legal_steps(puzzle: Puzzle, instance: Instance, steps: Plan) -> int:
+    """How many steps can be played before one breaks a rule; 0 for a puzzle that is filled in."""
+    if not puzzle.steps:
+        return 0
+    legal = 0
+    while can_be_played(puzzle, instance, steps[: legal + 1]):
+        legal += 1
+    return legal
 
 
 def can_be_played(puzzle: Puzzle, instance: Instance, steps: Plan) -> bool:
@@ -168,14 +177,14 @@ def can_be_played(puzzle: Puzzle, instance: Instance, steps: Plan) -> bool:
 
 def read_answer(puzzle: Puzzle, instance: Instance, path: str) -> Result:
     """What a solver printed with --json. Raises BadInput for text that is not an answer to this puzzle."""
-    text = read_text(path)
+    *_, last_line = read_text(path).strip().split("\n")  # --stream prints better bounds before the answer
     try:
-        return result_of(puzzle, instance, json.loads(text.strip().rpartition("\n")[2]))  # the last of --stream
+        return result_of(puzzle, instance, json.loads(last_line))
     except (ValueError, RuleBroken, RecursionError) as wrong:
         raise BadInput(path, f"expected an answer to this puzzle: {wrong}") from None
 
 
-BEFORE = {  # how the sentence on a limit ends
+WHEN_LIMITED = {  # the end of the sentence that says which limit ended a command
     show: "before it was shown",
     import_file: "while it was read",
     export: "before it was exported",
@@ -188,45 +197,47 @@ def parser(program: str) -> argparse.ArgumentParser:
     words = arguments.add_subparsers(required=True)
 
     def word(name: str, run: Callable[..., int | None], text: str, *files: str) -> argparse.ArgumentParser:
-        """A word of the command line; files: its positional arguments, read within limits."""
-        made = words.add_parser(name, help=text)
-        made.set_defaults(run=run)
+        """The parser of a word of the command line; files: its positional arguments, read within limits."""
+        own = words.add_parser(name, help=text)
+        own.set_defaults(run=run)
         for file in files:
-            made.add_argument(file, metavar=file.upper())
+            own.add_argument(file, metavar=file.upper())
         if files:
-            add_limits(made)
-        return made
+            add_limits(own)
+        return own
 
-    add = word("show", show, "print the picture of a puzzle, or of every step of an answer", "file").add_argument
-    add("--answer", metavar="ANSWER", help="show it step by step: what a solver printed with --json")
+    showing = word("show", show, "print the picture of a puzzle, or of every step of an answer", "file")
+    showing.add_argument("--answer", metavar="ANSWER", help="show it step by step: what a solver printed with --json")
 
-    random = word("deal", deal, "print a random puzzle as a file; the same options give the same puzzle")
-    puzzles = random.add_subparsers(dest="puzzle", required=True)
+    dealing = word("deal", deal, "print a random puzzle as a file; the same options give the same puzzle")
+    puzzles = dealing.add_subparsers(dest="puzzle", required=True)
     for puzzle in PUZZLES.values():
         if puzzle.generate is not None:
             options = puzzles.add_parser(puzzle.name, help=f"a random {puzzle.name} puzzle")
             add_options(options, {**puzzle.options, "seed": (int, 0, "another seed, another puzzle")})
 
     text = "print whatever can be read as a puzzle file: screenshots, drawings, lists; - is standard input"
-    add = word("import", import_file, text, "file").add_argument
-    add("--bottom-first", action="store_true", help="the lists begin at the bottom of the beakers")
-    add("--top-first", action="store_true", help="the lists begin at the top of the beakers")
-    add("--capacity", metavar="N", type=count, help="units in a beaker")
-    add("--steps", metavar="DIR", type=Path, help="write what each step of reading a screenshot saw, as pictures")
+    importing = word("import", import_file, text, "file")
+    importing.add_argument("--bottom-first", action="store_true", help="the lists begin at the bottom of the beakers")
+    importing.add_argument("--top-first", action="store_true", help="the lists begin at the top of the beakers")
+    importing.add_argument("--capacity", metavar="N", type=count, help="units in a beaker")
+    text = "write what each step of reading a screenshot saw, as pictures"
+    importing.add_argument("--steps", metavar="DIR", type=Path, help=text)
 
-    add = word("export", export, "write a puzzle, or each of a pack or folder, for other programs", "file").add_argument
+    exporting = word("export", export, "write a puzzle, or each of a pack or folder, for other programs", "file")
     formats = ["json", *PICTURES, *dict.fromkeys(name for puzzle in PUZZLES.values() for name in puzzle.formats)]
     text = "json: for game engines; svg, png: pictures; pddl: for planners; minizinc: for constraint solvers; "
     text += "dimacs: for SAT solvers"
-    add("--format", choices=formats, required=True, help=text)
-    add("--out", metavar="PREFIX", help="how the names of the files begin (default: the name of each level, here)")
+    exporting.add_argument("--format", choices=formats, required=True, help=text)
+    text = "how the names of the files begin (default: the name of each level, here)"
+    exporting.add_argument("--out", metavar="PREFIX", help=text)
 
     text = "check a certificate against the puzzle file that it is about, or the pack or folder with it"
     word("check", check, text, "instance", "certificate")
 
-    add = word("schema", schema, "print the JSON Schema of puzzle files").add_argument
-    add("--results", action="store_true", help="of what solvers print with --json")
-    add("--packs", action="store_true", help="of packs of levels")
+    describing = word("schema", schema, "print the JSON Schema of puzzle files")
+    describing.add_argument("--results", action="store_true", help="of what solvers print with --json")
+    describing.add_argument("--packs", action="store_true", help="of packs of levels")
     return arguments
 
 
@@ -238,7 +249,7 @@ def main(argv: Sequence[str], program: str = "fewest-pours") -> int:
     limits = Limits(options.pop("time_limit", inf), options.pop("memory_limit", inf))
     path = options.get("certificate") or options.get("file") or ""
     try:
-        with read_within(limits, path, BEFORE.get(run, "")):
+        with read_within(limits, path, WHEN_LIMITED.get(run, "")):
             return run(**options) or 0
     except ValueError as wrong:  # wrong usage, what is too large
         arguments.error(str(wrong))

@@ -15,8 +15,8 @@ from fewest_pours.puzzles.loading import PUZZLES
 from fewest_pours.solving.answer import Answer
 
 
-def begun(name: str) -> Data:
-    """The part of a schema that is written by hand."""
+def handwritten_part(name: str) -> Data:
+    """The part of a schema that no declaration says, from the file beside this one."""
     schema: Data = json.loads(Path(__file__).with_name(f"{name}_schema.json").read_bytes())
     return schema
 
@@ -42,7 +42,8 @@ def instance_schema() -> Data:
 def pack_schema() -> Data:
     """The schema of packs, as `design --json` writes them: levels with their answers."""
     level = instance_schema()
-    return begun("pack") | {"$defs": level.pop("$defs") | {"Level": level}}
+    definitions = level.pop("$defs")
+    return handwritten_part("pack") | {"$defs": definitions | {"Level": level}}
 
 
 ANSWER_FIELDS = {
@@ -83,9 +84,8 @@ def result_schema() -> Data:
     """The schema of a line: an answer, as --json and a program of --command print it; or one of --stream before it."""
     steps = [puzzle.Step for puzzle in PUZZLES.values() if puzzle.Step is not None]
     _, definitions = schema_components([Answer, *steps])
-    schema = begun("result")
     fields = definitions.pop("Answer")["properties"]
-    answer = {name: field | {"description": ANSWER_FIELDS[name]} for name, field in fields.items()}
-    answer["puzzle"] = {"enum": list(PUZZLES), "description": ANSWER_FIELDS["puzzle"]}
-    properties = answer | schema["properties"]
-    return schema | {"properties": properties, "$defs": definitions}
+    described = {name: field | {"description": ANSWER_FIELDS[name]} for name, field in fields.items()}
+    described["puzzle"] = {"enum": list(PUZZLES), "description": ANSWER_FIELDS["puzzle"]}
+    rest = handwritten_part("result")
+    return rest | {"properties": described | rest["properties"], "$defs": definitions}

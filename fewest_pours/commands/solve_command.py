@@ -115,23 +115,29 @@ def doubtful(file: str, found: Loaded, command: Command) -> int:
 
 def request_for(file: str, found: Loaded, command: Command) -> Request:
     """The request for one file. Raises BadInput for options that do not apply to its puzzle, and for illegal moves."""
-    puzzle, instance, notes, *_ = found
-    solvers = {each.word: each for side in command.sides for each in side.solvers[puzzle.name]}
+    puzzle = found.puzzle
+    instance = found.instance
+    by_word = {solver.word: solver for side in command.sides for solver in side.solvers[puzzle.name]}
     played = command.moves is not None
     form = command.form
     wants_help = played or command.hint or command.explain
     expected = first_message(
         (not puzzle.steps and command.horizon is not None, "one with steps for --horizon"),
         (not puzzle.help and wants_help, "one with moves for --moves, --hint, --review and --explain"),
-        (command.word not in (None, *solvers), f"{' or '.join(solvers)} for {command.sides[0].option}"),
+        (command.word not in (None, *by_word), f"{' or '.join(by_word)} for {command.sides[0].option}"),
     )
     if expected is not None:
         raise BadInput(file, f"a {puzzle.name} puzzle, expected {expected}")
-    confirm = CONFIRM if form == "full" else 0.0  # JSON and the quiet line do not show who confirmed the answer
+    solvers = tuple(side.solver(puzzle.name) for side in command.sides)
+    if command.word is not None:  # an option of programs with one side
+        solvers = (by_word[command.word],)
+    confirm = command.confirm
+    if confirm is None:  # JSON and the quiet line do not show who confirmed the answer
+        confirm = CONFIRM if form == "full" else 0.0
     return Request(
         puzzle,
         instance,
-        tuple(solvers[command.word] if command.word else side.solver(puzzle.name) for side in command.sides),
+        solvers,
         settings=Settings(
             horizon=command.horizon,
             any_plan=command.any,
@@ -144,13 +150,13 @@ def request_for(file: str, found: Loaded, command: Command) -> Request:
         ),
         time_limit=command.time_limit,
         memory_limit=command.memory_limit,
-        confirm=confirm if command.confirm is None else command.confirm,
+        confirm=confirm,
         moves=None if command.moves is None else moves_of(puzzle, instance, command.moves),
         hints=command.hint,
         review=command.review,
         rescue=played or form == "full",
         file=file,
-        notes=notes,
+        notes=found.notes,
         other_reading=found.other_reading,
     )
 
@@ -170,6 +176,7 @@ def moves_of(puzzle: Puzzle, instance: Instance, moves: str) -> Sequence[Move]:
 def facts_for(request: Request, command: Command) -> Facts | None:
     """The function that proves unsolvability by facts; None where listing depths is quicker and suffices."""
     places = [side.facts[request.puzzle.name] for side in command.sides if request.puzzle.name in side.facts]
-    if places and (len(command.sides) == 1 or is_proof(command.certificate or "")):
-        return lambda watch: resolve_name(places[0])(request.instance, request.settings, watch)
-    return None
+    needs_facts = len(command.sides) == 1 or is_proof(command.certificate or "")
+    if not places or not needs_facts:
+        return None
+    return lambda watch: resolve_name(places[0])(request.instance, request.settings, watch)

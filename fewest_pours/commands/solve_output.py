@@ -20,7 +20,8 @@ from fewest_pours.solving.request import Request, Solved
 Form = Literal["stream", "json", "quiet", "full"]  # JSON lines, one JSON line, one line of text, full text
 MOMENT = 0.5  # seconds to write the files when the time limit has passed
 PAUSE = 0.1  # seconds between two lines of progress
-CLEAR = "\r\x1b[K"
+LONGEST_NAME = 60  # characters of an instance's name in that line
+CLEAR = "\r\x1b[K"  # back to the start of the line, and erase it
 IN_WORDS = {
     Outcome.OPTIMAL: "",
     Outcome.SOLVED: "",
@@ -29,6 +30,11 @@ IN_WORDS = {
     Outcome.UNSUPPORTED: "not for this solver",
     Outcome.SOLVER_FAILED: "the solver failed",
     Outcome.BAD_INPUT: "the file is wrong",
+}
+UNIQUENESS_IN_WORDS = {
+    True: "one solution, proven unique",
+    False: "not unique: two solutions",
+    None: "a solution; whether it is unique is not known",
 }
 
 
@@ -40,8 +46,8 @@ class Output:
         self.watch = watch
         self.form = form
         self.due = 0.0 if sys.stderr.isatty() else inf  # when to show progress next
-        self.bounds: tuple[int | None, int | None] = None, None  # the last ones in a stream
-        self.outcome: Outcome | None = None  # if the answer was already printed in full
+        self.bounds: tuple[int | None, int | None] = (None, None)  # the last ones that a stream printed
+        self.outcome: Outcome | None = None  # that of the answer that was last printed in full
         watch.call_at_checks(self.progress)
         if form == "full":
             watch.send_proof_to(self.in_full)
@@ -50,12 +56,14 @@ class Output:
 
     def progress(self) -> None:
         """Show bounds and seconds in a line on standard error, if that is a terminal."""
-        if (seconds := self.watch.elapsed()) >= self.due:
-            self.due = seconds + PAUSE
-            lower, upper, what = ("?" if value is None else value for value in self.watch.last)
-            line = f"{self.request.position.name[:60]}   {lower} to {upper}   {what}   {seconds:.1f} s"
-            columns = os.get_terminal_size(sys.stderr.fileno()).columns
-            print(CLEAR + printable(line)[: columns - 1], end="", file=sys.stderr, flush=True)
+        seconds = self.watch.elapsed()
+        if seconds < self.due:
+            return
+        self.due = seconds + PAUSE
+        lower, upper, what = ("?" if value is None else value for value in self.watch.last)
+        line = f"{self.request.position.name[:LONGEST_NAME]}   {lower} to {upper}   {what}   {seconds:.1f} s"
+        columns = os.get_terminal_size(sys.stderr.fileno()).columns
+        print(CLEAR + printable(line)[: columns - 1], end="", file=sys.stderr, flush=True)
 
     def improved(self, lower: int | None, upper: int | None, what: str, plan: Plan | None) -> None:
         """Print a line of JSON for a better bound, or a shorter plan: {"lower_bound": 37, "upper_bound": 41, ...}"""
@@ -71,23 +79,31 @@ class Output:
             print(json.dumps(data | {"what": what, "seconds": round(self.watch.elapsed(), 4)}), flush=True)
 
     def show(self, solved: Solved, remarks: Sequence[str] = ()) -> None:
-        """Print the answer; if it was already printed in full, only what is new. remarks: before the extras."""
-        result, answer, findings, other = solved
-        also = [] if other is None else [other_in_words(self.request, other)]
+        """Print the answer in the form that was asked for. remarks: sentences before the extras."""
+        other = [] if solved.other is None else [other_in_words(self.request, solved.other)]
         self.clear()
-        if self.form == "quiet":
-            answered = [] if solved.judged else [sentence(self.request.puzzle, result)]
-            line = "; ".join([*answered, *findings.brief, *remarks])
-            print(f"{printable(self.request.file)}: {printable(line)}")
-            for line in also:
-                print(printable(line))
-        elif self.form != "full":
-            print(json.dumps(answer.data()), flush=True)
+        if self.form == "full":
+            self.show_text(solved, [*remarks, *other])
+        elif self.form == "quiet":
+            self.show_line(solved, remarks, other)
         else:
-            if self.outcome is not result.outcome:
-                self.in_full(result, not solved.judged)
-            for line in [*result.statistics.get("notes", []), *remarks, *also, *findings.lines]:
-                print(printable(line))
+            print(json.dumps(solved.answer.data()), flush=True)
+
+    def show_line(self, solved: Solved, remarks: Sequence[str], other: Sequence[str]) -> None:
+        """Print the answer, the extras and the remarks in one line; other: further lines."""
+        answered = [] if solved.judged else [sentence(self.request.puzzle, solved.result)]
+        line = "; ".join([*answered, *solved.findings.brief, *remarks])
+        print(f"{printable(self.request.file)}: {printable(line)}")
+        for each in other:
+            print(printable(each))
+
+    def show_text(self, solved: Solved, remarks: Sequence[str]) -> None:
+        """Print the answer in full, unless that was done when a race had proven it; then remarks and extras."""
+        result = solved.result
+        if self.outcome is not result.outcome:
+            self.in_full(result, not solved.judged)
+        for line in [*result.statistics.get("notes", []), *remarks, *solved.findings.lines]:
+            print(printable(line))
 
     def clear(self) -> None:
         if self.due < inf:
@@ -142,11 +158,16 @@ class Output:
 
 
 def sentence(puzzle: Puzzle, result: Result) -> str:
-    """The answer in words: '39 pours, proven shortest (bound and plan: schedule)   (0.40 s)'"""
+    """The answer and its time in words: '39 pours, proven shortest (bound and plan: schedule)   (0.40 s)'"""
+    return f"{result_in_words(puzzle, result)}   ({result.seconds:.2f} s)"
+
+
+def result_in_words(puzzle: Puzzle, result: Result) -> str:
+    """'39 pours, proven shortest (bound and plan: schedule)'"""
     ended = IN_WORDS.get(result.outcome, result.outcome.words)
-    ended += f": {result.reason}" if ended and result.reason else ""
-    parts = filter(None, [ended, *found_in_words(puzzle.steps, result)])
-    return f"{'; '.join(parts)}   ({result.seconds:.2f} s)"
+    if ended and result.reason:
+        ended += f": {result.reason}"
+    return "; ".join(filter(None, [ended, *found_in_words(puzzle.steps, result)]))
 
 
 def other_in_words(request: Request, other: Result) -> str:
@@ -164,8 +185,7 @@ def other_in_words(request: Request, other: Result) -> str:
 def found_in_words(steps: str | None, result: Result) -> list[str]:
     """['a plan of 41 pours, not proven shortest', 'at least 37 pours needed']"""
     if steps is None:
-        known: dict[bool | None, str] = {True: "one solution, proven unique", False: "not unique: two solutions"}
-        return [known.get(result.unique, "a solution; whether it is unique is not known")] if result.solutions else []
+        return [UNIQUENESS_IN_WORDS[result.unique]] if result.solutions else []
     if result.outcome is Outcome.OPTIMAL:
         by = result.lower_bound_by
         plan_by = result.upper_bound_by
@@ -180,17 +200,16 @@ def found_in_words(steps: str | None, result: Result) -> list[str]:
 def page_of(request: Request, solved: Solved) -> str:
     """The page that shows the moves played and then the plan. Raises ValueError if it is too large to draw."""
     puzzle = request.puzzle
-    played = request.game.steps
     result = solved.result
     answer = solved.answer
     findings = solved.findings
-    found, _, _ = sentence(puzzle, result).rpartition("   (")  # without its seconds
-    answered = [] if solved.judged else [found]
+    answered = [] if solved.judged else [result_in_words(puzzle, result)]
     words = "; ".join([*answered, *findings.brief])
-    review = answer.review or []
-    best = None if played else result.upper_bound
-    if review:
-        best = review[0]["before"]
-    proven = bool(review) or result.outcome is Outcome.OPTIMAL
+    played = request.game.steps
     steps = (*played, *(result.answer or ()))
+    proven = result.outcome is Outcome.OPTIMAL
+    best = None if played else result.upper_bound  # the fewest steps from the start, not from where the moves led
+    if answer.review:
+        proven = True
+        best = answer.review[0]["before"]
     return page(puzzle, request.instance, steps, words, best, proven, findings.marks, answer.explanation or ())

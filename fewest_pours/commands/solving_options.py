@@ -18,15 +18,14 @@ from fewest_pours.solving.race import CONFIRM
 
 WORKERS = min(8, os.cpu_count() or 1)  # more workers cost memory and gain little
 
+next_pours = typed(int, lambda pours: pours >= 1, "a whole number, 1 or above; the files stand before --hint")
+
 
 def option(
     metavar: str, kind: Callable[[str], Value], text: str, default: Value | None = None, **more: object
 ) -> Value:
     """An option with a value; more: arguments of add_argument."""
     return cast(Value, field(default=default, metadata={"metavar": metavar, "type": kind, "help": text, **more}))
-
-
-next_pours = typed(int, (1).__le__, "a whole number, 1 or above; the files stand before --hint")
 
 
 def flag(text: str) -> bool:

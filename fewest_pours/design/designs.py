@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
-from typing import Any
 
 from fewest_pours.design.design_record import Design, Measured
 from fewest_pours.design.searches import Position, Searches
@@ -14,7 +13,7 @@ from fewest_pours.puzzles.squares.generator import generate as generate_squares
 from fewest_pours.puzzles.squares.rules import KnownClicks, Level
 from fewest_pours.running.solver_contract import InstanceT, Outcome, Result, Settings, Solve, StepT, Watch
 
-Proven = Callable[[Result], tuple[Any, int] | None]
+Proven = Callable[[Result], tuple[object, int] | None]
 
 
 def design(

@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fewest_pours.experiments.report.plots import STYLE, image
 from fewest_pours.experiments.results_file import Stopped
@@ -64,7 +64,7 @@ class Census:
         return Size(self.capacity, self.empties, self.colors)
 
     @property
-    def counted(self) -> dict[str, Any]:
+    def counted(self) -> dict[str, object]:
         """All fields but the size."""
         return {name: value for name, value in asdict(self).items() if name not in ONE_SIZE}
 

@@ -89,7 +89,7 @@ def box(x: float, y: float, width: float, height: float, fill: str = EMPTY, line
 # -------------------------------------------------------------------------------------------------- kinds of drawings
 
 
-def beakers(scene: Data, state: Sequence[Any], looks: Sequence[Look]) -> list[Shape]:
+def beakers(scene: Data, state: Sequence[Sequence[int]], looks: Sequence[Look]) -> list[Shape]:
     """Beakers with their numbers, at most ten in a row; a covered one shows the colour that opens it."""
     unit = min(UNIT, TALL / scene["places"])
     height = scene["places"] * unit
@@ -115,7 +115,7 @@ def labelled_box(left: float, top: float, width: float, height: float, look: Loo
     return shapes
 
 
-def blocks(scene: Data, state: Sequence[Any], looks: Sequence[Look]) -> list[Shape]:
+def blocks(scene: Data, state: Sequence[tuple[int, int, str]], looks: Sequence[Look]) -> list[Shape]:
     """Blocks with the ways that they point, goals as diamonds, and arrows that turn blocks."""
 
     def middle(x: int, y: int) -> Point:
@@ -146,7 +146,7 @@ def tip(middle: Point, way: str, ink: str) -> Polygon:
     return Polygon((point, one_end, other_end), ink, ink)
 
 
-def cells(scene: Data, state: Sequence[Any], looks: Sequence[Look]) -> list[Shape]:
+def cells(scene: Data, state: Sequence[str], looks: Sequence[Look]) -> list[Shape]:
     """A square of cells: numbers with the signs between them, or pipes with the tiles that are left below."""
     size = round(len(state) ** 0.5)
     is_pipes = "tiles" in scene
@@ -190,7 +190,7 @@ def cell(left: float, top: float, sign: str, is_pipes: bool) -> list[Shape]:
     return shapes
 
 
-KINDS: dict[str, Callable[[Data, Sequence[Any], Sequence[Look]], list[Shape]]] = {
+KINDS: dict[str, Callable[[Data, Any, Sequence[Look]], list[Shape]]] = {  # the type of a state is its kind's
     "beakers": beakers,
     "blocks": blocks,
     "cells": cells,

@@ -21,8 +21,7 @@ from fewest_pours.running.start_methods.child import ChildEnding, Message, Say
 from fewest_pours.running.supervisor import Supervisor
 from fewest_pours.solving.answer import answer_of, disagreements, run_checked
 
-# of the finished solvers, in the order in which they finished; their seconds are those since the start of the race
-ResultsByName = dict[str, Result]
+ResultsByName = dict[str, Result]  # of solvers, in the order in which they ended, with seconds since the race began
 PROVEN = (Outcome.OPTIMAL, Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON)
 CONFIRM = 5.0  # seconds for the other solvers after the first proven answer, unless told otherwise
 LAST_WORDS = 1.0  # seconds for an interrupted solver to send its bounds
@@ -130,7 +129,8 @@ def notes(answer: Result, results: ResultsByName, unfinished: Sequence[str]) -> 
         return []
     agreeing = [name for name, result in results.items() if result.outcome is answer.outcome]
     if not agreeing:
-        return ["proven by both together: the bound of one meets the plan of the other"]
+        who = "both" if len(results) == 2 else "two of them"
+        return [f"proven by {who} together: the bound of one meets the plan of the other"]
     after = [f"by {name} after {results[name].seconds:.2f} s" for name in agreeing]
     lines = [f"found {after[0]}", *(f"confirmed {each}" for each in after[1:])]
     lines += [f"not confirmed by {name}, which had not finished" for name in unfinished if name not in agreeing]

@@ -94,6 +94,13 @@ class Request(Extras, Generic[InstanceT, StepT]):
             return self.solvers[0].solve
         return partial(race, self.puzzle, {solver.name: solver.solve for solver in self.solvers}, self.confirm)
 
+    @property
+    def solver_name(self) -> str:
+        """The solver's name; of a race 'both', or 'all' if there are more than two."""
+        if len(self.solvers) == 1:
+            return self.solvers[0].name
+        return "both" if len(self.solvers) == 2 else "all"
+
     def asking(self, watch: Watch) -> Asking[InstanceT, StepT]:
         """Solves further positions of the game by the same solvers, which do not wait for confirmation."""
         unconfirmed = replace(self, confirm=0.0).solver
@@ -146,8 +153,7 @@ def answer(request: Request[InstanceT, StepT], watch: Watch | None = None) -> So
         "notes": list(request.notes) or UNSET,
         "other_reading": UNSET if other is None else other_reading_data(request, other),
     }
-    solver = request.solvers[0].name if len(request.solvers) == 1 else "both"
-    written = answer_of(puzzle, position, solver, request.file, result, **findings.data, **more)
+    written = answer_of(puzzle, position, request.solver_name, request.file, result, **findings.data, **more)
     if request.hints:
         written.plan = UNSET
     return Solved(result, written, findings, other)

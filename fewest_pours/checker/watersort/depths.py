@@ -77,11 +77,17 @@ def depth_steps(capacity: int, beakers: list[list[RunOfUnits]], depths: Depths) 
         if depth:
             top = beaker[depth - 1]
             loads[top.color] -= capacity - top.below
-    need = {color: -(-max(0, units) // capacity) for color, units in loads.items()}
+    need = {color: beakers_for(load, capacity) for color, load in loads.items()}
     taken = sum(map(bool, depths)) + sum(need.values())
     for i, depth in enumerate(depths):
         if depth:
             color, _, below = beakers[i][depth - 1]
-            need_after = -(-max(0, loads[color] + capacity - below) // capacity)
+            need_after = beakers_for(loads[color] + capacity - below, capacity)  # the room on this beaker is gone
             if taken - need[color] + need_after <= len(beakers):
-                yield (*depths[:i], depth - 1 if depth > 2 else 0, *depths[i + 1 :])
+                depth_after = depth - 1 if depth > 2 else 0
+                yield (*depths[:i], depth_after, *depths[i + 1 :])
+
+
+def beakers_for(load: int, capacity: int) -> int:
+    """The beakers that hold a load, rounded up; none for a load below 0."""
+    return -(-max(0, load) // capacity)

@@ -70,12 +70,14 @@ def agreement(rows: Iterable[Row]) -> Agreement:
 
 def save_wrong(found: Agreement, folder: Path) -> None:
     """Save the instances with disagreements as files, so that anyone can run them again."""
+    if found.wrong:
+        print()
     for name, (source, _) in found.wrong.items():
         path = folder / f"disagreement-{digest(name)}.yaml"
         try:
             puzzle, instance = instance_from(source)
         except Misfit as wrong:  # an older version wrote it
-            print(f"\n{printable(title(source))} cannot be saved: {printable(str(wrong))}")
+            print(f"{printable(title(source))} cannot be saved: {printable(str(wrong))}")
             continue
         write_text(path, puzzle.file(instance))
-        print(f"\nsaved as {printable(str(path))}")
+        print(f"saved as {printable(str(path))}")

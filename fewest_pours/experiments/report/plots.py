@@ -87,6 +87,7 @@ def cactus(frame: pd.DataFrame) -> "Figure":
         label = f"{solver}: {len(cost)} of {len(own)}"
         axes.step([*cost, end], [*range(1, len(cost) + 1), len(cost)], where="post", label=label)
     axes.set(xscale="log", xlim=(None, end), xlabel="wall time allowed for a run", ylabel="runs answered")
+    axes.locator_params("y", integer=True)
     return finished(figure, axes, axes.xaxis)
 
 

@@ -35,18 +35,19 @@ def typed_drawing(text: str) -> str | None:
     rows = [number for number, line in enumerate(lines) if line and ROW.fullmatch(line)]
     size = len(rows)
     cells = [[found.start() for found in CELL.finditer(lines[number])] for number in rows]
-    wrong = any(len(row) != size for row in cells)
-    other = any(line and number not in rows and not BELOW.fullmatch(line) for number, line in enumerate(lines))
-    if not 1 < size <= LARGEST or wrong or other or not re.search("[<>^v]", text.translate(SIGNS)):
-        return None
-    less = signs_in_rows(lines, rows, cells)
-    between = signs_between_rows(lines, rows, cells)
-    if between is None or any(int(value) > size for number in rows for value in re.findall(r"\d", lines[number])):
-        return None
-    grid = tuple(
-        tuple(int(value) if value.isdigit() else 0 for value in CELL.findall(lines[number])) for number in rows
+    is_square = 1 < size <= LARGEST and all(len(row) == size for row in cells)
+    has_other_lines = any(
+        line and number not in rows and not BELOW.fullmatch(line) for number, line in enumerate(lines)
     )
-    return drawing(grid, (*less, *between)) + "\n"
+    has_signs = any(re.search("[<>^v]", line) for line in lines)
+    if not is_square or has_other_lines or not has_signs:
+        return None
+    values = [CELL.findall(lines[number]) for number in rows]
+    grid = tuple(tuple(int(value) if value.isdigit() else 0 for value in row) for row in values)
+    between = signs_between_rows(lines, rows, cells)
+    if between is None or max(map(max, grid)) > size:
+        return None
+    return drawing(grid, (*signs_in_rows(lines, rows, cells), *between)) + "\n"
 
 
 def signs_in_rows(lines: list[str], rows: list[int], cells: list[list[int]]) -> list[Less]:

@@ -3,6 +3,7 @@
 {1, 2}, {2, 1}                                      [1,2][2,1]
 const tubes: string[][] = [["r","b"],["b","r"]];    tubes := [][]int{{1, 2}, {2, 1}}
 listOf(listOf("r", "b"), listOf("b", "r"))          ((:r :b) (:b :r))
+cups.append(Cup(0, ["r", "b"]))                     add(Vial(1, RED, BLUE)); add(Vial(2, empty=True))
 
 Words right in front of a bracket are the names of types and functions. Text that holds anything else outside of its
 innermost brackets is not a list in brackets: None.
@@ -11,12 +12,21 @@ innermost brackets is not a list in brackets: None.
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
-from typing import Any
+from itertools import groupby
+from operator import attrgetter
 
 from fewest_pours.drawing.colors import SHADES, own_hue
 from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.yaml_files import MAX_VALUES, Marks
-from fewest_pours.puzzles.watersort.typed_levels.brackets import Entry, Group, Key, NotLists, expect_shallow, group_at
+from fewest_pours.puzzles.watersort.typed_levels.brackets import (
+    Entry,
+    Group,
+    Key,
+    NotLists,
+    drop_numbers_of_calls,
+    expect_shallow,
+    group_at,
+)
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
 from fewest_pours.puzzles.watersort.typed_levels.tokens import Token, tokens_of
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import plain_word
@@ -26,7 +36,7 @@ from fewest_pours.puzzles.watersort.typed_levels.word_meanings import plain_word
 class Lists:
     """data: as of JSON; marks: the places; names: the words in front of lists, which may say an order."""
 
-    data: Any
+    data: object
     marks: Marks
     names: list[Placed]
 
@@ -63,6 +73,7 @@ class Writer:
     def lists(self, root: Group) -> Lists:
         """The whole text: one value, beakers one after another, or values with names."""
         entries = root.entries
+        drop_numbers_of_calls(entries)
         if not any(isinstance(entry.value, Group) for entry in entries):
             raise NotLists
         if len(entries) == 1 and entries[0].key.name is None:
@@ -74,16 +85,15 @@ class Writer:
             return Lists([self.value(entry, (i,)) for i, entry in enumerate(entries)], self.marks, self.names)
         raise NotLists
 
-    def value(self, entry: Entry, place: Place) -> Any:
+    def value(self, entry: Entry, place: Place) -> object:
         self.marks[place] = self.at(entry.key.start)
         if entry.key.phrase and isinstance(entry.value, Group):
             self.names.append(Placed(entry.key.phrase, self.at(entry.key.start)))
-        if isinstance(entry.value, list):
-            return scalar(entry.value)
-        return self.group(entry.value, place)
+        return self.group(entry.value, place) if isinstance(entry.value, Group) else scalar(entry.value)
 
-    def group(self, group: Group, place: Place) -> Any:
+    def group(self, group: Group, place: Place) -> object:
         entries = group.entries
+        drop_numbers_of_calls(entries)
         self.marks.setdefault(place, self.at(group.start))
         keys = [entry.key.name for entry in entries]
         if entries and None not in keys:
@@ -95,13 +105,13 @@ class Writer:
             return self.group(lone.value, place)  # the arguments of a function
         if all(isinstance(entry.value, list) for entry in entries):
             return self.units(group, place)
-        if not all(isinstance(entry.value, Group) or not plain_word(scalar(entry.value)) for entry in entries):
+        if not all(isinstance(entry.value, Group) or not plain_word(scalar(entry.tokens)) for entry in entries):
             raise NotLists
         values = [self.value(entry, (*place, i)) for i, entry in enumerate(entries)]
         return [value if isinstance(value, list | dict) else [] for value in values]  # Nil is an empty one
 
-    def mapping(self, entries: list[Entry], place: Place) -> Any:
-        data = {}
+    def mapping(self, entries: list[Entry], place: Place) -> dict[str, object]:
+        data: dict[str, object] = {}
         for entry in entries:
             name = entry.key.name
             if name is None or name in data:
@@ -109,37 +119,33 @@ class Writer:
             data[name] = self.value(entry, (*place, name))
         return data
 
-    def units(self, group: Group, place: Place) -> Any:
+    def units(self, group: Group, place: Place) -> list[str] | list[list[str]]:
         """The units of a beaker; [1 2; 2 1] are the rows of a matrix, [1; 2] is a list of OCaml."""
-        rows: list[list[Entry]] = []
-        for entry in group.entries:
-            if not rows or (group.semicolons and entry.row != rows[-1][-1].row):
-                rows.append([])
-            rows[-1].append(entry)
+        if not group.semicolons:
+            return self.row(group.entries, group.commas > 0, place)
+        rows = [list(entries) for _, entries in groupby(group.entries, attrgetter("row"))]
         made: list[list[str]] = []
-        for number, row in enumerate(rows):
-            where = (*place, number) if group.semicolons else place
-            self.marks.setdefault(where, self.at(row[0].key.start))
-            # Without commas each word is a unit.
-            cells = row if group.commas else [part for entry in row for part in by_words(entry)]
-            for column, cell in enumerate(cells):
-                self.marks[(*where, column)] = self.at(cell.value[0].start)
-            made.append([scalar(cell.value) for cell in cells])
-        if group.semicolons and any(len(row) > 1 for row in made):
-            return made
-        if group.semicolons:  # a list of OCaml: each row is a unit, so its place is the unit's
-            for number, row in enumerate(rows):
-                self.marks[(*place, number)] = self.at(row[0].value[0].start)
-        return [unit for row in made for unit in row]
+        for number, entries in enumerate(rows):
+            self.marks[(*place, number)] = self.at(entries[0].tokens[0].start)
+            made.append(self.row(entries, group.commas > 0, (*place, number)))
+        is_matrix = any(len(row) > 1 for row in made)
+        return made if is_matrix else [unit for row in made for unit in row]
+
+    def row(self, entries: list[Entry], has_commas: bool, place: Place) -> list[str]:
+        """Units side by side; without commas each word is one."""
+        cells = entries if has_commas else [part for entry in entries for part in by_words(entry)]
+        for column, cell in enumerate(cells):
+            self.marks[(*place, column)] = self.at(cell.tokens[0].start)
+        return [scalar(cell.tokens) for cell in cells]
 
 
 def by_words(entry: Entry) -> list[Entry]:
     """An entry for each word; `light blue` stays one."""
     made: list[Entry] = []
-    for token in entry.value:
-        shade = made and made[-1].value[-1].text.lower() in SHADES and own_hue(token.text)
+    for token in entry.tokens:
+        shade = made and made[-1].tokens[-1].text.lower() in SHADES and own_hue(token.text)
         if shade:
-            made[-1].value.append(token)
+            made[-1].tokens.append(token)
         else:
             made.append(Entry([token], Key(None, "", token.start)))
     return made

@@ -1,8 +1,9 @@
 """Brackets of any language: tokens become groups of entries, each with the name in front of it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.yaml_files import MAX_DEPTH
@@ -10,6 +11,8 @@ from fewest_pours.puzzles.watersort.typed_levels.tokens import Token
 
 CLOSING = {"[": "]", "(": ")", "{": "}"}
 NAME = re.compile(r"(?!\d+$)[\w.:!<>&*%$@#-]+")  # of a type or a function
+
+NUMBER = re.compile(r"\d{1,4}")
 
 
 class NotLists(Exception):
@@ -39,11 +42,16 @@ class Key(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A value, a Group or the tokens of one scalar; its key; and how many semicolons stand before it in its group."""
+    """A value, its key, and how many semicolons stand before it in its group."""
 
-    value: Any
+    value: "Group | list[Token]"  # the tokens are those of one scalar
     key: Key
     row: int = 0
+
+    @property
+    def tokens(self) -> list[Token]:
+        """Those of a scalar; a group has none."""
+        return [] if isinstance(self.value, Group) else self.value
 
 
 def expect_shallow(tokens: list[Token], text: str) -> None:
@@ -153,3 +161,35 @@ def group_at(tokens: list[Token], place: int, bracket: str) -> tuple[Group, int]
         raise NotLists
     opened.end_entry()
     return opened.group, place
+
+
+def drop_numbers_of_calls(entries: Sequence[Entry]) -> None:
+    """Drop n from calls such as Tube(n, ...) that count up, and their named arguments: neither are units."""
+    calls = [call for call in (innermost_call(entry.value) for entry in entries) if isinstance(call, Group)]
+    numbers = [number_of_call(call) for call in calls]
+    if len(calls) < len(entries) or len(calls) < 2 or numbers[0] is None:
+        return
+    if numbers == [*range(numbers[0], numbers[0] + len(numbers))]:
+        for call in calls:
+            call.entries = [entry for entry in call.entries[1:] if entry.key.name is None]
+
+
+def innermost_call(value: Group | list[Token]) -> Group | list[Token]:
+    """Tube(...) in `tubes.append(Tube(...))`."""
+    while isinstance(value, Group) and len(value.entries) == 1 and isinstance(value.entries[0].value, Group):
+        value = value.entries[0].value
+    return value
+
+
+def number_of_call(call: Group) -> int | None:
+    """The number in front of the other arguments, none of which is a number; None if there is none."""
+    if call.bracket != "(" or len(call.entries) < 2:
+        return None
+    first, *others = (number_in(entry) for entry in call.entries)
+    return first if others == [None] * len(others) else None
+
+
+def number_in(entry: Entry) -> int | None:
+    """The whole number that a value is, None for any other value."""
+    is_number = len(entry.tokens) == 1 and NUMBER.fullmatch(entry.tokens[0].text)
+    return int(entry.tokens[0].text) if is_number else None

@@ -98,25 +98,31 @@ def layouts_without_comments(text: str, in_json: bool) -> Iterator[Layout]:
             yield from with_places(layouts_of_json(data, marks), marks)
             return
     lists = lists_below_titles(text) if len(text) <= MAX_TEXT else None
-    if not_json and lists is None and JSON_SIGNS.search(text):
-        raise not_json
-    not_beakers: Misfit | None = None
-    are_beakers = False
-    if lists:
-        orders = tuple(Written(order, name, name.at) for name in lists.names if (order := order_in(name)))
-        try:
-            for layout in with_places(layouts_of_json(lists.data, lists.marks), lists.marks):
-                yield layout_with(layout, (*orders, *layout.orders), ())
-                if max(map(len, layout.rows), default=0) > 1:
-                    are_beakers = True
-        except Misfit as found:
-            not_beakers = found
+    if lists is None:
+        if not_json and JSON_SIGNS.search(text):
+            raise not_json
+        yield from layouts_of_text(text)
+        return
+    layouts, not_beakers = layouts_of_brackets(lists)
+    yield from layouts
     if not_beakers and holds_names(lists):
         raise not_beakers
-    if are_beakers:
+    if any(len(row) > 1 for layout in layouts for row in layout.rows):
         return  # else each bracket may be a place of a drawing
     for layout in layouts_of_text(text):
-        yield replace(layout, unused=layout.unused + 1) if lists else layout
+        yield replace(layout, unused=layout.unused + 1)
+
+
+def layouts_of_brackets(lists: Lists) -> tuple[list[Layout], Misfit | None]:
+    """The layouts of lists in brackets, and why there are no more, if something is wrong."""
+    orders = tuple(Written(order, name, name.at) for name in lists.names if (order := order_in(name)))
+    found: list[Layout] = []
+    try:
+        for layout in with_places(layouts_of_json(lists.data, lists.marks), lists.marks):
+            found.append(layout_with(layout, (*orders, *layout.orders), ()))
+    except Misfit as wrong:
+        return found, wrong
+    return found, None
 
 
 def lists_below_titles(text: str) -> Lists | None:
@@ -135,9 +141,9 @@ def lists_below_titles(text: str) -> Lists | None:
     return lists
 
 
-def holds_names(lists: Lists | None) -> bool:
+def holds_names(lists: Lists) -> bool:
     """Whether a list in brackets has a name in front, `tubes = [`, so that it is not a drawing."""
-    return lists is not None and isinstance(lists.data, dict) and not all(key.isdigit() for key in lists.data)
+    return isinstance(lists.data, dict) and not all(key.isdigit() for key in lists.data)
 
 
 def with_places(layouts: Iterator[Layout], marks: Marks) -> Iterator[Layout]:

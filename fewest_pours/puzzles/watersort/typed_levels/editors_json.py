@@ -36,6 +36,8 @@ from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, o
 NUMBER = re.compile("[1-9][0-9]{0,8}")
 SERIES = re.compile(r"(.*?)[\s_#.-]*(\d{1,3}|(?<![^\W_])[A-Za-z])")
 NO_LISTS = 'not a list of lists, expected beakers such as [["red", "blue"], []]'
+MOST_EMPTIES = 100  # that a number adds
+MOST_NOTES = 12  # keys that are named as left out
 
 
 @dataclass
@@ -46,13 +48,13 @@ class Around:
     capacity: int | None = None
     written: list[Written] = field(default_factory=list)
     claims: list[ClaimedPours] = field(default_factory=list)
-    hidden: tuple[Any, Place] | None = None
+    hidden: tuple[object, Place] | None = None
     left_out: Notes = field(default_factory=list)
     beakers: tuple[int, str, Place] | None = None
     empties: tuple[int, str, Place] | None = None
     colors: tuple[int, str] | None = None
 
-    def note_of_order(self, key: str, value: Any, place: Place) -> bool:
+    def note_of_order(self, key: str, value: object, place: Place) -> bool:
         """Whether a key says an order, which is noted."""
         order = order_of_key(key, value)
         if order:
@@ -65,20 +67,22 @@ class Around:
         self.left_out.append((mark_of(self.marks, place), Sentence(words, "key_left_out", key=str(key))))
 
 
-def layouts_of_json(data: Any, marks: Marks) -> Iterator[Layout]:
+def layouts_of_json(data: object, marks: Marks) -> Iterator[Layout]:
     """The layouts of parsed JSON. Raises Misfit, with the place, for keys and values that have no meaning here."""
     around = Around(marks)
     place = Place()
     key: str | None = None
     while isinstance(data, dict):
         series = series_in(data)
-        key = None if series else key_of_contents(data, (list, dict), place)
-        expect_understood(data, series or [key], around, place, "beakers")
         if series:
+            expect_understood(data, series, around, place, "beakers")
             data = [Under(each, data[each]) for each in series]
+            key = None
         else:
-            assert key is not None
-            data, place = data[key], (*place, key)
+            key = key_of_contents(data, (list, dict), place)
+            expect_understood(data, [key], around, place, "beakers")
+            data = data[key]
+            place = (*place, key)
     beakers, sizes = beakers_of(data, place, around)
     beakers += empties_that_are_counted(beakers, around, place)
     sizes += [sizes[0] for _ in beakers[len(sizes) :]]
@@ -90,7 +94,7 @@ def layouts_of_json(data: Any, marks: Marks) -> Iterator[Layout]:
         found = layouts_of_lines(lines)
     else:
         found = iter([layout_of_lists(beakers, marks)])
-    hidden = frozenset[tuple[int, int]]()
+    hidden: frozenset[tuple[int, int]] = frozenset()
     if around.hidden:
         table, where = around.hidden
         hidden = hidden_places(table, [len(row) for _, row in beakers], where)
@@ -115,19 +119,15 @@ class Under:
     units: Any
 
 
-MOST_EMPTIES = 100  # that a number adds
-MOST_NOTES = 12  # keys that are named as left out
-
-
 def series_in(data: Data) -> list[str]:
     """The keys that number beakers: P1, P2, ...; none if other keys hold lists of lists."""
     lists = [key for key, value in data.items() if isinstance(value, list) and not is_capacity(key)]
     flat = [key for key in lists if all(isinstance(unit, str) for unit in data[key])]
-    found = {key: match for key in flat if (match := SERIES.fullmatch(key))}
-    prefixes = {match[1].lower() for match in found.values()}
-    if len(found) < 2 or len(prefixes) > 1 or set(lists) - set(flat):
+    found = [match for match in map(SERIES.fullmatch, flat) if match]
+    prefixes = {match[1].lower() for match in found}
+    if len(found) < 2 or len(prefixes) > 1 or len(flat) < len(lists):
         return []
-    return list(found) if in_series([match[2] for match in found.values()]) else []
+    return [match[0] for match in found] if in_series([match[2] for match in found]) else []
 
 
 def key_of_contents(data: Data, kinds: tuple[type, ...], place: Place) -> str:
@@ -150,7 +150,7 @@ def holds_lists(data: Any, kinds: tuple[type, ...]) -> bool:
     return dict not in kinds or any(isinstance(each, list | dict) for each in data)
 
 
-def expect_understood(data: Data, used: list[Any], around: Around, place: Place, wanted: str) -> None:
+def expect_understood(data: Data, used: list[str], around: Around, place: Place, wanted: str) -> None:
     """Note what the other keys of an object say. Raises Misfit for those that change the level."""
     for key, value in data.items():
         where = (*place, key)
@@ -187,20 +187,20 @@ def expect_understood(data: Data, used: list[Any], around: Around, place: Place,
             raise Misfit(f"'{key}' is not understood, expected {wanted} and a capacity only", where)
 
 
-def changing(key: str, value: Any, where: Place) -> Misfit:
+def changing(key: str, value: object, where: Place) -> Misfit:
     """What is wrong about a key that changes the level."""
     unsupported = "locks, covers, other rules and extra beakers are not supported"
     return Misfit(f"'{key}' is {shown(value)}: {unsupported}, expected none", where)
 
 
-def holds_a_list(value: Any) -> bool:
+def holds_a_list(value: object) -> bool:
     """Whether a list, which might be of beakers or units, is anywhere in a value."""
     if isinstance(value, dict):
         return any(map(holds_a_list, value.values()))
     return isinstance(value, list) and bool(value)
 
 
-def is_second_level(key: str, value: Any) -> bool:
+def is_second_level(key: str, value: object) -> bool:
     return isinstance(value, list) and any(isinstance(each, list) for each in value) and not tells_a_way(key)
 
 
@@ -218,7 +218,7 @@ def note_settings(data: Data, around: Around, place: Place) -> None:
             note_settings(value, around, where)
 
 
-def take_capacity(key: str, value: Any, around: Around, where: Place) -> None:
+def take_capacity(key: str, value: str | list[object], around: Around, where: Place) -> None:
     """Note a capacity. Raises Misfit for what is not one, and for a second one."""
     if isinstance(value, list):
         if len(set(map(str, value))) > 1:
@@ -231,29 +231,28 @@ def take_capacity(key: str, value: Any, around: Around, where: Place) -> None:
     around.capacity = int(value)
 
 
-def beakers_of(data: Any, place: Place, around: Around) -> tuple[list[tuple[Place, Any]], list[int | None]]:
+def beakers_of(data: object, place: Place, around: Around) -> tuple[list[tuple[Place, Any]], list[int | None]]:
     """The beakers, each a list or a string with its place, and the capacities that they name. Raises Misfit."""
-    beakers: list[tuple[Place, Any]] = []
-    sizes: list[int | None] = []
-    for i, each in enumerate(data if isinstance(data, list) else ()):
-        where: Place = (*place, i)
-        size = None
-        if isinstance(each, Under):
-            each, where = each.units, (*place, each.key)
-        elif isinstance(each, dict):
-            own = Around(around.marks)
-            key = key_of_units(each, where)
-            expect_understood(each, [key], own, where, "units")
-            around.written += own.written
-            size = own.capacity
-            each, where = each[key], (*where, key)
-            if each in FALSE:
-                each = []
-        beakers.append((where, each))
-        sizes.append(size)
-    if not beakers or len({type(each) for _, each in beakers}) > 1 or not isinstance(beakers[0][1], list | str):
+    entries = data if isinstance(data, list) else []
+    found = [beaker_of(entry, (*place, i), around) for i, entry in enumerate(entries)]
+    beakers = [(where, units) for where, units, _ in found]
+    if len({type(units) for _, units in beakers}) != 1 or not isinstance(beakers[0][1], list | str):
         raise Misfit(NO_LISTS, place)
-    return beakers, sizes
+    return beakers, [size for *_, size in found]
+
+
+def beaker_of(entry: object, place: Place, around: Around) -> tuple[Place, object, int | None]:
+    """The place of a beaker's units, the units, and the capacity that the beaker names. Raises Misfit."""
+    if isinstance(entry, Under):
+        return (*place[:-1], entry.key), entry.units, None
+    if not isinstance(entry, dict):
+        return place, entry, None
+    own = Around(around.marks)
+    key = key_of_units(entry, place)
+    expect_understood(entry, [key], own, place, "units")
+    around.written += own.written
+    units = [] if entry[key] in FALSE else entry[key]
+    return (*place, key), units, own.capacity
 
 
 def empties_that_are_counted(beakers: list[tuple[Place, Any]], around: Around, place: Place) -> list[tuple[Place, Any]]:

@@ -1,7 +1,6 @@
 """Units as editors write them in JSON: 'red', {'color': 'red', 'amount': 2}, {'color': 'red', 'hidden': True}."""
 
 import re
-from typing import Any
 
 from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.yaml_files import MAX_VALUES, Marks, mark_of
@@ -13,7 +12,7 @@ COLOR = re.compile("(?:colou?r|liquid)(?:_?(?:id|index|name|code|type))?|value|t
 AMOUNT = re.compile("amount|count|units?|quantity|volume|size|height|n|level", re.IGNORECASE)
 
 
-def layout_of_lists(beakers: list[tuple[Place, Any]], marks: Marks) -> Layout:
+def layout_of_lists(beakers: list[tuple[Place, list[object]]], marks: Marks) -> Layout:
     """A layout of lists of units: 'red', {'color': 'red', 'amount': 2}, {'color': 'red', 'hidden': True}."""
     rows: list[list[Placed]] = []
     hidden: set[tuple[int, int]] = set()

@@ -6,20 +6,18 @@ A reading is a layout, a meaning of its cells, and the end at which its lists be
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import dropwhile
-from operator import itemgetter
 
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.wording import Sentence, counted
 from fewest_pours.files.yaml_files import MAX_VALUES
-from fewest_pours.puzzles.reading import Order
+from fewest_pours.puzzles.reading import Notes, Order
 from fewest_pours.puzzles.watersort.file_format import hidden_and_missing
 from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, solved, units_of
 from fewest_pours.puzzles.watersort.typed_levels.layout import Layout
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import Meaning, meanings
 from fewest_pours.puzzles.watersort.typed_levels.written_order import OTHER, agreed
 
-Unit = tuple[str, bool]  # ('red', False): a colour, and whether players do not see it yet
+Unit = tuple[str, bool]  # ('red', False): a colour, '' for an empty cell; whether players do not see it yet
 Beakers = list[list[Unit]]  # top first
 BOTH: tuple[Order, Order] = ("top", "bottom")
 
@@ -137,7 +135,7 @@ def larger_counts(layout: Layout, height: int) -> list[int]:
 
 def reading_of(layout: Layout, meaning: Meaning, capacity: int, order: Order | None) -> TextReading | Misfit:
     """The reading in this order; without one, in that which the empty cells show, or from the top."""
-    words = [
+    cells = [
         [(meaning.word[cell], (number, place) in layout.hidden) for place, cell in enumerate(row)]
         for number, row in enumerate(layout.rows)
     ]
@@ -146,15 +144,22 @@ def reading_of(layout: Layout, meaning: Meaning, capacity: int, order: Order | N
         orders = (order,)
     elif layout.columns:
         orders = ("top",)
-    found = [(each, top_first(words, each)) for each in orders]
-    stands = [(each, beakers) for each, beakers in found if not isinstance(beakers, int)]
-    if not stands:
-        hollow = next(beaker for _, beaker in reversed(found) if isinstance(beaker, int))
+    hollow = {each: hollow_beaker(from_top(cells, each)) for each in orders}
+    possible = [each for each in orders if hollow[each] is None]
+    if not possible:
         by = " in the order that is written" if order else ""
-        return Misfit(f"beaker {hollow} has an empty cell below a colour{by}, expected all empty cells above")
-    taken, beakers = stands[0]
-    settled = order is not None or layout.columns or len(stands) == 1
-    notes = list(layout.notes)
+        wrong = f"beaker {hollow[orders[-1]]} has an empty cell below a colour{by}"
+        return Misfit(f"{wrong}, expected all empty cells above")
+    taken = possible[0]
+    listed = [[(color, hidden) for color, hidden in beaker if color] for beaker in from_top(cells, taken)]
+    settled = order is not None or layout.columns or len(possible) == 1
+    beakers, notes = with_empties(layout, listed, capacity)
+    return TextReading(capacity, beakers, taken, settled, replace(layout, notes=(*layout.notes, *notes)), meaning)
+
+
+def with_empties(layout: Layout, beakers: Beakers, capacity: int) -> tuple[Beakers, Notes]:
+    """The beakers, with the empty ones that numbers above them or empty lines at the end stand for; notes on these."""
+    notes: Notes = []
     more = 0 if layout.columns else empties_in_head(layout.counts, beakers, capacity)
     if more:
         beakers = beakers + [[] for _ in range(more)]
@@ -166,7 +171,7 @@ def reading_of(layout: Layout, meaning: Meaning, capacity: int, order: Order | N
         guess = "read as empty beakers" if are_beakers else "left out; write `empty` for an empty beaker"
         note = f"{counted(layout.blank, 'empty lines')} at the end {guess}"
         notes.append(((1, 1), Sentence(note, "empty_lines", lines=layout.blank, are_beakers=are_beakers)))
-    return TextReading(capacity, beakers, taken, settled, replace(layout, notes=tuple(notes)), meaning)
+    return beakers, notes
 
 
 def empties_in_head(counts: tuple[int, ...], beakers: Beakers, capacity: int) -> int:
@@ -181,11 +186,16 @@ def empties_in_head(counts: tuple[int, ...], beakers: Beakers, capacity: int) ->
     return 0
 
 
-def top_first(beakers: Beakers, order: Order) -> Beakers | int:
-    """The units of each beaker, top first, or the first beaker with an empty cell below a colour."""
-    ways = beakers if order == "top" else [beaker[::-1] for beaker in beakers]
-    is_empty = lambda unit: not unit[0]  # noqa: E731
-    for number, way in enumerate(ways, 1):
-        if not all(map(itemgetter(0), dropwhile(is_empty, way))):
+def from_top(beakers: Beakers, order: Order) -> Beakers:
+    """The cells of each beaker, top first, where the lists begin at this end."""
+    return beakers if order == "top" else [beaker[::-1] for beaker in beakers]
+
+
+def hollow_beaker(beakers: Beakers) -> int | None:
+    """The number of the first beaker with an empty cell below a colour, from 1; None if there is none."""
+    for number, beaker in enumerate(beakers, 1):
+        colors = [color for color, _ in beaker]
+        top = next((place for place, color in enumerate(colors) if color), len(colors))
+        if not all(colors[top:]):
             return number
-    return [[unit for unit in way if unit[0]] for way in ways]
+    return None

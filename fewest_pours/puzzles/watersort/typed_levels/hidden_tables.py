@@ -1,7 +1,5 @@
 """Which units of a level are hidden from players, as editors write it: a table of truth values, or indexes."""
 
-from typing import Any
-
 from fewest_pours.files.bad_input import Misfit, Place
 
 TRUTH = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False, "null": False, "": False}
@@ -25,11 +23,11 @@ def hidden_places(table: object, lengths: list[int], place: Place) -> frozenset[
     raise Misfit(f"'hidden' is not understood, {WANTED}", place)
 
 
-def rows_of(table: object, beakers: int) -> list[list[Any]] | None:
-    """The table with a list for each beaker, None if it is not one."""
+def rows_of(table: object, beakers: int) -> list[list[str]] | None:
+    """The table with a list of words or numbers for each beaker, None if it is not one."""
     if not isinstance(table, list) or len(table) != beakers or not all(isinstance(row, list) for row in table):
         return None
-    return table
+    return table if all(isinstance(cell, str) for row in table for cell in row) else None
 
 
 def places_by_truth(table: object, lengths: list[int]) -> frozenset[tuple[int, int]] | None:
@@ -37,7 +35,7 @@ def places_by_truth(table: object, lengths: list[int]) -> frozenset[tuple[int, i
     rows = rows_of(table, len(lengths))
     if rows is None or any(len(row) != length for row, length in zip(rows, lengths, strict=True)):
         return None
-    if not all(isinstance(cell, str) and cell.lower() in TRUTH for row in rows for cell in row):
+    if not all(cell.lower() in TRUTH for row in rows for cell in row):
         return None
     return frozenset((i, j) for i, row in enumerate(rows) for j, cell in enumerate(row) if TRUTH[cell.lower()])
 
@@ -45,7 +43,7 @@ def places_by_truth(table: object, lengths: list[int]) -> frozenset[tuple[int, i
 def places_by_index(table: object, lengths: list[int]) -> frozenset[tuple[int, int]] | None:
     """[[1], [0, 1], []]: for each beaker, the places of its hidden units."""
     rows = rows_of(table, len(lengths))
-    if rows is None or not all(isinstance(cell, str) and cell.isdigit() for row in rows for cell in row):
+    if rows is None or not all(cell.isdigit() for row in rows for cell in row):
         return None
     places = [(i, int(cell)) for i, row in enumerate(rows) for cell in row]
     rising = all(row == sorted(set(row), key=int) for row in rows)

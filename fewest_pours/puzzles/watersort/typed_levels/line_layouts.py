@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, islice, zip_longest
+from itertools import chain, islice, product, zip_longest
 
 from fewest_pours.drawing.colors import SHADES, own_hue
 from fewest_pours.files.bad_input import Misfit
@@ -13,6 +13,7 @@ from fewest_pours.files.wording import Sentence, counted
 from fewest_pours.files.yaml_files import MAX_VALUES
 from fewest_pours.puzzles.reading import Notes
 from fewest_pours.puzzles.watersort.rules import HIDDEN
+from fewest_pours.puzzles.watersort.typed_levels.cell_units import TIMES, repeated, units_in
 from fewest_pours.puzzles.watersort.typed_levels.drawings import (
     bottoms_in,
     is_floor,
@@ -27,6 +28,7 @@ from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import (
     NUMBERS,
     SEPARATORS,
     VESSEL,
+    Body,
     bodies,
     in_series,
 )
@@ -38,7 +40,6 @@ MAX_TEXT = 1 << 17  # characters
 TYPED = 1 << 14  # characters beyond which nobody types by hand, and only USUAL layouts are tried
 USUAL = 2  # words, or a unit for each character
 SIGNS = ("So", "Sk", "Mn", "Cf")  # Unicode categories of emoji and their modifiers
-UNIT = re.compile("\\S[\u20e3\U0001f3fb-\U0001f3ff]?(?:\u200d\\S)*")  # a letter, or an emoji with its modifiers
 FRAMES = (  # lines that hold no beaker
     r"[\[({]|[\])}][;,]?",  # a bracket alone
     r"(?:\"\"\"|'''|```)[\w)\];,.()]*",  # what begins or ends a text of several lines
@@ -56,13 +57,6 @@ EMPTIES = re.compile(  # 2 empty tubes, empty x2
 )
 EMPTY_BRACKETS = re.compile(r"\[[ \t]*\]|\([ \t]*\)|\{[ \t]*\}")
 SHADED = re.compile(rf"(?<!\S)({'|'.join(SHADES)})[ \t]+([^\s,;|]+)", re.IGNORECASE)  # light blue
-NUMERALS = ("one", "two", "three", "four", "five", "six")
-NAMED = r"(?:[^\W\d_]|[^\x00-\x7f])[^\d=]*"  # a colour
-TIMES = re.compile(  # 2x red, two red, red*2, red (2
-    rf"([1-9]\d?|(?:{'|'.join(NUMERALS)})(?= ))(\s*[x×*]\s*|\s*)({NAMED})"
-    rf"|({NAMED}?)(\s*[x×*:(]\s*|(?<=\S))([1-9]\d?)",
-    re.IGNORECASE,
-)
 
 
 def layouts_of_text(text: str) -> Iterator[Layout]:
@@ -71,36 +65,27 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
     control = re.search(r"[\x00-\x08\x0e-\x1f\x7f]", text)
     if control:
         raise Misfit(f"control character {control[0]!r}, expected text")
-    slashless = NOT_AVAILABLE.sub("NA ", text)
-    every = (plain(line, (number, 1)).bare() for number, line in enumerate(slashless.splitlines(), 1))
-    written = [line.part(0, -1) if COMMA_AFTER_LIST.search(line) else line for line in every]
-    written = [line for line in written if not (FRAME.fullmatch(line) or is_floor(line, text))]
+    written = lines_without_frames(text)
     lines = list(filter(None, written))
     if not lines:
         words = "the file is empty, expected a puzzle file, a picture, or lists as JSON or text"
         raise Misfit(Sentence(words, "empty_text"))
-    blank = next(number for number, line in enumerate(reversed(written)) if line)
-    notes: Notes = []
-    between = len(written) - len(lines) - blank
-    if between:
-        words = f"{counted(between, 'empty lines')} left out; write `empty` for an empty beaker"
-        notes = [((1, 1), Sentence(words, "empty_lines_between", lines=between))]
     if len(text) > TYPED:
         yield from islice(layouts_of_lines(lines), USUAL)
         return
+    blank = next(number for number, line in enumerate(reversed(written)) if line)
+    between = len(written) - len(lines) - blank
+    notes: Notes = []
+    if between:
+        words = f"{counted(between, 'empty lines')} left out; write `empty` for an empty beaker"
+        notes = [((1, 1), Sentence(words, "empty_lines_between", lines=between))]
     by_places = list(places_by_blanks(text))
     yield from by_places
     bottoms = bottoms_in(text)
     indented = all(line[:1].isspace() for line in text.splitlines() if line.strip())
     for body in bodies(lines):
-        ways = [layouts_of_lines(body.lines)]
-        divided = without_dividers(body.lines)
-        if divided:
-            ways.append(layouts_of_lines(divided))
-        for layout in with_columns(chain(*ways)):
+        for layout in layouts_of_body(body):
             if layout.columns and bottoms not in (0, len(layout.rows)):
-                continue
-            if body.has_foot and not layout.columns:
                 continue
             yield replace(
                 layout,
@@ -110,6 +95,23 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
                 orders=(body.written,) if body.written else (),
                 capacity=body.capacity,
             )
+
+
+def lines_without_frames(text: str) -> list[Placed]:
+    """The lines without those that hold no beaker, and without commas behind lists; '' for empty lines."""
+    without_slash = NOT_AVAILABLE.sub("NA ", text)
+    bare = (plain(line, (number, 1)).bare() for number, line in enumerate(without_slash.splitlines(), 1))
+    lines = [line.part(0, -1) if COMMA_AFTER_LIST.search(line) else line for line in bare]
+    return [line for line in lines if not (FRAME.fullmatch(line) or is_floor(line, text))]
+
+
+def layouts_of_body(body: Body) -> Iterator[Layout]:
+    """The layouts of the lines, and of these without signs that divide units; a row of indexes stands below columns."""
+    ways = [layouts_of_lines(body.lines)]
+    divided = without_dividers(body.lines)
+    if divided:
+        ways.append(layouts_of_lines(divided))
+    return (layout for layout in with_columns(chain(*ways)) if layout.columns or not body.has_foot)
 
 
 def expect_short(texts: Iterable[str]) -> None:
@@ -127,21 +129,29 @@ def layouts_of_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
     bulleted = all(BULLET.match(line) for line in lines)
     by_label = labelled or (bulleted and bool(used))  # `- red / blue` is a line of a list, not of a drawing
     in_frame = all(line[:1] == line[-1:] == "|" for line in lines)
-    for bullet in (BULLET, None) if bulleted else (None,):
+    bullets = (BULLET, None) if bulleted else (None,)
+    outers = ("", *used) if used else ("", " ")  # what stands between beakers of a line
+    for bullet, outer in product(bullets, outers):
+        inner = "".join(sign for sign in used if sign != outer)  # and between the units of a beaker
+        if len(lines) > 1 and outer and not may_part_beakers(outer, inner, in_frame):
+            continue
         shorn = [line.after(bullet) if bullet else line for line in lines]
-        for outer in ("", *used) if used else ("", " "):  # what stands between beakers of a line
-            inner = "".join(sign for sign in used if sign != outer)  # and between the units of a beaker
-            if outer and len(lines) > 1:
-                units_in_pieces = not inner and outer not in "|;/"  # a line of beakers of one unit each
-                is_drawing = not inner and outer == "|" and in_frame  # its lines are not beakers one after another
-                if units_in_pieces or is_drawing:
-                    continue
-            parts = [part for line in shorn for part in (line.found(f"[^{outer}]+") if outer else [line])]
-            for separators in (inner, rf"{inner}\s") if inner else (r"\s",):
-                if bulleted and bullet is None and separators == inner:
-                    continue  # `- red` would be a cell
-                for layout in counted_layouts(parts, separators, outer):
-                    yield replace(layout, labelled=by_label or layout.labelled or bullet is not None)
+        parts = [part for line in shorn for part in (line.found(f"[^{outer}]+") if outer else [line])]
+        for separators in (inner, rf"{inner}\s") if inner else (r"\s",):
+            if bulleted and bullet is None and separators == inner:
+                continue  # `- red` would be a cell
+            for layout in counted_layouts(parts, separators, outer):
+                yield replace(layout, labelled=by_label or layout.labelled or bullet is not None)
+
+
+def may_part_beakers(outer: str, inner: str, in_frame: bool) -> bool:
+    """Whether a sign may stand between the beakers of each of several lines. inner: the other signs, between units.
+
+    Without other signs a comma or a blank would make a line of beakers of one unit each, and | the rows of a drawing.
+    """
+    if inner:
+        return True
+    return outer in ";/" or (outer == "|" and not in_frame)
 
 
 def counted_layouts(parts: list[Placed], separators: str, outer: str) -> Iterator[Layout]:
@@ -164,8 +174,6 @@ def counted_layouts(parts: list[Placed], separators: str, outer: str) -> Iterato
 
 def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> Iterator[Layout]:
     """Parts that are a beaker each, as words between these separators, counted words, or a unit for each character."""
-    notes: Notes = []
-    spaced: list[list[Placed]] = []
     framed = not outer and all(part[:1] == part[-1:] == "|" for part in parts)
     drawn = by_signs(parts, separators)
     if framed and not all(cell for row in drawn for cell in row):  # a drawing keeps its places
@@ -173,6 +181,8 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
             yield from blank_cells(drawn, ())
             yield from labels_in_first_cells(drawn, ("blank cells empty",), (), False)
         return
+    notes: Notes = []
+    spaced: list[list[Placed]] = []
     for part in parts:
         spaced += rows_of(part, separators, notes)
         if len(spaced) > MAX_VALUES:
@@ -180,13 +190,13 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     rows = [list(filter(None, row)) for row in spaced]
     words = [cell for row in rows for cell in row if plain_word(cell) not in ("", HIDDEN, *UNSURE)]
     longest = max(words, key=len, default=Placed(""))
-    in_emoji = all(unicodedata.category(sign) in SIGNS for word in words for sign in word)
     how = (f"beakers separated by {outer!r}",) if outer else ()
+    counts = [found for word in words if (found := TIMES.fullmatch(word))]
+    has_sign_of_times = any(re.search("[x×*:(]", found[2] or found[5] or "", re.IGNORECASE) for found in counts)
+    in_emoji = all(unicodedata.category(sign) in SIGNS for word in words for sign in word)
     one_word_each = all(len(row) < 2 for row in rows)
     may_be_split = len(units_in(Placed(longest[:LONGEST]))) > 1 and (in_emoji or one_word_each)
     must_be_split = may_be_split and in_emoji
-    counts = [found for word in words if (found := TIMES.fullmatch(word))]
-    has_sign_of_times = any(re.search("[x×*:(]", found[2] or found[5] or "", re.IGNORECASE) for found in counts)
     if not must_be_split and outer != " " and not has_sign_of_times:
         yield Layout(rows, how, tuple(notes), unused=holes(drawn), fresh=bool(outer))
         if spaced != rows and not outer:
@@ -196,13 +206,18 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
         many = [[unit for cell in row for unit in repeated(cell)] for row in rows]
         how_many = (*how, f"`{counts[0][0]}` as a count")
         yield Layout(many, how_many, tuple(notes), fresh=bool(outer) or not has_sign_of_times)
-    if may_be_split and not (outer and any(len(word) > 2 and own_hue(word) for word in words)):
+    names_colors = any(len(word) > 2 and own_hue(word) for word in words)
+    if may_be_split and not (outer and names_colors):
         split = [[unit for cell in row for unit in units_in(cell)] for row in rows]
-        units = len(units_in(longest))
-        said = f"`{longest}` is read as {counted(units, 'units')}, one per character"
-        guess = Sentence(said, "one_per_character", text=str(longest), units=units)
-        how_split = (*how, "a unit for each character")
-        yield Layout(split, how_split, ((longest.at, guess), *notes), fresh=bool(outer))
+        note = (longest.at, one_per_character(longest))
+        yield Layout(split, (*how, "a unit for each character"), (note, *notes), fresh=bool(outer))
+
+
+def one_per_character(word: Placed) -> Sentence:
+    """The note that says of a word how it is read."""
+    units = len(units_in(word))
+    said = f"`{word}` is read as {counted(units, 'units')}, one per character"
+    return Sentence(said, "one_per_character", text=str(word), units=units)
 
 
 def by_signs(parts: Sequence[Placed], separators: str) -> list[list[Placed]]:
@@ -268,28 +283,3 @@ def rows_of(part: Placed, separators: str, notes: Notes) -> list[list[Placed]]:
     cells = Placed(SHADED.sub(join_shade, filled), part.at).found(f"(?<![^{separators}])[^{separators}]*")
     row = [cell.bare(" \t\r\"'[](){}") for cell in cells]
     return [list(filter(None, row)) if r"\s" in separators else row]
-
-
-def repeated(cell: Placed) -> list[Placed]:
-    """The units that a cell counts.
-
-    >>> repeated(Placed("2x red"))
-    ['red', 'red']
-    """
-    found = TIMES.fullmatch(cell)
-    if not found:
-        return [cell]
-    number = (found[1] or found[6]).lower()
-    times = NUMERALS.index(number) + 1 if number in NUMERALS else int(number)
-    return [Placed((found[3] or found[4]).strip(), cell.at)] * times
-
-
-def units_in(cell: Placed) -> list[Placed]:
-    """The units in a word, '.' for each empty place; an emoji stays whole.
-
-    >>> units_in(Placed("rg"))
-    ['r', 'g']
-    """
-    if cell.isalpha() and not plain_word(cell):
-        return [Placed(".", cell.at)]
-    return cell.found(UNIT)

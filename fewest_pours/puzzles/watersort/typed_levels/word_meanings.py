@@ -37,38 +37,63 @@ class Meaning(NamedTuple):
     by_place: tuple[str, ...] = ()
 
 
+class Guesses(NamedTuple):
+    """Signs that may be empty places. Guesses({'x': (True, False)}): x is first taken to be one, then not to be one.
+
+    letters: those of them that may be empty by nothing but where they lie.
+    """
+
+    is_empty: Mapping[str, tuple[bool, ...]]
+    letters: frozenset[str] = frozenset()
+
+
 def meanings(rows: Rows) -> Iterator[Meaning]:
     """All that the cells may mean: unsure signs are colours or empty, different spellings one colour or several."""
     cells = Counter(cell for row in rows for cell in row)
-    mixed = {cell for row in rows if len(set(row)) > 1 for cell in row}
     short = without_prefix(list(cells))
-    plain = {cell: plain_word(short[cell]) for cell in cells}
-    # A colour whose prefix leaves a number keeps the prefix: c1.
-    plain |= {cell: plain_word(cell) for cell in cells if plain[cell] and short[cell].isdigit()}
     air = [cell for cell in cells if short[cell].lower() in AIR and lies_at_one_end(cell, rows)]
-    plain |= dict.fromkeys(air, "")
-    sure = [f"{cell} an empty cell" for cell in air]
-    unsure = [cell for cell in cells if short[cell].lower() in UNSURE]
-    may_be_colors = {"0", *mixed}  # else they fill beakers by themselves, xxxx, which are empty
-    ways = [(True, False) if cell in may_be_colors else (True,) for cell in unsure[:MANY]]
-    alone = ending(rows)
-    letters = set[str]()
-    if alone and all(plain.values()) and not unsure:
-        unsure, ways = [alone], [(False, True)]
-    elif all(plain.values()) and not unsure:
-        unsure = signs_by_place(rows, cells, short)[:MANY]
-        letters = {cell for cell in unsure if cell.isalpha()}
-        ways = [(True, False) for _ in unsure]
-    for empty in product(*ways):
-        signs = dict(zip(unsure, empty, strict=False))
-        how = [*sure, *(f"{cell} {'an empty cell' if signs[cell] else 'a colour'}" for cell in signs)]
-        word = plain | {cell: "" for cell in signs if signs[cell]}
-        by_place = tuple(cell for cell in signs if signs[cell] and cell in letters)
+    certain = {cell: word_of(cell, short[cell]) for cell in cells} | dict.fromkeys(air, "")
+    guesses = guesses_in(rows, cells, short, has_empty=not all(certain.values()))
+    for answers in product(*guesses.is_empty.values()):
+        guessed = dict(zip(guesses.is_empty, answers, strict=True))
+        empty = [cell for cell in guessed if guessed[cell]]
+        word = certain | dict.fromkeys(empty, "")
+        how = [f"{cell} an empty cell" for cell in air]
+        how += [f"{cell} {'an empty cell' if cell in empty else 'a colour'}" for cell in guessed]
+        by_place = tuple(cell for cell in empty if cell in guesses.letters)
         yield Meaning(word, how, by_place)
         together = spelt_alike(word, cells)
         if together:
             same = [f"{other} the same as {color}" for other, color in together.items() if other != color]
-            yield Meaning({cell: together.get(color, color) for cell, color in word.items()}, how + same[:2], by_place)
+            one_spelling = {cell: together.get(color, color) for cell, color in word.items()}
+            yield Meaning(one_spelling, how + same[:2], by_place)
+
+
+def word_of(cell: str, short: str) -> str:
+    """What a cell means by itself: a colour as one word, '' for an empty place. short: the cell without its prefix."""
+    word = plain_word(short)
+    return plain_word(cell) if word and short.isdigit() else word  # c1 keeps its prefix
+
+
+def guesses_in(rows: Rows, cells: Counter[str], short: Mapping[str, str], has_empty: bool) -> Guesses:
+    """The signs that may be empty places. has_empty: whether some cells certainly are."""
+    unsure = [cell for cell in cells if short[cell].lower() in UNSURE][:MANY]
+    if unsure:
+        may_be_colors = {"0", *mixed_cells(rows)}  # the others fill beakers by themselves, xxxx, which are empty
+        return Guesses({cell: (True, False) if cell in may_be_colors else (True,) for cell in unsure})
+    if has_empty:
+        return Guesses({})
+    last = sign_of_last_beakers(rows)
+    if last:
+        return Guesses({last: (False, True)})
+    by_place = signs_by_place(rows, cells, short)[:MANY]
+    letters = frozenset(filter(str.isalpha, by_place))
+    return Guesses(dict.fromkeys(by_place, (True, False)), letters)
+
+
+def mixed_cells(rows: Rows) -> set[str]:
+    """The cells of rows that hold different ones."""
+    return {cell for row in rows if len(set(row)) > 1 for cell in row}
 
 
 def lies_at_one_end(cell: str, rows: Rows) -> bool:
@@ -87,7 +112,7 @@ def row_behind(cell: str, row: Sequence[str]) -> Sequence[str]:
 def signs_by_place(rows: Rows, cells: Counter[str], short: Mapping[str, str]) -> list[str]:
     """The signs that may be empty places by where they lie, and whose look does not show that they are colours."""
     height = max(map(len, rows))
-    mixed = {cell for row in rows if len(set(row)) > 1 for cell in row}
+    mixed = mixed_cells(rows)
     found: list[str] = []
     for cell in cells:
         others = [short[other] for other in cells if other != cell]
@@ -99,22 +124,37 @@ def signs_by_place(rows: Rows, cells: Counter[str], short: Mapping[str, str]) ->
 
 def looks_empty(sign: str, others: Sequence[str]) -> bool:
     """Whether a sign differs from the other ones as an empty place does from colours: 99 from 1, 2, 3; e from r, g."""
-    if NUMBER.fullmatch(sign):  # one that does not go on with the others
-        numbers = sorted(int(other) for other in others if NUMBER.fullmatch(other))
-        in_row = numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else False
-        return not numbers or (in_row and int(sign) not in (numbers[0] - 1, numbers[-1] + 1))
+    if NUMBER.fullmatch(sign):
+        return is_outside_series(int(sign), others)
     if own_hue(sign) not in (None, WHITE) or sign.lower() in FOREIGN_COLORS:
         return False
-    if not any(character.isalnum() for character in sign):  # beside letters, digits or colourful signs
-        return any(any(character.isalnum() for character in other) or own_hue(other) not in PALE for other in others)
-    if len(sign) == 1 and sign.isalpha():  # one that begins no common colour, unless letters are mere numbers: a, b, c
-        letters_used = {sign.lower(), *(other.lower() for other in others)}
-        alphabet = letters_used == set(ascii_lowercase[: len(letters_used)])
-        return sign.lower() in LETTERS_OF_NOTHING and not alphabet
-    named = [other for other in others if own_hue(other) or other.lower() in FOREIGN_COLORS]
-    letters = [other for other in others if len(other) == 1]
-    # A word that is not a colour, where all others are colours or letters.
-    return own_hue(sign) is None and (len(named) == len(others) or len(letters) == len(others))
+    if not has_letter_or_digit(sign):
+        return any(has_letter_or_digit(other) or own_hue(other) not in PALE for other in others)
+    if len(sign) == 1 and sign.isalpha():
+        return is_no_initial(sign, others)
+    named = all(own_hue(other) or other.lower() in FOREIGN_COLORS for other in others)
+    letters = all(len(other) == 1 for other in others)
+    return own_hue(sign) is None and (named or letters)  # a word beside colours or letters alone
+
+
+def has_letter_or_digit(sign: str) -> bool:
+    return any(character.isalnum() for character in sign)
+
+
+def is_outside_series(number: int, others: Sequence[str]) -> bool:
+    """Whether a number neither precedes nor continues the other ones, which are in series; or there are none."""
+    numbers = sorted(int(other) for other in others if NUMBER.fullmatch(other))
+    if not numbers:
+        return True
+    in_series = numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    return in_series and number not in (numbers[0] - 1, numbers[-1] + 1)
+
+
+def is_no_initial(letter: str, others: Sequence[str]) -> bool:
+    """Whether a letter begins no common colour, unless the letters stand for numbers: a, b, c."""
+    used = {letter.lower(), *(other.lower() for other in others)}
+    stand_for_numbers = used == set(ascii_lowercase[: len(used)])
+    return letter.lower() in LETTERS_OF_NOTHING and not stand_for_numbers
 
 
 def without_prefix(cells: Sequence[str]) -> dict[str, str]:
@@ -129,7 +169,7 @@ def without_prefix(cells: Sequence[str]) -> dict[str, str]:
     return {cell: cell for cell in cells}
 
 
-def ending(rows: Rows) -> str | None:
+def sign_of_last_beakers(rows: Rows) -> str | None:
     """The sign or word that is no colour's, if the last beakers hold nothing else and the others do not hold it."""
     last = rows[-1][0] if rows and rows[-1] else ""
     holds_it_alone = [set(row) == {last} for row in rows]

@@ -80,7 +80,8 @@ def order_in_words(phrase: str) -> Order | None:
 
 def order_of_positions(letters: str) -> Order | None:
     """The order in words that pair ends with places: 'first is the bottom, last is the top'"""
-    ends, places = re.sub("[^TB]", "", letters), re.sub("[^FL]", "", letters)
+    ends = re.sub("[^TB]", "", letters)
+    places = re.sub("[^FL]", "", letters)
     if len(ends) != len(places) or not ends:
         return None
     pairs = zip(ends, places, strict=True)
@@ -106,7 +107,9 @@ def order_of_key(key: str, value: object) -> Order | None:
     if spoken in ("false", "no", "0"):
         order = order_in(key)
         return OTHER[order] if order else None
-    return order_in(f"{key}: {value}") or (order_in(value) if letters_of(spaced(key)).strip("w-<") == "" else None)
+    order = order_in(f"{key}: {value}")
+    key_says_nothing = not letters_of(spaced(key)).strip("w-<")
+    return order_in(value) if order is None and key_says_nothing else order
 
 
 def spaced(phrase: str) -> str:
@@ -117,8 +120,11 @@ def spaced(phrase: str) -> str:
 
 
 def letters_of(text: str) -> str:
-    """A letter for each word: T, B for ends, F, L for places, - between ends,
-    > an arrow, < from, U, D for up and down, N not, w for others."""
+    """A letter for each word, those of LETTERS or w; > for an arrow.
+
+    >>> letters_of("red from bottom up to top")
+    'w<BU-T'
+    """
     for end, words in UNSPACED.items():
         text = re.sub(words, f" {end} ", text)
     text = re.sub(f"[{UNSPACED_LETTERS}]+", " to ", text)
