@@ -10,13 +10,13 @@ from itertools import product
 import numpy as np
 import pandas as pd
 
+from fewest_pours.experiments.report.confidence_intervals import blocks
 from fewest_pours.experiments.report.mean_ratios import log_means, multiple
 from fewest_pours.experiments.report.run_measures import solvers_of
 
 Differences = np.ndarray[tuple[int], np.dtype[np.float64]]  # of log times, one of each instance
 SIGNIFICANCE_LEVEL = 0.05
 EXACT_UP_TO = 12  # instances; with more, the signs are drawn instead of enumerated
-BLOCK = 1_000_000  # signs that are drawn at once
 DRAWS = 10_000  # a p-value of 0.05 then has a standard error of 0.002
 
 
@@ -78,9 +78,8 @@ def sign_patterns(count: int) -> Iterator[np.ndarray[tuple[int, int], np.dtype[n
         yield np.array(list(product((1, -1), repeat=count)))
         return
     stream = np.random.default_rng(0)
-    rows = max(1, BLOCK // count)
-    for begun in range(0, DRAWS, rows):
-        yield stream.choice((1, -1), (min(rows, DRAWS - begun), count))
+    for rows in blocks(DRAWS, count):
+        yield stream.choice((1, -1), (rows, count))
 
 
 def holm(values: dict[str, float]) -> dict[str, float]:

@@ -13,7 +13,8 @@ from fewest_pours.pages.page_parts import island, script, text, xml_text
 from fewest_pours.pages.player.plan_page import shown
 from fewest_pours.puzzles.loading import PUZZLES
 
-ENTRY = "board/board.js"
+SERVED = "board/served_board.js"
+ALONE = "board/board.js"
 SOLVER = "solver/worker.js"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:; worker-src blob:"
 SITE_POLICY = (
@@ -88,7 +89,7 @@ def of_site(levels: Sequence[Brought]) -> str:
 
 def in_one(head: str, kind: str, levels: Sequence[Brought]) -> str:
     """The page with its style and script in it."""
-    code = f"<script>\n{script(ENTRY)}\n</script>"
+    code = f"<script>\n{script(ALONE)}\n</script>"
     style_too = f"{head}<style>{style()}</style>"
     return filled(head=style_too, served=kind, levels=island(levels), code=code)
 

@@ -86,7 +86,7 @@ class Board:
     def app(self) -> Starlette:
         self.workers = Workers(self.modules)
         self.public = {
-            "/board.js": (script(board_page.ENTRY), "text/javascript"),
+            "/board.js": (script(board_page.SERVED), "text/javascript"),
             "/board.css": (board_page.style(), "text/css"),
             "/icon.svg": (raw("board/icon.svg"), "image/svg+xml"),
             "/icon.png": (raw("board/icon.png"), "image/png"),

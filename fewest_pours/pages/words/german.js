@@ -1,7 +1,6 @@
 // Die Worte der Seiten auf Deutsch.
 
 import {germanColors, germanLabels} from "./german_labels.js";
-import {germanSentences} from "./german_sentences.js";
 
 export const german = {
   language: "Deutsch",
@@ -121,7 +120,7 @@ export const german = {
   run: (color, run, beaker) =>
     run === 1 ? `${color} oben in Glas ${beaker}` : `${color}, Schicht ${run} von oben in Glas ${beaker}`,
 
-  sentences: germanSentences,
+  sentences: {}, // program_words.js fills them in
   nextFact: (number, all) => `Weiter (${number} von ${all})`,
 
   reviewed: (pours, best, dear) => `${pours}${best === undefined ? "" : `, am besten ${best}`}${dear && `: ${dear}`}.`,

@@ -49,7 +49,7 @@ def test_modules_that_import_each_other_are_refused(modules):
         page_parts.script("a.js")
 
 
-@pytest.mark.parametrize("entry", ["board/board.js", "player/plan_page.js", "solver/worker.js"])
+@pytest.mark.parametrize("entry", ["board/served_board.js", "player/plan_page.js", "solver/worker.js"])
 def test_scripts_import_no_circle_and_only_from_the_folders_below(entry):
     """Words know no drawing, and the drawing of levels knows no board."""
     above = {"words": ("player", "board", "solver"), "player": ("board", "solver"), "solver": ("words", "board")}
