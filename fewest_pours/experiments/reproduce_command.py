@@ -124,7 +124,7 @@ EVERY_TABLE = TABLES | {
     ),
     "What certificates cost": Table("", certificates),
     "What each part of the portfolio contributes": Table(
-        "Answers, median wall time (/ processor time, if over a tenth off); ★: lowest PAR-2; first: who had ended.",
+        "Answers and median times; ★: lowest PAR-2; first: who had ended.",
         portfolio_parts,
     ),
 }
