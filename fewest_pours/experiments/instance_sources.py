@@ -94,22 +94,29 @@ def from_files(paths: Sequence[str], limits: Callable[[], Limits] = Limits) -> l
 
 def from_specs(specs: Sequence[str], count: int, first_seed: int) -> list[Source]:
     """The sources of --deals: '5..7x1' stands for 5x1, 6x1 and 7x1. Raises ValueError."""
-    puzzle = PUZZLES[DEALT]
     sources: list[Source] = []
     for spec in specs:
         try:
-            spans = [span(part) for part in spec.split("x")]
-            if len(spans) > len(puzzle.options):
-                raise ValueError(f"expected {'x'.join(puzzle.options)}")
-            if count * prod(map(len, spans)) > MOST_DEALS - len(sources) or first_seed + count > MOST:
-                raise ValueError(f"expected at most {MOST_DEALS:,} deals, with seeds up to {MOST:,}")
-            for *cell, seed in itertools.product(*spans, range(first_seed, first_seed + count)):
-                deal = dict(zip(puzzle.options, cell, strict=False)) | {"seed": seed}
-                sources.append({"puzzle": puzzle.name, "deal": deal})
-                if seed == first_seed:
-                    instance_from(sources[-1])  # raises if the options are out of range
+            sources += from_spec(spec, range(first_seed, first_seed + count), MOST_DEALS - len(sources))
         except ValueError as error:
             raise ValueError(f"--deals {spec}: {error}") from None
+    return sources
+
+
+def from_spec(spec: str, seeds: range, most: int) -> list[Source]:
+    """The sources of one SPEC, at most so many: of each size one deal for each seed. Raises ValueError."""
+    puzzle = PUZZLES[DEALT]
+    spans = [span(part) for part in spec.split("x")]
+    if len(spans) > len(puzzle.options):
+        raise ValueError(f"expected {'x'.join(puzzle.options)}")
+    if len(seeds) * prod(map(len, spans)) > most or seeds.stop > MOST:
+        raise ValueError(f"expected at most {MOST_DEALS:,} deals, with seeds up to {MOST:,}")
+    sources: list[Source] = []
+    for size in itertools.product(*spans):
+        options = dict(zip(puzzle.options, size, strict=False))  # those that the SPEC leaves out have defaults
+        of_size = [{"puzzle": puzzle.name, "deal": options | {"seed": seed}} for seed in seeds]
+        instance_from(of_size[0])  # raises if the options are out of range
+        sources += of_size
     return sources
 
 

@@ -45,7 +45,7 @@ class Published(msgspec.Struct):
     details: dict[str, str] = {}
 
 
-def worth(frame: pd.DataFrame) -> pd.DataFrame:
+def worth_of_ideas(frame: pd.DataFrame) -> pd.DataFrame:
     """Conflicts and processor time of each variant ('phases-presolve') as multiples of those of the whole ('phases').
 
     A run that ends at its limit counts with what it used; adding one conflict and LEAST_SECONDS keeps ratios finite.
@@ -55,10 +55,11 @@ def worth(frame: pd.DataFrame) -> pd.DataFrame:
         seconds=frame["cpu_seconds"].fillna(frame["limit"]) + LEAST_SECONDS,
     )
     logs = {"conflicts": log_means(used, "conflicts"), "processor time": log_means(used, "seconds")}
-    return pd.DataFrame(
-        {"solver": solver, **{name: multiple(logs[name], solver, solver.partition("-")[0]) for name in logs}}
-        for solver in solvers_of(frame)
-    )
+    lines = []
+    for solver in solvers_of(frame):
+        whole = solver.partition("-")[0]
+        lines.append({"solver": solver, **{name: multiple(logs[name], solver, whole) for name in logs}})
+    return pd.DataFrame(lines)
 
 
 def tuning(frame: pd.DataFrame) -> pd.DataFrame:
@@ -80,12 +81,16 @@ def certificates(frame: pd.DataFrame) -> pd.DataFrame:
     lines = []
     for _, run in frame.sort_values("place", kind="stable").iterrows():
         line = {"instance": run["title"], "by": run["solver"].removeprefix("certificate-")}
-        if cost := run["statistics"].get("certificate"):
-            line |= {
-                "kB": f"{cost['bytes'] / 1e3:,.1f}", "kB as .gz": f"{cost['packed'] / 1e3:,.1f}",
-                **{done: f"{duration(cost[done])}, {cost[f'{done}_mib']:.0f} MiB" for done in ("made", "checked")},
-            }  # fmt: skip
-        lines.append(line | {"verdict": cost["verdict"] if cost else run["outcome"].replace("_", " ")})
+        cost = run["statistics"].get("certificate")
+        if cost:
+            line["kB"] = f"{cost['bytes'] / 1e3:,.1f}"
+            line["kB as .gz"] = f"{cost['packed'] / 1e3:,.1f}"
+            line["made"] = f"{duration(cost['made'])}, {cost['made_mib']:.0f} MiB"
+            line["checked"] = f"{duration(cost['checked'])}, {cost['checked_mib']:.0f} MiB"
+            line["verdict"] = cost["verdict"]
+        else:
+            line["verdict"] = run["outcome"].replace("_", " ")
+        lines.append(line)
     return pd.DataFrame(lines).fillna("")
 
 
@@ -108,7 +113,7 @@ def costs_of_default(frame: pd.DataFrame) -> pd.DataFrame:
 PUBLISHED = msgspec.toml.decode(Path(__file__).with_name("published.toml").read_bytes(), type=dict[str, Published])
 EVERY_TABLE = TABLES | {
     "Where each ends": Table("Fewest pours and wall time; or what the bound was at the limit.", where_each_ends),
-    "What each idea is worth": Table("", worth),
+    "What each idea is worth": Table("", worth_of_ideas),
     "Where constraint programming wins": Table(
         "`cp`: its median wall time, and its times as multiples of searches': geometric mean, 95 % interval.",
         costs_of_default,
@@ -154,8 +159,11 @@ def details(published: Published, frame: pd.DataFrame) -> dict[str, str]:
 
 
 def markdown_table(table: pd.DataFrame) -> str:
-    header, *rows = (f"| {' | '.join(cells)} |" for cells in [[*table], *table.astype(str).to_numpy().tolist()])
-    return "\n".join([header, "|" + "---|" * len(table.columns), *rows])
+    header = list(table.columns)
+    cells = table.astype(str).to_numpy().tolist()
+    lines = [f"| {' | '.join(line)} |" for line in (header, *cells)]
+    lines.insert(1, "|" + "---|" * len(header))
+    return "\n".join(lines)
 
 
 def reproduce(
