@@ -3,6 +3,8 @@
 import re
 from collections import Counter
 
+from fewest_pours.files.wording import Sentence
+
 NOTATIONS = "docs/puzzles.md describes its notation"
 ALONE = 'paste the lists alone, such as [["red", "blue"], ["blue", "red"], []]'
 SIGNS = "[<>∧∨˄˅]"  # of Futoshiki
@@ -10,23 +12,27 @@ MOST_LINES = 40  # of a grid
 MOST_ROWS = 15  # of a Futoshiki
 
 
-def what_it_looks_like(text: str) -> str | None:
+def what_it_looks_like(text: str) -> Sentence | None:
     """A message that names what was seen, None if nothing is known about it."""
     bare = text.strip()
     found = re.match(r"<(?:\?xml|!DOCTYPE\s+)?\s*([\w:-]+)", bare)
     if found:
-        return f"XML or HTML that begins with <{found[1]}>, expected a level: {ALONE}"
+        words = f"XML or HTML that begins with <{found[1]}>, expected a level: {ALONE}"
+        return Sentence(words, "looks_like_markup", element=found[1])
     rows = [line.split() if " " in line.strip() else list(line.strip()) for line in bare.splitlines() if line.strip()]
     if not 2 < len(rows) <= MOST_LINES:
         return None
     has_signs = bool(re.search(SIGNS, bare))
     is_flow = looks_like_flow(rows)
     if looks_like_futoshiki(rows, has_signs) and (has_signs or not is_flow):
-        return f"a square of digits that looks like Futoshiki, expected `.` for an empty cell: {NOTATIONS}"
+        words = f"a square of digits that looks like Futoshiki, expected `.` for an empty cell: {NOTATIONS}"
+        return Sentence(words, "looks_like_futoshiki")
     if is_flow:
-        return "a grid that looks like Flow or Numberlink (each sign twice), expected a puzzle of docs/puzzles.md"
+        words = "a grid that looks like Flow or Numberlink (each sign twice), expected a puzzle of docs/puzzles.md"
+        return Sentence(words, "looks_like_flow")
     if looks_like_squares(rows):
-        return f"a grid of arrows and letters that looks like Game About Squares, expected its YAML: {NOTATIONS}"
+        words = f"a grid of arrows and letters that looks like Game About Squares, expected its YAML: {NOTATIONS}"
+        return Sentence(words, "looks_like_squares")
     return None
 
 
