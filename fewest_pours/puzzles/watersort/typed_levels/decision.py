@@ -263,21 +263,26 @@ def expect_even(reading: TextReading) -> None:
 
 
 def expect_sense(reading: TextReading) -> None:
-    """Raise Misfit for a level without room for a pour, and for numbers that may be counts."""
+    """Raise Misfit for a level without room for a pour, for statements of a program, and for what may be a count."""
     if not (reading.solved or reading.playable):
         wrong = f"every beaker is full, read as {reading.name}: expected `empty` for each empty one"
         raise Misfit(Sentence(wrong, "all_full", reading=reading.name))
-    units = {color for beaker in reading.beakers for color, _ in beaker}
-    numbers = {unit for unit in units if re.fullmatch(r"[x×*]?[1-9]\d?[x×*]?", unit)}
-    words = [unit for unit in units if unit.isalpha()]
-    neighbours = [(upper, lower) for beaker in reading.beakers for (upper, _), (lower, _) in pairwise(beaker)]
-    numbers_and_words_alternate = all((upper in numbers) != (lower in numbers) for upper, lower in neighbours)
     cells = [cell for row in reading.layout.rows for cell in row]
     call = next(filter(CALL.search, cells), None)
     if call:
         raise Misfit(f"`{call}` looks like a statement of a program, expected the lists alone", at=call.at)
-    units_or_lines = [cell for cell in cells if reading.meaning.word[cell]]
-    counts_or_lines = {cell for cell in units_or_lines if re.fullmatch(COUNT_OR_LINE, cell)}
+    doubtful: set[str] = {cell for cell in cells if reading.meaning.word[cell] and re.fullmatch(COUNT_OR_LINE, cell)}
+    doubtful = doubtful or numbers_that_may_count(reading)
+    if doubtful:
+        raise Misfit(f"`{min(doubtful)}` may be a count or a line, expected each unit by itself")
+
+
+def numbers_that_may_count(reading: TextReading) -> set[str]:
+    """The units that are numbers, if there are words too: long ones, or such that take turns with the numbers."""
+    units = {color for beaker in reading.beakers for color, _ in beaker}
+    numbers = {unit for unit in units if re.fullmatch(r"[x×*]?[1-9]\d?[x×*]?", unit)}
+    words = [unit for unit in units if unit.isalpha()]
+    neighbours = [(upper, lower) for beaker in reading.beakers for (upper, _), (lower, _) in pairwise(beaker)]
+    take_turns = all((upper in numbers) != (lower in numbers) for upper, lower in neighbours)
     has_long_word = any(len(word) > 1 for word in words)
-    if counts_or_lines or (numbers and words and (numbers_and_words_alternate or has_long_word)):
-        raise Misfit(f"`{min(counts_or_lines or numbers)}` may be a count or a line, expected each unit by itself")
+    return numbers if words and (take_turns or has_long_word) else set()

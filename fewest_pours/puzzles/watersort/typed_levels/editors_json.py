@@ -84,8 +84,9 @@ def layouts_of_json(data: object, marks: Marks) -> Iterator[Layout]:
             data = data[key]
             place = (*place, key)
     beakers, sizes = beakers_of(data, place, around)
-    beakers += empties_that_are_counted(beakers, around, place)
-    sizes += [sizes[0] for _ in beakers[len(sizes) :]]
+    more = empties_that_are_counted(beakers, around, place)
+    beakers += more
+    sizes += [sizes[0]] * len(more)
     if any(sizes):
         around.capacity = one_capacity(sizes, around.capacity, place)
     if isinstance(beakers[0][1], str):
@@ -154,8 +155,7 @@ def expect_understood(data: Data, used: list[str], around: Around, place: Place,
     """Note what the other keys of an object say. Raises Misfit for those that change the level."""
     for key, value in data.items():
         where = (*place, key)
-        said = around.note_of_order(key, value, where)
-        if key in used or said:
+        if around.note_of_order(key, value, where) or key in used:
             continue
         number = isinstance(value, str) and NUMBER.fullmatch(value)
         if is_capacity(key) and isinstance(value, str | list):
@@ -222,9 +222,8 @@ def take_capacity(key: str, value: str | list[object], around: Around, where: Pl
     """Note a capacity. Raises Misfit for what is not one, and for a second one."""
     if isinstance(value, list):
         if len(set(map(str, value))) > 1:
-            raise Misfit(
-                f"unequal capacities are not supported: '{key}' is a list, expected the same everywhere", where
-            )
+            unequal = f"unequal capacities are not supported: '{key}' is a list"
+            raise Misfit(f"{unequal}, expected the same everywhere", where)
         value = str(value[0]) if value else ""
     if not NUMBER.fullmatch(value) or around.capacity not in (None, int(value)):
         raise Misfit(f"the capacity is {value}, expected a whole number above 0", where)
@@ -258,21 +257,26 @@ def beaker_of(entry: object, place: Place, around: Around) -> tuple[Place, objec
 def empties_that_are_counted(beakers: list[tuple[Place, Any]], around: Around, place: Place) -> list[tuple[Place, Any]]:
     """The empty beakers that a number beside the lists adds to full ones. Raises Misfit for numbers that do not fit."""
     more: list[tuple[Place, Any]] = []
-    listed = sum(not units for _, units in beakers)
+    empties_listed = sum(not units for _, units in beakers)
     if around.empties:
         number, key, where = around.empties
-        if not listed:
-            more = [(place, type(beakers[0][1])()) for _ in range(min(number, MOST_EMPTIES))]
+        if empties_listed:
+            expect_as_many(number, empties_listed, "empty beakers", key, where)
+        else:
+            none = beakers[0][1][:0]  # [] or '', like the units that are listed
+            more = [(place, none)] * min(number, MOST_EMPTIES)
             around.left_out.append((mark_of(around.marks, where), f"'{key}' adds {counted(number, 'empty beakers')}"))
-        elif listed != number:
-            wrong = f"'{key}' is {number}, but {counted(listed, 'empty beakers')} are listed"
-            raise Misfit(f"{wrong}, expected the same number", where)
     if around.beakers:
         number, key, where = around.beakers
-        if number != len(beakers) + len(more):
-            wrong = f"'{key}' is {number}, but {counted(len(beakers) + len(more), 'beakers')} are listed"
-            raise Misfit(f"{wrong}, expected the same number", where)
+        expect_as_many(number, len(beakers) + len(more), "beakers", key, where)
     return more
+
+
+def expect_as_many(number: int, listed: int, things: str, key: str, place: Place) -> None:
+    """Raise Misfit if a key counts another number of things than are listed."""
+    if number != listed:
+        wrong = f"'{key}' is {number}, but {counted(listed, things)} are listed"
+        raise Misfit(f"{wrong}, expected the same number", place)
 
 
 def key_of_units(beaker: Data, place: Place) -> str:
@@ -288,12 +292,9 @@ def key_of_units(beaker: Data, place: Place) -> str:
 def one_capacity(sizes: list[int | None], capacity: int | None, place: Place) -> int:
     """The capacity that all beakers have. Raises Misfit."""
     given = [size or capacity for size in sizes]
-    if len(set(given)) > 1 or given[0] is None:
-        i = next((i for i, size in enumerate(given) if size != given[0]), 0)
-        wrong = f"beaker {i + 1} holds {given[i] or 'an unknown number of'} units, beaker 1 {given[0]}"
-        raise Misfit(f"unequal capacities are not supported: {wrong}, expected the same everywhere", (*place, i))
-    return given[0]
-
-
-def claims_in_words(claims: tuple[ClaimedPours, ...]) -> str:
-    return ", ".join(f"{claim.key}: {counted(claim.pours, 'pours')}" for claim in claims)
+    first = given[0]
+    if first is None or len(set(given)) > 1:
+        other = next((number for number, size in enumerate(given) if size != first), 0)
+        wrong = f"beaker {other + 1} holds {given[other] or 'an unknown number of'} units, beaker 1 {first}"
+        raise Misfit(f"unequal capacities are not supported: {wrong}, expected the same everywhere", (*place, other))
+    return first

@@ -147,14 +147,20 @@ def reading_of(layout: Layout, meaning: Meaning, capacity: int, order: Order | N
     hollow = {each: hollow_beaker(from_top(cells, each)) for each in orders}
     possible = [each for each in orders if hollow[each] is None]
     if not possible:
-        by = " in the order that is written" if order else ""
-        wrong = f"beaker {hollow[orders[-1]]} has an empty cell below a colour{by}"
+        of_which = " in the order that is written" if order else ""
+        wrong = f"beaker {hollow[orders[-1]]} has an empty cell below a colour{of_which}"
         return Misfit(f"{wrong}, expected all empty cells above")
-    taken = possible[0]
-    listed = [[(color, hidden) for color, hidden in beaker if color] for beaker in from_top(cells, taken)]
-    settled = order is not None or layout.columns or len(possible) == 1
-    beakers, notes = with_empties(layout, listed, capacity)
-    return TextReading(capacity, beakers, taken, settled, replace(layout, notes=(*layout.notes, *notes)), meaning)
+    order_taken = possible[0]
+    units = [[(color, hidden) for color, hidden in beaker if color] for beaker in from_top(cells, order_taken)]
+    beakers, notes = with_empties(layout, units, capacity)
+    return TextReading(
+        capacity,
+        beakers,
+        order_taken,
+        settled=order is not None or layout.columns or len(possible) == 1,
+        layout=replace(layout, notes=(*layout.notes, *notes)),
+        meaning=meaning,
+    )
 
 
 def with_empties(layout: Layout, beakers: Beakers, capacity: int) -> tuple[Beakers, Notes]:
