@@ -61,7 +61,10 @@ class Worker:
         return made
 
     def end(self) -> None:
-        WORKERS.remove(self)
+        try:
+            WORKERS.remove(self)
+        except ValueError:  # another thread ends it
+            return
         FREE_CORES.append(self.cores)
         self.process.terminate()
         resume(self.number)  # a run may have stopped it

@@ -50,6 +50,8 @@ def rows_in(path: Path, raw: BinaryIO) -> Iterator[Row]:
     number = 0  # of the line that is being read, for errors
     try:
         for number, line in enumerate(lines, 1):
+            if line.isspace():  # left by an editor
+                continue
             is_torn = not line.endswith(b"\n") and START.startswith(line[: len(START)])
             if is_torn:
                 print(message_at(path, "note: the last line is torn: left out", number, 1), file=sys.stderr)

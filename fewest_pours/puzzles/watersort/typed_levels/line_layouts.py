@@ -32,7 +32,7 @@ from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import (
     bodies,
     in_series,
 )
-from fewest_pours.puzzles.watersort.typed_levels.layout import Layout, with_columns
+from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE, Layout, with_columns
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import EMPTY, UNSURE, plain_word
 
@@ -64,7 +64,8 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
     expect_short([text])
     control = re.search(r"[\x00-\x08\x0e-\x1f\x7f]", text)
     if control:
-        raise Misfit(f"control character {control[0]!r}, expected text")
+        sign = repr(control[0])
+        raise Misfit(Sentence(f"control character {sign}, expected text", "control_character", sign=sign))
     written = lines_without_frames(text)
     lines = list(filter(None, written))
     if not lines:
@@ -116,7 +117,9 @@ def layouts_of_body(body: Body) -> Iterator[Layout]:
 
 def expect_short(texts: Iterable[str]) -> None:
     if sum(map(len, texts)) > MAX_TEXT:
-        raise Misfit(f"a list of more than {MAX_TEXT >> 10} KiB, expected fewer units and beakers")
+        most = MAX_TEXT >> 10
+        words = f"a list of more than {most} KiB, expected fewer units and beakers"
+        raise Misfit(Sentence(words, "text_too_long", most=most))
 
 
 def layouts_of_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
@@ -187,7 +190,7 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     for part in parts:
         spaced += rows_of(part, separators, notes)
         if len(spaced) > MAX_VALUES:
-            raise Misfit(f"more than {MAX_VALUES} units and beakers, expected fewer")
+            raise Misfit(TOO_LARGE)
     rows = [list(filter(None, row)) for row in spaced]
     words = [cell for row in rows for cell in row if plain_word(cell) not in ("", HIDDEN, *UNSURE)]
     longest = max(words, key=len, default=Placed(""))

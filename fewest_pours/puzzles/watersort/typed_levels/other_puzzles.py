@@ -3,28 +3,34 @@
 import re
 from collections import Counter
 
+from fewest_pours.files.wording import Sentence
+
 NOTATIONS = "docs/puzzles.md describes its notation"
 ALONE = 'paste the lists alone, such as [["red", "blue"], ["blue", "red"], []]'
 SIGNS = "[<>∧∨˄˅]"  # of Futoshiki
 MOST_LINES = 40  # of a grid
 
 
-def what_it_looks_like(text: str) -> str | None:
+def what_it_looks_like(text: str) -> Sentence | None:
     """A message that names what was seen, None if nothing is known about it."""
     bare = text.strip()
     found = re.match(r"<(?:\?xml|!DOCTYPE\s+)?\s*([\w:-]+)", bare)
     if found:
-        return f"XML or HTML that begins with <{found[1]}>, expected a level: {ALONE}"
+        words = f"XML or HTML that begins with <{found[1]}>, expected a level: {ALONE}"
+        return Sentence(words, "looks_like_markup", element=found[1])
     rows = [line.split() if " " in line.strip() else list(line.strip()) for line in bare.splitlines() if line.strip()]
     if not 2 < len(rows) <= MOST_LINES:
         return None
     pairs = looks_like_flow(rows) and not re.search(SIGNS, bare)
     if looks_like_futoshiki(rows, bare) and not pairs:
-        return f"a square of digits that looks like Futoshiki, expected `.` for an empty cell: {NOTATIONS}"
+        words = f"a square of digits that looks like Futoshiki, expected `.` for an empty cell: {NOTATIONS}"
+        return Sentence(words, "looks_like_futoshiki")
     if looks_like_flow(rows):
-        return "a grid that looks like Flow or Numberlink (each sign twice), expected a puzzle of docs/puzzles.md"
+        words = "a grid that looks like Flow or Numberlink (each sign twice), expected a puzzle of docs/puzzles.md"
+        return Sentence(words, "looks_like_flow")
     if looks_like_squares(rows):
-        return f"a grid of arrows and letters that looks like Game About Squares, expected its YAML: {NOTATIONS}"
+        words = f"a grid of arrows and letters that looks like Game About Squares, expected its YAML: {NOTATIONS}"
+        return Sentence(words, "looks_like_squares")
     return None
 
 
