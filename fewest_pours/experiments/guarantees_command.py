@@ -56,7 +56,7 @@ def share_of(text: str) -> Share:
 def guarantees(arguments: Sequence[str], by_constraints: Callable[[], FindDealWithoutPlan], program_name: str) -> int:
     """`compare.py reproduce guarantees`; the exit code. Raises Stopped.
 
-    by_constraints: imports the other way to one row.
+    by_constraints: imports the search of constraint programming for a deal without a plan.
     """
     options = parser(program_name).parse_args(arguments)
     if options.kept:

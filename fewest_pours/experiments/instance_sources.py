@@ -53,7 +53,7 @@ def instance_from(source: Source) -> tuple[Puzzle, Instance]:
     return puzzle, puzzle.generate(**source["deal"])
 
 
-def content(source: Source) -> str:
+def content_digest(source: Source) -> str:
     """The digest of an instance, independent of its name, its origin and what is known of it."""
     puzzle, instance = instance_from(source)
     document = puzzle.document(instance)
@@ -61,6 +61,7 @@ def content(source: Source) -> str:
 
 
 def digest(value: object) -> str:
+    """Sixteen digits that differ for different JSON."""
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -72,7 +73,10 @@ def group(source: Source) -> str:
 
 
 def title(source: Source) -> str:
-    return f"{group(source)} seed {source['deal']['seed']}" if "deal" in source else Path(source["file"]).stem
+    """'5 x 1 seed 3', or the name of a file: 'level-133'"""
+    if "deal" in source:
+        return f"{group(source)} seed {source['deal']['seed']}"
+    return Path(source["file"]).stem
 
 
 def from_files(paths: Sequence[str], limits: Callable[[], Limits] = Limits) -> list[Source]:

@@ -35,7 +35,7 @@ from fewest_pours.solving.outside_solvers import Outside
 from fewest_pours.solving.registry import Solvers
 
 ENOUGH = 0.5  # seconds after which a worker begins no further run of a batch
-PRIVATE: list[int] = []  # the worker's connection, which no run may write to
+PRIVATE: list[int] = []  # the number of the worker's connection, which no run may write to
 PINNED: list[int] = []  # the cores to which this worker's runs are kept; empty if they are free to move
 LOOP = 100_000  # steps of the calibrating loop: a few milliseconds
 LONGEST_TRACEBACK = 10_000  # characters; the end, which names the error, is kept
@@ -138,8 +138,10 @@ def run_isolated(task: Run, solvers: Solvers) -> Row:
         except LimitReached as reached:
             ending = supervisor.end("run", reached.outcome, "it was ended by force")
     assert isinstance(ending, ChildEnding)
-    row: Row = failed_row(task, ending.outcome, ending.reason, started) if ending.outcome else ending.value
-    return row | {"peak_mib": ending.peak >> 20}
+    row: Row = ending.value
+    if ending.outcome is not None:
+        row = failed_row(task, ending.outcome, ending.reason, started)
+    return row | {"peak_mib": ending.peak // MIB}
 
 
 def failed_row(task: Run, outcome: Outcome, reason: str, started: float) -> Row:
@@ -151,7 +153,7 @@ def failed_row(task: Run, outcome: Outcome, reason: str, started: float) -> Row:
 def run_here(task: Run, solvers: Solvers, say: Say) -> Row:
     """The row of a run. The solver's own memory limit is a little below the one at which it is ended by force."""
     for descriptor in PRIVATE:
-        os.dup2(1, descriptor)
+        os.dup2(1, descriptor)  # it leads nowhere now, as standard output does
     if hasattr(os, "setsid"):
         os.setsid()  # a signal to its own process group reaches nobody else
     if PINNED:

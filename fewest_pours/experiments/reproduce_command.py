@@ -136,8 +136,9 @@ def markdown(published: Published, frame: pd.DataFrame, conditions: str, in_full
     in_full: with the tables of detail in place of the links. Raises Stopped if the runs were made under different
     conditions: no table may compare those.
     """
-    if names := differing(frame):
-        raise Stopped(f"{published.title}: runs of different {', '.join(names)}, expected one run of all solvers")
+    different = ", ".join(differing(frame))
+    if different:
+        raise Stopped(f"{published.title}: runs of different {different}, expected one run of all solvers")
     headings = [*published.tables, *published.details.values()] if in_full else published.tables
     parts = []
     for heading in headings:

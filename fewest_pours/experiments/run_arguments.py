@@ -111,7 +111,7 @@ def program(text: str) -> BroughtSolvers:
     program, or what is not UTF-8.
     """
     name, _, command = text.partition("=")
-    text.encode()
+    text.encode()  # raises UnicodeEncodeError, a ValueError
     if name.split() != [name]:
         raise ValueError
     unknown = [gap for gap in re.findall(r"\{\w+\}", command) if gap not in GAPS]
@@ -196,12 +196,12 @@ def chosen_solvers(
 
     Raises Unusable, and ValueError if a solver lacks a library.
     """
-    here = [(option, named.get(puzzle, {})) for option, named in brought]
-    ours = solvers.of(puzzle, here)
+    of_puzzle = [(option, named.get(puzzle, {})) for option, named in brought]
+    ours = solvers.of(puzzle, of_puzzle)
     chosen: Chosen = {name: None for name in names or solvers.defaults(puzzle) if name in ours}
     for name in chosen:
         if ours[name].missing:
             raise ValueError(ours[name].missing)
-    for _, named in here:
+    for _, named in of_puzzle:
         chosen |= named
     return chosen

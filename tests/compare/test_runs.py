@@ -11,7 +11,7 @@ import pytest
 
 import compare
 from fewest_pours.experiments import executor
-from fewest_pours.experiments.instance_sources import content
+from fewest_pours.experiments.instance_sources import content_digest
 from fewest_pours.experiments.results_file import read_rows
 from fewest_pours.experiments.run_arguments import experiment_of
 from fewest_pours.experiments.run_identity import Parameters
@@ -48,7 +48,9 @@ def test_a_deals_name_and_known_answer_do_not_change_its_digest():
     deal = generate(3, 1, 3, 0)
     same = replace(deal, known=KnownPours(7), name="other", source="me")
     other = replace(deal, beakers=(*deal.beakers, ()))
-    digests = [content({"puzzle": "watersort", "document": PUZZLE.document(each)}) for each in (deal, same, other)]
+    digests = [
+        content_digest({"puzzle": "watersort", "document": PUZZLE.document(each)}) for each in (deal, same, other)
+    ]
     assert digests[0] == digests[1] != digests[2]
 
 

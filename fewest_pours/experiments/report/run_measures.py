@@ -171,10 +171,11 @@ def primal_integral(row: Row, best: int | None) -> float:
         return float("nan")
     limit = row["parameters"]["time_limit"]
     length = row.get("length")
-    gaps = [(0.0, 1.0)]
+    gaps = [(0.0, 1.0)]  # (seconds, gap from then on)
     if length and solvability_of(row):
-        earlier = [(at, upper) for at, _, upper in row.get("bounds_over_time", ()) if upper is not None]
-        gaps += [(at, 1 - best / upper) for at, upper in [*earlier, (row["seconds"], length)] if upper >= length]
+        plans = [(at, upper) for at, _, upper in row.get("bounds_over_time", ()) if upper is not None]
+        plans.append((row["seconds"], length))
+        gaps += [(at, 1 - best / upper) for at, upper in plans if upper >= length]
     elif solvability_of(row) is not None:
         gaps.append((row["seconds"], 0.0))
     starts = [min(at, limit) for at, _ in gaps]

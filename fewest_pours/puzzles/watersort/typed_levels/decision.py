@@ -268,24 +268,29 @@ def expect_even(reading: TextReading) -> None:
 
 
 def expect_sense(reading: TextReading) -> None:
-    """Raise Misfit for a level without room for a pour, and for numbers that may be counts."""
+    """Raise Misfit for a level without room for a pour, for statements of a program, and for what may be a count."""
     if not (reading.solved or reading.playable):
         wrong = f"every beaker is full, read as {reading.name}: expected `empty` for each empty one"
         raise Misfit(Sentence(wrong, "all_full", reading=reading.name))
-    units = {color for beaker in reading.beakers for color, _ in beaker}
-    numbers = {unit for unit in units if re.fullmatch(r"[x×*]?[1-9]\d?[x×*]?", unit)}
-    words = [unit for unit in units if unit.isalpha()]
-    neighbours = [(upper, lower) for beaker in reading.beakers for (upper, _), (lower, _) in pairwise(beaker)]
-    numbers_and_words_alternate = all((upper in numbers) != (lower in numbers) for upper, lower in neighbours)
     cells = [cell for row in reading.layout.rows for cell in row]
     call = next(filter(CALL.search, cells), None)
     if call:
         message = f"`{call}` looks like a statement of a program, expected the lists alone"
         raise Misfit(Sentence(message, "statement_of_a_program", text=str(call)), at=call.at)
-    units_or_lines = [cell for cell in cells if reading.meaning.word[cell]]
-    counts_or_lines = {cell for cell in units_or_lines if re.fullmatch(COUNT_OR_LINE, cell)}
+    doubtful: set[str] = {cell for cell in cells if reading.meaning.word[cell] and re.fullmatch(COUNT_OR_LINE, cell)}
+    doubtful = doubtful or numbers_that_may_count(reading)
+    if doubtful:
+        first = min(doubtful)
+        message = f"`{first}` may be a count or a line, expected each unit by itself"
+        raise Misfit(Sentence(message, "count_or_line", text=str(first)))
+
+
+def numbers_that_may_count(reading: TextReading) -> set[str]:
+    """The units that are numbers, if there are words too: long ones, or such that take turns with the numbers."""
+    units = {color for beaker in reading.beakers for color, _ in beaker}
+    numbers = {unit for unit in units if re.fullmatch(r"[x×*]?[1-9]\d?[x×*]?", unit)}
+    words = [unit for unit in units if unit.isalpha()]
+    neighbours = [(upper, lower) for beaker in reading.beakers for (upper, _), (lower, _) in pairwise(beaker)]
+    take_turns = all((upper in numbers) != (lower in numbers) for upper, lower in neighbours)
     has_long_word = any(len(word) > 1 for word in words)
-    if counts_or_lines or (numbers and words and (numbers_and_words_alternate or has_long_word)):
-        number = min(counts_or_lines or numbers)
-        message = f"`{number}` may be a count or a line, expected each unit by itself"
-        raise Misfit(Sentence(message, "count_or_line", text=str(number)))
+    return numbers if words and (take_turns or has_long_word) else set()

@@ -285,7 +285,3 @@ def one_capacity(sizes: list[int | None], capacity: int | None, place: Place) ->
         wrong = f"beaker {i + 1} holds {given[i] or 'an unknown number of'} units, beaker 1 {given[0]}"
         raise unequal(wrong, (*place, i))
     return given[0]
-
-
-def claims_in_words(claims: tuple[ClaimedPours, ...]) -> str:
-    return ", ".join(f"{claim.key}: {counted(claim.pours, 'pours')}" for claim in claims)

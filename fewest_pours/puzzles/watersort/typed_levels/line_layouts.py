@@ -179,7 +179,8 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     """Parts that are a beaker each, as words between these separators, counted words, or a unit for each character."""
     framed = not outer and all(part[:1] == part[-1:] == "|" for part in parts)
     drawn = by_signs(parts, separators)
-    if framed and not all(cell for row in drawn for cell in row):  # a drawing keeps its places
+    has_blank_cell = not all(cell for row in drawn for cell in row)
+    if framed and has_blank_cell:  # a drawing keeps its places
         if r"\s" not in separators:
             yield from blank_cells(drawn, ())
             yield from labels_in_first_cells(drawn, ("blank cells empty",), (), False)
@@ -198,17 +199,18 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     has_sign_of_times = any(re.search("[x×*:(]", found[2] or found[5] or "", re.IGNORECASE) for found in counts)
     in_emoji = all(unicodedata.category(sign) in SIGNS for word in words for sign in word)
     one_word_each = all(len(row) < 2 for row in rows)
-    may_be_split = len(units_in(Placed(longest[:LONGEST]))) > 1 and (in_emoji or one_word_each)
-    must_be_split = may_be_split and in_emoji
+    has_several_units = len(units_in(Placed(longest[:LONGEST]))) > 1
+    must_be_split = has_several_units and in_emoji
+    may_be_split = must_be_split or (has_several_units and one_word_each)
     if not must_be_split and outer != " " and not has_sign_of_times:
         yield Layout(rows, how, tuple(notes), unused=holes(drawn), fresh=bool(outer))
         if spaced != rows and not outer:
             yield from blank_cells(spaced, tuple(notes))
         yield from labels_in_first_cells(rows, how, tuple(notes), bool(outer))
     if counts:
-        many = [[unit for cell in row for unit in repeated(cell)] for row in rows]
-        how_many = (*how, f"`{counts[0][0]}` as a count")
-        yield Layout(many, how_many, tuple(notes), fresh=bool(outer) or not has_sign_of_times)
+        with_repetitions = [[unit for cell in row for unit in repeated(cell)] for row in rows]
+        guesses = (*how, f"`{counts[0][0]}` as a count")
+        yield Layout(with_repetitions, guesses, tuple(notes), fresh=bool(outer) or not has_sign_of_times)
     names_colors = any(len(word) > 2 and own_hue(word) for word in words)
     if may_be_split and not (outer and names_colors):
         split = [[unit for cell in row for unit in units_in(cell)] for row in rows]
