@@ -93,7 +93,8 @@ def solve(
     puzzle = puzzle_of(instance)
     every = Solvers((search_side(), constraint_side()))
     named = every.of(puzzle.name)
-    if unknown := set(solvers) - set(named):
+    unknown = set(solvers) - set(named)
+    if unknown:
         raise ValueError(f"no solver {min(unknown)!r} for {puzzle.name}, expected one of {', '.join(named)}")
     chosen = tuple(named[name] for name in solvers or every.defaults(puzzle.name))
     settings = Settings(horizon, any_plan, workers, seed)

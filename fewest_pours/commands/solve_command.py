@@ -96,7 +96,8 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     if command.out and players_help:
         level = players_help.known(request.instance, request.moves or ())
         write_text(command.out, found.puzzle.file(level))
-    if contradiction := solved.answer.contradiction:
+    contradiction = solved.answer.contradiction
+    if contradiction:  # UNSET is false
         print(message_at(file, contradiction, *found.known_at), file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
     if request.notes and solved.result.outcome is Outcome.UNSOLVABLE and command.form in ("quiet", "full"):

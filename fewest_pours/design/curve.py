@@ -63,27 +63,39 @@ class Curve(Generic[Level]):
     def option(self) -> float:
         """The option to make the next instance with: that of which the greatest share has values with a free place.
 
-        Each option has one such instance on credit, so that an unlucky one is tried again. If the usual value of the
-        least option is above some aim that is left, one less competes too; so does one more at the other end.
+        If the usual value of the least option is above some aim that is left, one less competes too; so does one more
+        at the other end.
+        """
+        shares = self.fitting_shares()
+        aims_left = [self.aim(place) for place in range(self.count) if place not in self.found]
+        least = min(self.tried)
+        low = self.usual_value(least)
+        is_too_high = low is None or low > min(aims_left)
+        if least > SMALLEST and is_too_high:
+            shares[least - 1] = max(shares[least], NEW_SHARE)
+        most = max(self.tried)
+        high = self.usual_value(most)
+        is_too_low = high is not None and high < max(aims_left)
+        if is_too_low:
+            shares[most + 1] = max(shares[most], NEW_SHARE)
+        return max(shares, key=shares.__getitem__)
+
+    def fitting_shares(self) -> dict[float, float]:
+        """For each option that was tried, the share of its instances whose values have a free place.
+
+        Each option has one such instance on credit, so that an unlucky one is tried again.
         """
         free = {value for values in self.tried.values() for value in values if self.place(value) is not None}
         shares: dict[float, float] = {}
         for option, values in self.tried.items():
             hits = sum(values[value] for value in free)
             shares[option] = (1 + hits) / (1 + values.total())
-        left = [self.aim(place) for place in range(self.count) if place not in self.found]
-        usual = {option: values.most_common(1)[0][0] for option, values in self.tried.items()}
-        least = min(usual)
-        low = usual[least]  # None: most of these instances are not levels
-        is_too_high = low is None or low > min(left)
-        if least > SMALLEST and is_too_high:
-            shares[least - 1] = max(shares[least], NEW_SHARE)
-        most = max(usual)
-        high = usual[most]
-        is_too_low = high is not None and high < max(left)
-        if is_too_low:
-            shares[most + 1] = max(shares[most], NEW_SHARE)
-        return max(shares, key=shares.__getitem__)
+        return shares
+
+    def usual_value(self, option: float) -> float | None:
+        """The value that most instances with this option have; None: they are not levels."""
+        [(value, _)] = self.tried[option].most_common(1)
+        return value
 
     def patience(self, tries: int) -> int:
         """The tries without a new level after which what is left is rare."""

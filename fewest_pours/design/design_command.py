@@ -112,9 +112,18 @@ def order_of(options: argparse.Namespace, design: Design) -> Order:
     if options.hardest and (options.unsolvable or options.curve or wishes or values.get("covered")):
         raise ValueError("--hardest takes sizes, --rate and --hidden, and no wishes")
     curve = curve_of(options, design)
-    rate = options.rate or not {*wishes, curve and curve.measure}.isdisjoint(design.ratings)
-    chosen = {name: values[name] for name in design.options}
-    return Order(design, chosen, wishes, options.count, options.seed, options.tries, rate, curve, options.hardest or 0)
+    measures = [*wishes, curve.measure] if curve else list(wishes)
+    return Order(
+        design=design,
+        options={name: values[name] for name in design.options},
+        wishes=wishes,
+        count=options.count,
+        seed=options.seed,
+        tries=options.tries,
+        rate=options.rate or not design.ratings.keys().isdisjoint(measures),
+        curve=curve,
+        climb=options.hardest or 0,
+    )
 
 
 def curve_of(options: argparse.Namespace, design: Design) -> Curve[tuple[int, Measured]] | None:
@@ -145,22 +154,12 @@ def fill_order(order: Order, options: argparse.Namespace) -> int:
     code = TOO_RARE
     try:
         for seed, level in with_progress(order, watch):
-            hidden = design.hide and options.hidden and design.hide(level.instance, options.hidden, seed)
-            document = puzzle.document(hidden or level.instance)
-            answer = None if level.answer is None else puzzle.answer(level.answer)
-            key = "plan" if puzzle.steps else "solutions"
-            levels.append({"level": document, key: answer, "measures": level.measures, "seed": seed})
-            text = write_yaml(document)
-            file = f"{puzzle.name}-{last + len(levels):03}.yaml"
-            entry = f"{options.json}#{there + len(levels)}"
+            instance = level.instance
+            if design.hide is not None and options.hidden:
+                instance = design.hide(instance, options.hidden, seed)
+            levels.append(entry_of(puzzle, puzzle.document(instance), level, seed))
             sentences.append(design.guaranteed(level.instance))
-            if options.out is not None:
-                write_new(options.out / file, text)
-            if options.out is None and options.json is None:
-                print(text, end="")
-            else:
-                place = file if options.out else entry
-                print(line(place, level.measures), file=sys.stdout if options.out else sys.stderr, flush=True)
+            show_level(puzzle, levels[-1], last + len(levels), there + len(levels), options)
     except LimitReached as limit:
         words = limit.outcome.words
         code = limit.outcome.exit_code
@@ -176,6 +175,29 @@ def fill_order(order: Order, options: argparse.Namespace) -> int:
         found = f"{len(levels)} of {order.count} levels found among {order.tried:,} instances"
         print(f"{words}: {found}{values_in_words(order)}", file=sys.stderr)
     return code
+
+
+def entry_of(puzzle: Puzzle, document: Data, level: Measured, seed: int) -> Data:
+    """The entry of a level in a pack. document: the level as players get it."""
+    answer = None if level.answer is None else puzzle.answer(level.answer)
+    key = "plan" if puzzle.steps else "solutions"
+    return {"level": document, key: answer, "measures": level.measures, "seed": seed}
+
+
+def show_level(puzzle: Puzzle, entry: Data, number: int, number_in_pack: int, options: argparse.Namespace) -> None:
+    """Write a level into a file of the folder, if there is one, and print its measures; else print the level.
+
+    number: of the file. A level of a pack, which is written at the end, is named on standard error. Raises OSError.
+    """
+    text = write_yaml(entry["level"])
+    if options.out is not None:
+        file = f"{puzzle.name}-{number:03}.yaml"
+        write_new(options.out / file, text)
+        print(line(file, entry["measures"]), flush=True)
+    elif options.json is not None:
+        print(line(f"{options.json}#{number_in_pack}", entry["measures"]), file=sys.stderr, flush=True)
+    else:
+        print(text, end="")
 
 
 def keys_of_levels(puzzle: Puzzle, design: Design, files: Iterable[str | Path], watch: Watch) -> set[Hashable]:

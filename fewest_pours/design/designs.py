@@ -27,7 +27,7 @@ def design(
 ) -> Design[InstanceT]:
     """A record with one measure; an option of that name is left out.
 
-    solve: the search that measures; proven: its result -> `known` and the measure; None for what is not a level.
+    text: what the measure counts; solve: the search that measures; proven: None for what is not a level.
     """
 
     def measured(instance: InstanceT, watch: Watch) -> Measured[InstanceT] | None:
@@ -42,24 +42,34 @@ def design(
     return Design(options, generate, measured, {measure: text}, alike)
 
 
-def clicks(result: Result) -> tuple[KnownClicks, int] | None:
-    return (KnownClicks(result.upper_bound), len(result.plan or ())) if result.outcome is Outcome.OPTIMAL else None
+def fewest_clicks(result: Result) -> tuple[KnownClicks, int] | None:
+    if result.outcome is not Outcome.OPTIMAL:
+        return None
+    return KnownClicks(result.upper_bound), len(result.plan or ())
 
 
-def alike(level: Level) -> Hashable:
-    """The blocks and arrows without the names and order of the blocks."""
+def same_blocks_and_arrows(level: Level) -> Hashable:
+    """A key: the blocks and arrows without the names and order of the blocks."""
     blocks = sorted((*block, goal or ()) for block, goal in zip(level.blocks, level.goals, strict=True))
     return tuple(blocks), tuple(sorted(level.arrows.items()))
 
 
-def unique(name: str, solve: Solve[Filled, Grid], generate: Callable[..., Filled]) -> Design[Filled]:
+def nodes_of_unique(result: Result) -> tuple[KnownSolutions, int] | None:
+    """None unless the grid has one solution."""
+    if not result.unique:
+        return None
+    return KnownSolutions(1), result.statistics["nodes"]
+
+
+def design_of_grids(name: str, solve: Solve[Filled, Grid], generate: Callable[..., Filled]) -> Design[Filled]:
+    """The record of a puzzle that is filled in: its levels have one solution."""
     return design(
         name,
         solve,
         generate,
-        "nodes",
-        "nodes of the search, 1 is propagation alone",
-        lambda result: (KnownSolutions(1), result.statistics["nodes"]) if result.unique else None,
+        measure="nodes",
+        text="nodes of the search, 1 is propagation alone",
+        proven=nodes_of_unique,
         alike=lambda puzzle: replace(puzzle, name="", source=None),
     )
 
@@ -69,7 +79,15 @@ def designs(searches: Searches[Position]) -> dict[str, Design]:
     solvers = searches.solvers
     return {
         "watersort": water_sort_design(searches),
-        "squares": design("squares", solvers["squares"], generate_squares, "clicks", "fewest clicks", clicks, alike),
-        "futoshiki": unique("futoshiki", solvers["futoshiki"], searches.generate_futoshiki),
-        "pipes": unique("pipes", solvers["pipes"], generate_pipes),
+        "squares": design(
+            "squares",
+            solvers["squares"],
+            generate_squares,
+            measure="clicks",
+            text="fewest clicks",
+            proven=fewest_clicks,
+            alike=same_blocks_and_arrows,
+        ),
+        "futoshiki": design_of_grids("futoshiki", solvers["futoshiki"], searches.generate_futoshiki),
+        "pipes": design_of_grids("pipes", solvers["pipes"], generate_pipes),
     }

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from operator import itemgetter
@@ -50,7 +50,9 @@ class Order:
     tries    instances to look at, at most
     climb    seconds to climb to a hard level, for each; 0 for random levels
     seen     what is `alike` for levels that are not made again
-    tried    instances looked at so far; values: of each measure among them, and how often; bounds: below them, likewise
+    tried    instances looked at so far
+    values   of each measure of these instances, and how often each value was seen
+    bounds   on each measure of these instances, and how often each bound was seen
     show     receives what is being done, in a few words
     """
 
@@ -109,9 +111,12 @@ class Order:
             watch.check()
             self.tried += 1
             seed = int(stream.random() * SEEDS)
-            level = self.design.climb(self.design.generate(**self.options, seed=seed), self.climb, watch)
+            instance = self.design.generate(**self.options, seed=seed)
+            level = self.design.climb(instance, self.climb, watch)
+            if level is not None and self.rate:
+                level = rated(self.design, level, watch)
             if level is not None:
-                yield seed, rated(self.design, level, watch) or level if self.rate else level
+                yield seed, level
 
     def out_of_reach(self) -> str | None:
         """A sentence if a wish lies so far from the values or bounds seen that more tries would hardly meet it."""
@@ -120,16 +125,15 @@ class Order:
         for name, wish in self.wishes.items():
             values = self.values[name]
             bounds = self.bounds[name]
-            if direction := where_beyond(wish, values):
-                seen = f"seen {value_in_words(min(values))} to {value_in_words(max(values))}"
-            elif where_beyond(wish, bounds) == FEWER:
+            direction = where_beyond(wish, values)
+            seen = f"seen {value_in_words(min(values))} to {value_in_words(max(values))}" if direction else ""
+            if not direction and where_beyond(wish, bounds) == FEWER:
                 direction = FEWER
                 seen = f"each has {value_in_words(min(bounds))} or more"
-            else:
-                continue
-            wished = " to ".join(map(value_in_words, wish))
-            hint = f"; {direction} --{self.design.rises}?" if self.design.rises and name == "pours" else ""
-            return f"of {self.tried:,} instances none had {wished} {name}: {seen}{hint}"
+            if direction:
+                wished = " to ".join(map(value_in_words, wish))
+                hint = f"; {direction} --{self.design.rises}?" if self.design.rises and name == "pours" else ""
+                return f"of {self.tried:,} instances none had {wished} {name}: {seen}{hint}"
         return None
 
     def candidates(self, watch: Watch) -> Iterator[tuple[int, Measured | None]]:
@@ -143,38 +147,45 @@ class Order:
             self.show(f"instance {self.tried:,}")
             seed = int(stream.random() * SEEDS)
             instance = self.design.generate(**self.options, seed=seed)
-            if (key := self.design.alike(instance)) in self.seen:
+            key = self.design.alike(instance)
+            if key in self.seen:
                 continue
+            bounds = self.design.bounds(instance)
+            count_values(self.bounds, bounds)
             level = None
-            if self.is_within_bounds(instance):
+            if self.leaves_room(bounds):
                 with enforced(watch):
                     level = self.level(instance, watch)
             if level is not None:
                 self.seen.add(key)
             yield seed, level
 
-    def is_within_bounds(self, instance: Instance) -> bool:
-        """Whether the bounds on its measures leave room for the wishes; records them as seen."""
-        bounds = self.design.bounds(instance)
-        for name, bound in bounds.items():
-            self.bounds[name][bound] += 1
+    def leaves_room(self, bounds: Measures) -> bool:
+        """Whether these lower bounds on measures leave room for the wishes."""
         return all(bounds[name] <= self.wishes[name][1] for name in bounds.keys() & self.wishes.keys())
 
     def level(self, instance: Instance, watch: Watch) -> Measured | None:
         """The instance, measured; None if it misses a wish."""
         level = self.design.measure(instance, watch)
-        if level is None or not self.fits(level.measures):
+        if level is None or not self.note_and_fits(level.measures):
             return None
         if self.rate:
-            level = rated(self.design, level, watch, self.fits)
-        return level if level and self.wishes.keys() <= level.measures.keys() else None
+            level = rated(self.design, level, watch, self.note_and_fits)
+        if level is None or not self.wishes.keys() <= level.measures.keys():
+            return None
+        return level
 
-    def fits(self, measures: Measures) -> bool:
-        """Whether these measures lie within the wishes, and have a place on the curve; records them as seen."""
-        for name, value in measures.items():
-            self.values[name][value] += 1
+    def note_and_fits(self, measures: Measures) -> bool:
+        """Note the measures as seen; whether they meet the wishes, as far as they are wished for, and fit the curve."""
+        count_values(self.values, measures)
         if self.curve and self.curve.measure in measures:
             self.curve.value = measures[self.curve.measure]
             if self.curve.place(self.curve.value) is None:
                 return False
         return all(low <= measures[name] <= high for name, (low, high) in self.wishes.items() if name in measures)
+
+
+def count_values(counts: Mapping[str, Counter[float]], values: Measures) -> None:
+    """Count one more instance with these values."""
+    for name, value in values.items():
+        counts[name][value] += 1

@@ -23,7 +23,8 @@ def random_level(
     make no level.
     """
     design = designs()[name]
-    if unknown := options.keys() - design.options.keys():
+    unknown = options.keys() - design.options.keys()
+    if unknown:
         raise ValueError(f"no option {min(unknown)}, expected {', '.join(design.options)}")
     chosen = {option: default for option, (_, default, _) in design.options.items()} | dict(options)
     for number in range(TRIES):

@@ -51,24 +51,12 @@ class RatedLevel(NamedTuple):
 
 def rate(argv: list[str], designs: Designs, program: str = "fewest-pours") -> int:
     """Print how hard each level is. Returns the highest exit code; raises BadInput, NotRead, OSError."""
-    arguments = argparse.ArgumentParser(prog=f"{program} rate", description="How hard levels are.")
-    add = arguments.add_argument
-    add("files", metavar="FILE", nargs="+", help="puzzle files, packs, and folders of them")
-    add("--seed", metavar="N", type=natural, default=0, help="seed of the random games (0)")
-    add_limits(arguments, ", then end with the levels rated so far")
-    add("--workers", metavar="N", type=count, default=cores(), help=f"levels rated at once ({cores()})")
-    add("--json", action="store_true", help="a line of JSON for each level")
-    add("--plot", metavar="FILE", type=output, help=f"draw each measure over the levels ({', '.join(PICTURES)})")
-    options = arguments.parse_args(argv)
-    if options.plot and Path(options.plot).suffix not in PICTURES:
-        arguments.error(f"--plot {printable(options.plot)}: expected {', '.join(PICTURES)}")
-    if options.plot and not find_spec("matplotlib"):
-        arguments.error("--plot needs: pip install matplotlib")
+    options = parsed(argv, program)
     limits = Limits(options.time_limit, options.memory_limit, asked_to_stop())
     with read_within(limits, options.files[0], "while its levels were listed"):
         files = puzzle_files(options.files)
     ratings: list[RatedLevel] = []
-    first: dict[Hashable, str] = {}
+    first: dict[Hashable, str] = {}  # what is `alike` for levels -> the first file with such a level
     limit = None
     console = Console(stderr=True)
     with Progress(
@@ -91,6 +79,24 @@ def rate(argv: list[str], designs: Designs, program: str = "fewest-pours") -> in
         return worst
     print(f"{limit.words}: {len(ratings)} of {len(files)} levels rated", file=sys.stderr)
     return max(worst, limit.exit_code)
+
+
+def parsed(argv: Sequence[str], program: str) -> argparse.Namespace:
+    """The options. Exits on wrong usage."""
+    arguments = argparse.ArgumentParser(prog=f"{program} rate", description="How hard levels are.")
+    add = arguments.add_argument
+    add("files", metavar="FILE", nargs="+", help="puzzle files, packs, and folders of them")
+    add("--seed", metavar="N", type=natural, default=0, help="seed of the random games (0)")
+    add_limits(arguments, ", then end with the levels rated so far")
+    add("--workers", metavar="N", type=count, default=cores(), help=f"levels rated at once ({cores()})")
+    add("--json", action="store_true", help="a line of JSON for each level")
+    add("--plot", metavar="FILE", type=output, help=f"draw each measure over the levels ({', '.join(PICTURES)})")
+    options = arguments.parse_args(argv)
+    if options.plot and Path(options.plot).suffix not in PICTURES:
+        arguments.error(f"--plot {printable(options.plot)}: expected {', '.join(PICTURES)}")
+    if options.plot and not find_spec("matplotlib"):
+        arguments.error("--plot needs: pip install matplotlib")
+    return options
 
 
 def in_order(files: Sequence[str], designs: Designs, seed: int, workers: int, limits: Limits) -> Iterator[RatedLevel]:
@@ -126,12 +132,14 @@ def rating_of(file: str, designs: Designs, seed: int, say: Say) -> RatedLevel:
         puzzle, instance, notes, *_ = loaded(file)
     except BadInput as wrong:
         return RatedLevel(file, outcome=Outcome.BAD_INPUT, reason=str(wrong))
-    if reason := puzzle.unknown(instance):
-        return RatedLevel(file, instance.name, notes, outcome=Outcome.UNSUPPORTED, reason=f"{file}: {reason}")
+    hidden = puzzle.unknown(instance)
+    if hidden:
+        return RatedLevel(file, instance.name, notes, outcome=Outcome.UNSUPPORTED, reason=f"{file}: {hidden}")
     design = designs()[puzzle.name]
     watch = Watch()
     level = design.measure(instance, watch)
-    level = level and rated(design, level, watch, seed=seed)
+    if level is not None:
+        level = rated(design, level, watch, seed=seed)
     if level is None:
         reason = f"{file}: not a level: it has no plan, or not exactly one solution"
         return RatedLevel(file, instance.name, notes, outcome=Outcome.UNSOLVABLE, reason=reason)

@@ -30,6 +30,10 @@ GLANCE = 1.0  # seconds between two looks at a worker that is awaited
 SILENCE = 60.0  # seconds beyond the limits of a run, for loading its solver, after which its worker is replaced
 GOODBYE = 5.0  # seconds for a worker to end what it has started
 
+WORKERS: list["Worker"] = []  # that run here
+FREE_CORES: list[list[int]] = []  # for each worker to be started here, the cores to which its runs are kept
+HERE = threading.local()  # HERE.worker: this thread's own
+
 
 class Worker:
     """A worker process; ending it ends its runs and removes its folder of temporary files."""
@@ -57,7 +61,10 @@ class Worker:
         return made
 
     def end(self) -> None:
-        WORKERS.remove(self)
+        try:
+            WORKERS.remove(self)
+        except ValueError:  # another thread ends it
+            return
         FREE_CORES.append(self.cores)
         self.process.terminate()
         resume(self.number)  # a run may have stopped it
@@ -75,11 +82,6 @@ def result_of(future: "Future[Made]") -> Made:
     except (CancelledError, Exception) as error:
         what = one_line(f"{type(error).__name__}: {error}")
         raise Stopped(f"{what}; the same command continues from here") from None
-
-
-WORKERS: list[Worker] = []
-FREE_CORES: list[list[int]] = []  # for each worker to be started here, the cores to which its runs are kept
-HERE = threading.local()  # worker: this thread's own
 
 
 def in_worker(solvers: Solvers, batch: Sequence[Run]) -> list[Row] | None:

@@ -60,10 +60,9 @@ class GuaranteeRow:
     def words(self) -> str:
         """'capacity 4, 2 empty, 4 colours: each of the 111,383 deals can be solved'"""
         name = name_of(self.size)
-        if self.solvable + self.unsolvable < self.arrangements:
-            return (
-                f"{name}: one share, {self.unsolvable:,} of {self.solvable + self.unsolvable:,} arrangements unsolvable"
-            )
+        decided = self.solvable + self.unsolvable
+        if decided < self.arrangements:
+            return f"{name}: one share, {self.unsolvable:,} of {decided:,} arrangements unsolvable"
         if not self.unsolvable:
             return f"{name}: each of the {self.deals:,} deals can be solved"
         return f"{name}: {per_cent_without_plan(self)} of the arrangements of {self.deals:,} deals have no plan"
@@ -102,14 +101,14 @@ def parts_of(size: Size) -> list[Share]:
 
 def prove_share(size: Size, share: Share, limits: Limits) -> GuaranteeRow:
     """A part of a size's proof as a row, from disk if it is done. Raises LimitReached."""
-    done = file_of(size, share)
-    if done.exists():
-        return saved_row(done)
-    path = done.with_suffix(".npz")
-    proof = saved_or_new(size, share, path)
-    row = finished(proof, limits, lambda: save(proof, path))
-    save_row(row, done)
-    path.unlink(missing_ok=True)
+    row_file = file_of(size, share)
+    if row_file.exists():
+        return saved_row(row_file)
+    checkpoint = row_file.with_suffix(".npz")
+    proof = saved_or_new(size, share, checkpoint)
+    row = finished(proof, limits, lambda: save(proof, checkpoint))
+    save_row(row, row_file)
+    checkpoint.unlink(missing_ok=True)
     return row
 
 

@@ -7,7 +7,7 @@ docs/results/guarantees.jsonl, and the tables on the page of results are functio
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from fewest_pours.experiments.guarantee_rows import (
     GuaranteeRow,
@@ -48,6 +48,7 @@ QUICK = 4_000_000  # --quick looks at the sizes with so many arrangements at mos
 
 
 def share_of(text: str) -> Share:
+    """The share that an option names: '2/10'. Raises ValueError."""
     number, _, of = text.partition("/")
     return Share(int(number), int(of))
 
@@ -55,7 +56,7 @@ def share_of(text: str) -> Share:
 def guarantees(arguments: Sequence[str], by_constraints: Callable[[], FindDealWithoutPlan], program_name: str) -> int:
     """`compare.py reproduce guarantees`; the exit code. Raises Stopped.
 
-    by_constraints: imports the other way to one row.
+    by_constraints: imports the search of constraint programming for a deal without a plan.
     """
     options = parser(program_name).parse_args(arguments)
     if options.kept:
@@ -63,9 +64,9 @@ def guarantees(arguments: Sequence[str], by_constraints: Callable[[], FindDealWi
         publish(NAME, rows, table(rows))
         return 0
     size = one_size(options)
+    if size is not None and size.colors > MOST_COLORS:
+        raise Stopped(f"{size.colors} colours, expected at most {MOST_COLORS}")
     sizes = published_sizes(options.quick) if size is None else [size]
-    if max(size.colors for size in sizes) > MOST_COLORS:
-        raise Stopped(f"{sizes[0].colors} colours, expected at most {MOST_COLORS}")
     limits = limits_of(options)
     if options.by_constraints:
         return decide_by_constraints(sizes, by_constraints(), limits)
@@ -78,7 +79,9 @@ def guarantees(arguments: Sequence[str], by_constraints: Callable[[], FindDealWi
         return prove_size(size, limits)
 
     rows, code = print_rows(map(prove, sizes))
-    if code == 0 and size is None and not options.quick and options.share.of == 1:
+    has_every_size = size is None and not options.quick
+    has_every_part = options.share.of == 1
+    if code == 0 and has_every_size and has_every_part:
         publish(NAME, rows, table(rows))
     return code
 
@@ -109,14 +112,15 @@ def seconds_of_children() -> float:
 
 
 def parser(program_name: str) -> argparse.ArgumentParser:
-    instead = {
+    other_ways = {
         "quick": "the small sizes, in seconds",
         "by-constraints": "let CP-SAT look for a deal without a plan",
     }
-    arguments = size_parser(NAME, f"{TITLE}.", program_name, instead)
-    share = typed(share_of, lambda found: 1 <= found.number <= found.of, "I/N with 1 <= I <= N")
+    arguments = size_parser(NAME, f"{TITLE}.", program_name, other_ways)
+    share_type = typed(share_of, lambda share: 1 <= share.number <= share.of, "I/N with 1 <= I <= N")
+    whole = Share()
     parts = arguments.add_mutually_exclusive_group()
-    parts.add_argument("--share", metavar="I/N", type=share, default=Share(), help="make part I of N of each proof")
+    parts.add_argument("--share", metavar="I/N", type=share_type, default=whole, help="make part I of N of each proof")
     parts.add_argument("--cluster", metavar="ADDRESS", help="make the parts of each proof on a Dask cluster")
     return arguments
 
@@ -135,24 +139,26 @@ def table(rows: Sequence[GuaranteeRow]) -> str:
     lines = ["| capacity | empty beakers | every deal can be solved | not every deal |", "|---|---|---|---|"]
     for capacity, empties in dict.fromkeys((row.capacity, row.empties) for row in rows):
         group = [row for row in rows if (row.capacity, row.empties) == (capacity, empties)]
-        lines.append(f"| {capacity} | {empties} | {' '.join(guaranteed(group))} | {'; '.join(not_guaranteed(group))} |")
+        lines.append(f"| {capacity} | {empties} | {guaranteed(group)} | {'; '.join(not_guaranteed(group))} |")
     seconds = sum(row.seconds for row in rows)
     looked_at = sum(row.looked_at for row in rows)
     text = f"`compare.py reproduce guarantees`: {looked_at:,} partial deals, {seconds:,.0f} s of processor time."
     return "\n".join([*lines, "", text])
 
 
-def guaranteed(rows: Sequence[GuaranteeRow]) -> Iterator[str]:
+def guaranteed(rows: Sequence[GuaranteeRow]) -> str:
+    """'up to 5 colours (6,000 deals)', all of which can be solved; '' if those of no size can."""
     solvable = [row for row in rows if not row.unsolvable]
-    if solvable:
-        largest = solvable[-1]
-        yield f"up to {largest.colors} colours ({largest.deals:,} deals)"
+    if not solvable:
+        return ""
+    largest = solvable[-1]
+    return f"up to {largest.colors} colours ({largest.deals:,} deals)"
 
 
-def not_guaranteed(rows: Sequence[GuaranteeRow]) -> Iterator[str]:
+def not_guaranteed(rows: Sequence[GuaranteeRow]) -> list[str]:
     """Sizes with deals without a plan; where none was looked at, the shipped deal with the fewest colours."""
     found = [f"{row.colors} colours: {per_cent_without_plan(row)} of {row.deals:,}" for row in rows if row.unsolvable]
-    yield from found or shipped_without_plan(rows[0].size)
+    return found or shipped_without_plan(rows[0].size)
 
 
 def shipped_without_plan(size: Size) -> list[str]:

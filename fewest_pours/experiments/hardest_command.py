@@ -109,49 +109,44 @@ def census(sizes: Sequence[Size], solve: Solve, limits: Limits) -> list[Census]:
 
     What was counted before is on disk. Raises LimitReached.
     """
+    first = sizes[0]
     empties = "-".join(str(size.empties) for size in sizes)
-    path = RESULTS / f"{sizes[0].capacity}-{sizes[0].colors}-on-{empties}.json"
-    RESULTS.mkdir(parents=True, exist_ok=True)
+    path = RESULTS / f"{first.capacity}-{first.colors}-on-{empties}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
     counted = json.loads(path.read_text()) if path.exists() else [{}] * len(sizes)
     rows = [Census(*size, **row) for size, row in zip(sizes, counted, strict=True)]
-    first, *_ = rows
-    deals = every_deal(first.size)
-    if len(deals.units) != first.size.deals:
-        raise AssertionError(f"{first.size}: {len(deals.units)} deals, expected {first.size.deals}")
-    while first.looked_at < first.size.deals:
-        for number in range(first.looked_at, min(first.size.deals, first.looked_at + SAVED_AFTER)):
-            limits.check()
-            units = deals.units[number]
-            fewest = fewest_pours([deal_of(units, size, f"deal {number}") for size in sizes], solve)
-            for row, pours in zip(rows, fewest, strict=True):
-                row.count(pours, int(deals.weights[number]), units.tolist())
-        write_text(path, json.dumps([row.counted for row in rows]))
+    deals = every_deal(first)  # the same for all of the sizes, apart from the empty beakers
+    if len(deals.units) != first.deals:
+        raise AssertionError(f"{first}: {len(deals.units)} deals, expected {first.deals}")
+    for number in range(rows[0].looked_at, first.deals):
+        limits.check()
+        units = deals.units[number]
+        fewest = fewest_pours([deal_of(units, size, f"deal {number}") for size in sizes], solve)
+        for row, pours in zip(rows, fewest, strict=True):
+            row.count(pours, int(deals.weights[number]), units.tolist())
+        looked_at = number + 1
+        if looked_at % SAVED_AFTER == 0 or looked_at == first.deals:
+            write_text(path, json.dumps([row.counted for row in rows]))
     return rows
 
 
 def fewest_pours(deals: Sequence[Deal], solve: Solve) -> list[int | None]:
     """The fewest pours of a deal on ever more empty beakers; None where it has no plan.
 
-    An empty beaker more never harms. So what has no plan has none on fewer empty beakers; and a shortest plan that
+    One more empty beaker never harms. So what has no plan has none on fewer empty beakers; and a shortest plan that
     always leaves some beakers empty is a shortest one without these, too.
     """
-    fewest: list[int | None] = []
-    plan: Plan | None = None
-    always_empty = 0
-    more: Deal | None = None  # the deal before, which has more empty beakers
-    for deal in reversed(deals):
-        if more is None:
-            needs_search = True
-        elif plan is None:
-            needs_search = False  # nor is there one on fewer empty beakers
-        else:
-            always_empty -= len(more.beakers) - len(deal.beakers)
-            needs_search = always_empty < 0  # the plan uses more beakers than there are
-        if needs_search:
-            plan = shortest_plan(deal, solve)
-            always_empty = 0 if plan is None else least_empty(deal, plan)
+    roomiest, *others = reversed(deals)  # the most empty beakers first
+    plan = shortest_plan(roomiest, solve)
+    planned_on = roomiest
+    fewest = [None if plan is None else len(plan)]
+    for deal in others:
+        if plan is not None:
+            taken_away = len(planned_on.beakers) - len(deal.beakers)
+            if taken_away > least_empty(planned_on, plan):
+                plan = shortest_plan(deal, solve)
+                planned_on = deal
         fewest.append(None if plan is None else len(plan))
-        more = deal
     return fewest[::-1]
 
 
@@ -197,15 +192,9 @@ def table(rows: Sequence[Census]) -> str:
             f"{solvable[row.most]:,}", f"{mean:.2f}", f"`{letters(row.hardest)}`",
         ]  # fmt: skip
         lines.append(f"| {' | '.join(map(str, cells))} |")
-    return "\n".join(
-        [
-            *lines,
-            "",
-            "![hardest](pictures/hardest.png)",
-            "",
-            "`compare.py reproduce hardest`; capacity 4, deals from the top.",
-        ]
-    )
+    lines += ["", "![hardest](pictures/hardest.png)"]
+    lines += ["", "`compare.py reproduce hardest`; capacity 4, deals from the top."]
+    return "\n".join(lines)
 
 
 def histograms(rows: Sequence[Census]) -> "Figure":

@@ -53,7 +53,7 @@ def instance_from(source: Source) -> tuple[Puzzle, Instance]:
     return puzzle, puzzle.generate(**source["deal"])
 
 
-def content(source: Source) -> str:
+def content_digest(source: Source) -> str:
     """The digest of an instance, independent of its name, its origin and what is known of it."""
     puzzle, instance = instance_from(source)
     document = puzzle.document(instance)
@@ -61,6 +61,7 @@ def content(source: Source) -> str:
 
 
 def digest(value: object) -> str:
+    """Sixteen digits that differ for different JSON."""
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -72,7 +73,10 @@ def group(source: Source) -> str:
 
 
 def title(source: Source) -> str:
-    return f"{group(source)} seed {source['deal']['seed']}" if "deal" in source else Path(source["file"]).stem
+    """'5 x 1 seed 3', or the name of a file: 'level-133'"""
+    if "deal" in source:
+        return f"{group(source)} seed {source['deal']['seed']}"
+    return Path(source["file"]).stem
 
 
 def from_files(paths: Sequence[str], limits: Callable[[], Limits] = Limits) -> list[Source]:
@@ -94,22 +98,29 @@ def from_files(paths: Sequence[str], limits: Callable[[], Limits] = Limits) -> l
 
 def from_specs(specs: Sequence[str], count: int, first_seed: int) -> list[Source]:
     """The sources of --deals: '5..7x1' stands for 5x1, 6x1 and 7x1. Raises ValueError."""
-    puzzle = PUZZLES[DEALT]
     sources: list[Source] = []
     for spec in specs:
         try:
-            spans = [span(part) for part in spec.split("x")]
-            if len(spans) > len(puzzle.options):
-                raise ValueError(f"expected {'x'.join(puzzle.options)}")
-            if count * prod(map(len, spans)) > MOST_DEALS - len(sources) or first_seed + count > MOST:
-                raise ValueError(f"expected at most {MOST_DEALS:,} deals, with seeds up to {MOST:,}")
-            for *cell, seed in itertools.product(*spans, range(first_seed, first_seed + count)):
-                deal = dict(zip(puzzle.options, cell, strict=False)) | {"seed": seed}
-                sources.append({"puzzle": puzzle.name, "deal": deal})
-                if seed == first_seed:
-                    instance_from(sources[-1])  # raises if the options are out of range
+            sources += from_spec(spec, range(first_seed, first_seed + count), MOST_DEALS - len(sources))
         except ValueError as error:
             raise ValueError(f"--deals {spec}: {error}") from None
+    return sources
+
+
+def from_spec(spec: str, seeds: range, most: int) -> list[Source]:
+    """The sources of one SPEC, at most so many: of each size one deal for each seed. Raises ValueError."""
+    puzzle = PUZZLES[DEALT]
+    spans = [span(part) for part in spec.split("x")]
+    if len(spans) > len(puzzle.options):
+        raise ValueError(f"expected {'x'.join(puzzle.options)}")
+    if len(seeds) * prod(map(len, spans)) > most or seeds.stop > MOST:
+        raise ValueError(f"expected at most {MOST_DEALS:,} deals, with seeds up to {MOST:,}")
+    sources: list[Source] = []
+    for size in itertools.product(*spans):
+        options = dict(zip(puzzle.options, size, strict=False))  # those that the SPEC leaves out have defaults
+        of_size = [{"puzzle": puzzle.name, "deal": options | {"seed": seed}} for seed in seeds]
+        instance_from(of_size[0])  # raises if the options are out of range
+        sources += of_size
     return sources
 
 

@@ -35,15 +35,14 @@ from fewest_pours.solving.outside_solvers import Outside
 from fewest_pours.solving.registry import Solvers
 
 ENOUGH = 0.5  # seconds after which a worker begins no further run of a batch
-PRIVATE: list[int] = []  # the worker's connection, which no run may write to
+PRIVATE: list[int] = []  # the number of the worker's connection, which no run may write to
 PINNED: list[int] = []  # the cores to which this worker's runs are kept; empty if they are free to move
 LOOP = 100_000  # steps of the calibrating loop: a few milliseconds
 LONGEST_TRACEBACK = 10_000  # characters; the end, which names the error, is kept
-LEFT = 5.0  # seconds to end what a run has left behind
-# A run is ended by force where it exceeds its limit by this factor and these seconds; below that it ends by itself
-OVER = 1.1
-OVER_SECONDS = 1
-OWN_MEMORY = 0.9  # the part of the memory limit at which a run ends by itself
+SECONDS_FOR_LEFTOVERS = 5.0  # to end the processes that a run has left behind
+OVER = 1.1  # a run ends by itself at its limit, and by force at this multiple of it
+OVER_SECONDS = 1  # and so much later
+OWN_MEMORY = 0.9  # the part of its memory limit at which it ends by itself
 
 
 def serve(client: Connection, folder: str, solvers: Solvers, cores: Sequence[int]) -> None:
@@ -72,7 +71,8 @@ def serve(client: Connection, folder: str, solvers: Solvers, cores: Sequence[int
 
 def longest(batch: Sequence[Run]) -> float:
     """Seconds within which the rows of a batch are returned, apart from loading its solvers."""
-    return ENOUGH + OVER * batch[0].parameters.time_limit + OVER_SECONDS + PATIENCE + LEFT
+    one_run = OVER * batch[0].parameters.time_limit + OVER_SECONDS
+    return ENOUGH + one_run + PATIENCE + SECONDS_FOR_LEFTOVERS
 
 
 def run_batch(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
@@ -93,8 +93,9 @@ def run_batch(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
         loaded_solver(solvers, task.source["puzzle"], task.solver, task.outside)
         started = time.monotonic()
         row = run_isolated(task, solvers)
-        if left := end_below(os.getpid(), LEFT):
-            reason = f"it has left processes that could not be ended: {', '.join(left)}"
+        left_running = end_below(os.getpid(), SECONDS_FOR_LEFTOVERS)
+        if left_running:
+            reason = f"it has left processes that could not be ended: {', '.join(left_running)}"
             row = failed_row(task, Outcome.SOLVER_FAILED, reason, started)
         rows.append(row | conditions)
         if time.monotonic() > until:
@@ -137,8 +138,10 @@ def run_isolated(task: Run, solvers: Solvers) -> Row:
         except LimitReached as reached:
             ending = supervisor.end("run", reached.outcome, "it was ended by force")
     assert isinstance(ending, ChildEnding)
-    row: Row = failed_row(task, ending.outcome, ending.reason, started) if ending.outcome else ending.value
-    return row | {"peak_mib": ending.peak >> 20}
+    row: Row = ending.value
+    if ending.outcome is not None:
+        row = failed_row(task, ending.outcome, ending.reason, started)
+    return row | {"peak_mib": ending.peak // MIB}
 
 
 def failed_row(task: Run, outcome: Outcome, reason: str, started: float) -> Row:
@@ -150,7 +153,7 @@ def failed_row(task: Run, outcome: Outcome, reason: str, started: float) -> Row:
 def run_here(task: Run, solvers: Solvers, say: Say) -> Row:
     """The row of a run. The solver's own memory limit is a little below the one at which it is ended by force."""
     for descriptor in PRIVATE:
-        os.dup2(1, descriptor)
+        os.dup2(1, descriptor)  # it leads nowhere now, as standard output does
     if hasattr(os, "setsid"):
         os.setsid()  # a signal to its own process group reaches nobody else
     if PINNED:
@@ -159,21 +162,25 @@ def run_here(task: Run, solvers: Solvers, say: Say) -> Row:
     puzzle, instance = instance_from(task.source)
     gc.collect()
     cpu = cpu_seconds()
-    bounds: list[tuple[float, int | None, int | None]] = [(0.0, None, None)]
+    bounds: list[tuple[float, int | None, int | None]] = []  # [(0.01, 39, None), (0.2, 39, 45), (0.5, 40, 42)]
+    last: tuple[int | None, int | None] = (None, None)
 
     def report(lower: int | None, upper: int | None, *rest: object) -> None:
-        """Note when a bound improves: [(0.01, 39, None), (0.2, 39, 45), (0.5, 40, 42)]"""
-        if (lower, upper) != bounds[-1][1:]:
+        """Note when a bound improves."""
+        nonlocal last
+        if (lower, upper) != last:
+            last = (lower, upper)
             bounds.append((round(watch.elapsed(), 4), lower, upper))
 
     limits = task.parameters
     watch = Watch(limits.time_limit, OWN_MEMORY * limits.memory_limit, cpu_limit=limits.most_cpu, listener=report)
     result = run_checked(puzzle, solve, instance, Settings(workers=limits.workers, seed=task.seed), watch)
     row = identity(task) | answer_of(puzzle, instance, task.solver, task.source.get("file", ""), result).data()
-    if sentence := contradiction(puzzle, instance, result):
-        row["contradiction"] = sentence
+    contradicted = contradiction(puzzle, instance, result)
+    if contradicted is not None:
+        row["contradiction"] = contradicted
     if result.traceback:
         row["traceback"] = result.traceback[-LONGEST_TRACEBACK:]
-    row |= {"cpu_seconds": round(cpu_seconds() - cpu, 4), "bounds_over_time": bounds[1:]}
+    row |= {"cpu_seconds": round(cpu_seconds() - cpu, 4), "bounds_over_time": bounds}
     row_from(msgspec.json.encode(row))  # raises if a solver from outside returned what no results file can hold
     return row

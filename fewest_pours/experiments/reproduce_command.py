@@ -21,6 +21,7 @@ from fewest_pours.experiments.report.mean_ratios import log_means, multiple
 from fewest_pours.experiments.report.model_costs import model_costs
 from fewest_pours.experiments.report.number_formats import duration
 from fewest_pours.experiments.report.plots import image, pictures
+from fewest_pours.experiments.report.portfolio_parts import portfolio_parts
 from fewest_pours.experiments.report.run_measures import frame_of, solvers_of
 from fewest_pours.experiments.report.sections import TABLES, Table, differing, facts
 from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
@@ -45,7 +46,7 @@ class Published(msgspec.Struct):
     details: dict[str, str] = {}
 
 
-def worth(frame: pd.DataFrame) -> pd.DataFrame:
+def worth_of_ideas(frame: pd.DataFrame) -> pd.DataFrame:
     """Conflicts and processor time of each variant ('phases-presolve') as multiples of those of the whole ('phases').
 
     A run that ends at its limit counts with what it used; adding one conflict and LEAST_SECONDS keeps ratios finite.
@@ -55,10 +56,11 @@ def worth(frame: pd.DataFrame) -> pd.DataFrame:
         seconds=frame["cpu_seconds"].fillna(frame["limit"]) + LEAST_SECONDS,
     )
     logs = {"conflicts": log_means(used, "conflicts"), "processor time": log_means(used, "seconds")}
-    return pd.DataFrame(
-        {"solver": solver, **{name: multiple(logs[name], solver, solver.partition("-")[0]) for name in logs}}
-        for solver in solvers_of(frame)
-    )
+    lines = []
+    for solver in solvers_of(frame):
+        whole = solver.partition("-")[0]
+        lines.append({"solver": solver, **{name: multiple(logs[name], solver, whole) for name in logs}})
+    return pd.DataFrame(lines)
 
 
 def tuning(frame: pd.DataFrame) -> pd.DataFrame:
@@ -80,12 +82,16 @@ def certificates(frame: pd.DataFrame) -> pd.DataFrame:
     lines = []
     for _, run in frame.sort_values("place", kind="stable").iterrows():
         line = {"instance": run["title"], "by": run["solver"].removeprefix("certificate-")}
-        if cost := run["statistics"].get("certificate"):
-            line |= {
-                "kB": f"{cost['bytes'] / 1e3:,.1f}", "kB as .gz": f"{cost['packed'] / 1e3:,.1f}",
-                **{done: f"{duration(cost[done])}, {cost[f'{done}_mib']:.0f} MiB" for done in ("made", "checked")},
-            }  # fmt: skip
-        lines.append(line | {"verdict": cost["verdict"] if cost else run["outcome"].replace("_", " ")})
+        cost = run["statistics"].get("certificate")
+        if cost:
+            line["kB"] = f"{cost['bytes'] / 1e3:,.1f}"
+            line["kB as .gz"] = f"{cost['packed'] / 1e3:,.1f}"
+            line["made"] = f"{duration(cost['made'])}, {cost['made_mib']:.0f} MiB"
+            line["checked"] = f"{duration(cost['checked'])}, {cost['checked_mib']:.0f} MiB"
+            line["verdict"] = cost["verdict"]
+        else:
+            line["verdict"] = run["outcome"].replace("_", " ")
+        lines.append(line)
     return pd.DataFrame(lines).fillna("")
 
 
@@ -108,7 +114,7 @@ def costs_of_default(frame: pd.DataFrame) -> pd.DataFrame:
 PUBLISHED = msgspec.toml.decode(Path(__file__).with_name("published.toml").read_bytes(), type=dict[str, Published])
 EVERY_TABLE = TABLES | {
     "Where each ends": Table("Fewest pours and wall time; or what the bound was at the limit.", where_each_ends),
-    "What each idea is worth": Table("", worth),
+    "What each idea is worth": Table("", worth_of_ideas),
     "Where constraint programming wins": Table(
         "`cp`: its median wall time, and its times as multiples of searches': geometric mean, 95 % interval.",
         costs_of_default,
@@ -117,6 +123,10 @@ EVERY_TABLE = TABLES | {
         "Processor time as multiples of the solver's as it is; unanswered: the limit.", tuning
     ),
     "What certificates cost": Table("", certificates),
+    "What each part of the portfolio contributes": Table(
+        "Answers and median times; ★: lowest PAR-2; first: who had ended.",
+        portfolio_parts,
+    ),
 }
 
 
@@ -126,8 +136,9 @@ def markdown(published: Published, frame: pd.DataFrame, conditions: str, in_full
     in_full: with the tables of detail in place of the links. Raises Stopped if the runs were made under different
     conditions: no table may compare those.
     """
-    if names := differing(frame):
-        raise Stopped(f"{published.title}: runs of different {', '.join(names)}, expected one run of all solvers")
+    different = ", ".join(differing(frame))
+    if different:
+        raise Stopped(f"{published.title}: runs of different {different}, expected one run of all solvers")
     headings = [*published.tables, *published.details.values()] if in_full else published.tables
     parts = []
     for heading in headings:
@@ -154,8 +165,11 @@ def details(published: Published, frame: pd.DataFrame) -> dict[str, str]:
 
 
 def markdown_table(table: pd.DataFrame) -> str:
-    header, *rows = (f"| {' | '.join(cells)} |" for cells in [[*table], *table.astype(str).to_numpy().tolist()])
-    return "\n".join([header, "|" + "---|" * len(table.columns), *rows])
+    header = list(table.columns)
+    cells = table.astype(str).to_numpy().tolist()
+    lines = [f"| {' | '.join(line)} |" for line in (header, *cells)]
+    lines.insert(1, "|" + "---|" * len(header))
+    return "\n".join(lines)
 
 
 def reproduce(

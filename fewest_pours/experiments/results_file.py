@@ -21,7 +21,9 @@ from fewest_pours.files.input_files import at_once
 from fewest_pours.files.wording import one_line, why
 from fewest_pours.solving.answer import solvability_of
 
-SHARED = frozenset({"source", "name", "parameters", "outside", "machine", "version", "command", "solver", "digest"})
+SHARED = frozenset(  # fields whose values many rows have in common, and need not hold each by itself
+    {"source", "name", "parameters", "outside", "machine", "version", "command", "solver", "digest"}
+)
 START = b'{"key":'  # begins each line
 
 
@@ -44,10 +46,14 @@ def read_rows(path: Path) -> Iterator[Row]:
 
 def rows_in(path: Path, raw: BinaryIO) -> Iterator[Row]:
     """The rows of an open results file; errors name the path."""
-    number = 0
+    lines = gzip.GzipFile(fileobj=raw) if path.suffix == ".gz" else raw
+    number = 0  # of the line that is being read, for errors
     try:
-        for number, line in enumerate(gzip.GzipFile(fileobj=raw) if path.suffix == ".gz" else raw, 1):
-            if not line.endswith(b"\n") and START.startswith(line[: len(START)]):  # a row that was cut off
+        for number, line in enumerate(lines, 1):
+            if line.isspace():  # left by an editor
+                continue
+            is_torn = not line.endswith(b"\n") and START.startswith(line[: len(START)])
+            if is_torn:
                 print(message_at(path, "note: the last line is torn: left out", number, 1), file=sys.stderr)
             else:
                 yield row_from(line)
@@ -67,13 +73,12 @@ def read_for_report(paths: Iterable[Path]) -> list[Row]:
     Raises BadInput.
     """
     rows: dict[str, Row] = {}
-    shared: dict[bytes, object] = {}
+    first_of: dict[bytes, object] = {}  # a value in JSON -> the first object that has it
     for path in paths:
         for row in read_rows(path):
             kept = without_plan(row)
-            kept |= {
-                name: shared.setdefault(msgspec.json.encode(kept[name]), kept[name]) for name in SHARED & kept.keys()
-            }
+            for name in SHARED & kept.keys():
+                kept[name] = first_of.setdefault(msgspec.json.encode(kept[name]), kept[name])
             rows[row["key"]] = kept
     return list(rows.values())
 

@@ -5,7 +5,7 @@ import os
 import re
 import shlex
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import inf
 from typing import NamedTuple
@@ -24,8 +24,9 @@ from fewest_pours.solving.registry import Solvers
 from fewest_pours.solving.request import RANGES
 
 GAPS = "{file}, {json}, {seconds}, {seed}, {workers}"  # filled in by fewest_pours/solving/outside_solvers.py
-# What a row may hold: a results file with more could not be read again.
-some = up_to(MOST, least=1)
+
+# Types of options, up to what a row may hold: a results file with more could not be read again.
+one_or_more = up_to(MOST, least=1)
 seconds = typed(float, lambda value: 0 < value <= MOST, f"a number above 0, at most {MOST:.0e}")
 seed = up_to(int(RANGES["seed"][1]))
 workers = up_to(int(RANGES["workers"][1]), least=1)
@@ -61,12 +62,12 @@ def run_parser(solvers: Solvers, program_name: str) -> argparse.ArgumentParser:
         help="a Python module or file.py whose SOLVERS are compared too; file.py:NAME for another name")  # fmt: skip
     add("--seed", metavar="N", nargs="+", type=seed, default=[0], help="the solvers' random seeds (0)")
     for name, metavar, kind, default, text in (
-        ("count", "N", some, 10, "deals of each size (10)"),
+        ("count", "N", one_or_more, 10, "deals of each size (10)"),
         ("first-seed", "N", up_to(MOST), 0, "seed of the first deal of each size (0)"),
-        ("repeat", "N", some, 1, "how often to run everything (1)"),
+        ("repeat", "N", one_or_more, 1, "how often to run everything (1)"),
         ("time-limit", "SECONDS", seconds, 60.0, "wall time of a run (60)"),
         ("cpu-limit", "SECONDS", seconds, None, "processor time of a run, children included (no limit)"),
-        ("memory-limit", "MIB", some, 4096, "resident memory of a run (4096)"),
+        ("memory-limit", "MIB", one_or_more, 4096, "resident memory of a run (4096)"),
         ("workers", "N", workers, 1, "CP-SAT solves side by side in a run (1)"),
         ("jobs", "N", count, None, "runs at once (default: as many as do not share cores)"),
         ("cluster", "ADDRESS", str, None, "run on a Dask cluster, for example tcp://10.0.0.1:8786"),
@@ -110,10 +111,11 @@ def program(text: str) -> BroughtSolvers:
     program, or what is not UTF-8.
     """
     name, _, command = text.partition("=")
-    text.encode()
+    text.encode()  # raises UnicodeEncodeError, a ValueError
     if name.split() != [name]:
         raise ValueError
-    if unknown := [gap for gap in re.findall(r"\{\w+\}", command) if gap not in GAPS]:
+    unknown = [gap for gap in re.findall(r"\{\w+\}", command) if gap not in GAPS]
+    if unknown:
         raise argparse.ArgumentTypeError(f"{unknown[0]} in {command!r}, expected {GAPS}")
     first, *others = shlex.split(command)
     files = filter(os.path.isfile, (shutil.which(first) or first, *others))
@@ -143,33 +145,48 @@ def experiment_of(arguments: Sequence[str], solvers: Solvers, program_name: str 
         sources = [*from_files(options.files, of_one_run), *deals][options.share]
         if not sources:
             raise ValueError("nothing to run, expected puzzle files, folders or --deals")
-        puzzles = dict.fromkeys(source["puzzle"] for source in sources)
-        chosen = {puzzle: chosen_solvers(puzzle, options.solvers, options.brought, solvers) for puzzle in puzzles}
-        if options.overhead:
-            for solvers_of_puzzle in chosen.values():
-                solvers_of_puzzle.update(no_op.OUTSIDE)
-        names = [name for named in chosen.values() for name in named]
-        if unknown := [name for name in options.solvers or () if name not in names]:
-            have = ", ".join(dict.fromkeys(name for puzzle in puzzles for name in solvers.of(puzzle)))
-            raise ValueError(f"no solver {unknown[0]!r} for {', '.join(puzzles)}, expected one of {have}")
+        chosen = solvers_by_puzzle([source["puzzle"] for source in sources], options, solvers)
     except ValueError as error:
         parser.error(printable(str(error)))
-    versions = sorted(
-        {
-            solvers.version(puzzle, name, outside is not None)
-            for puzzle in chosen
-            for name, outside in chosen[puzzle].items()
-        }
-    )
     parameters = Parameters(options.time_limit, options.memory_limit, options.workers, options.cpu_limit)
+    pairs = sum(len(chosen[source["puzzle"]]) for source in sources)  # of an instance and a solver
     return Experiment(
-        ordered_runs(sources, chosen, options.seed, options.repeat, parameters, solvers.version),
-        sum(len(chosen[source["puzzle"]]) for source in sources) * len(options.seed) * options.repeat,
-        jobs=options.jobs or max(1, cores() // options.workers), cluster=options.cluster,
+        runs=ordered_runs(sources, chosen, options.seed, options.repeat, parameters, solvers.version),
+        total=pairs * len(options.seed) * options.repeat,
+        jobs=options.jobs or max(1, cores() // options.workers),
+        cluster=options.cluster,
         pinned=options.workers if options.pin else 0,
-        out=options.out or f"results/{'-'.join(dict.fromkeys(names))}-{digest([*arguments, versions])}.jsonl",
+        out=options.out or usual_results_file(arguments, chosen, solvers),
         command=printable(shlex.join(["compare.py", *arguments])),
-    )  # fmt: skip
+    )
+
+
+def usual_results_file(arguments: Sequence[str], chosen: Mapping[str, Chosen], solvers: Solvers) -> str:
+    """'results/cp-astar-5f2c....jsonl': the same for the same arguments and versions of the solvers' code."""
+    names: dict[str, None] = {}  # without repetitions
+    versions: set[str] = set()
+    for puzzle, named in chosen.items():
+        for name, outside in named.items():
+            names[name] = None
+            versions.add(solvers.version(puzzle, name, outside is not None))
+    return f"results/{'-'.join(names)}-{digest([*arguments, sorted(versions)])}.jsonl"
+
+
+def solvers_by_puzzle(
+    puzzles_of_sources: Iterable[str], options: argparse.Namespace, solvers: Solvers
+) -> dict[str, Chosen]:
+    """The solvers that run on each puzzle. Raises Unusable, and ValueError for a name that no puzzle's solver has."""
+    puzzles = list(dict.fromkeys(puzzles_of_sources))
+    chosen = {puzzle: chosen_solvers(puzzle, options.solvers, options.brought, solvers) for puzzle in puzzles}
+    if options.overhead:
+        for named in chosen.values():
+            named.update(no_op.OUTSIDE)
+    found = set().union(*chosen.values())
+    unknown = [name for name in options.solvers or () if name not in found]
+    if unknown:
+        have = ", ".join(dict.fromkeys(name for puzzle in puzzles for name in solvers.of(puzzle)))
+        raise ValueError(f"no solver {unknown[0]!r} for {', '.join(puzzles)}, expected one of {have}")
+    return chosen
 
 
 def chosen_solvers(
@@ -179,11 +196,12 @@ def chosen_solvers(
 
     Raises Unusable, and ValueError if a solver lacks a library.
     """
-    here = [(option, named.get(puzzle, {})) for option, named in brought]
-    ours = solvers.of(puzzle, here)
+    of_puzzle = [(option, named.get(puzzle, {})) for option, named in brought]
+    ours = solvers.of(puzzle, of_puzzle)
     chosen: Chosen = {name: None for name in names or solvers.defaults(puzzle) if name in ours}
-    if missing := [ours[name].missing for name in chosen if ours[name].missing]:
-        raise ValueError(missing[0])
-    for _, named in here:
+    for name in chosen:
+        if ours[name].missing:
+            raise ValueError(ours[name].missing)
+    for _, named in of_puzzle:
         chosen |= named
     return chosen

@@ -132,7 +132,7 @@ def perform(experiment: Experiment, submit: Submit, slots: int, results: Results
 def hand_out(
     backlog: Backlog, pending: dict[Future[list[Row] | None], Batch], submit: Submit, slots: int, left: int
 ) -> None:
-    """Give each idle worker a batch. left: runs without a row; too few if the file has rows of other runs."""
+    """Give each idle worker a batch. left: runs without a row, fewer than there are if the file has other runs too."""
     size = min(LARGEST, 1 + max(0, left) // (BATCHES * slots))
     while len(pending) < slots:
         batch = backlog.next_batch(size)

@@ -49,15 +49,19 @@ class Run:
     @cached_property
     def key(self) -> str:
         """Equal for runs that are the same: of everything but the instance's name and origin."""
-        what = msgspec.to_builtins(self)
-        return digest([what[name] for name in what if name != "source"])
+        fields = msgspec.to_builtins(self)
+        return digest([value for name, value in fields.items() if name != "source"])
 
 
 def identity(task: Run) -> Data:
     """The fields of a row that do not depend on the result."""
-    date = datetime.now(UTC).isoformat(timespec="seconds")
-    what = {"puzzle": task.source["puzzle"], "machine": machine(), "date": date}
-    return {"key": task.key, **msgspec.to_builtins(task), **what}
+    return {
+        "key": task.key,
+        **msgspec.to_builtins(task),
+        "puzzle": task.source["puzzle"],
+        "machine": machine(),
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
 
 
 @cache

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
-from fewest_pours.experiments.instance_sources import Source, content
+from fewest_pours.experiments.instance_sources import Source, content_digest
 from fewest_pours.experiments.run_identity import Parameters, Run
 from fewest_pours.solving.outside_solvers import Outside
 
@@ -20,11 +20,12 @@ def ordered_runs(
 ) -> Iterator[Run]:
     """All runs. Solvers take turns on each instance, so that the machine's drift affects all of them alike.
 
-    chosen: the solvers of each puzzle; version: of the code of a solver: puzzle, name, whether it comes from outside.
+    chosen: the solvers of each puzzle. version: puzzle, name of a solver, whether it comes from outside -> the version
+    of its code.
     """
     for repeat, source in product(range(repeats), sources):
-        mark = content(source)
         puzzle = source["puzzle"]
+        digest = content_digest(source)
         for seed, (solver, outside) in product(seeds, chosen[puzzle].items()):
             code = version(puzzle, solver, outside is not None)
-            yield Run(source, mark, solver, seed, repeat, parameters, code, outside)
+            yield Run(source, digest, solver, seed, repeat, parameters, code, outside)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from math import inf
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
 from fewest_pours.experiments.results_file import Stopped
@@ -25,22 +26,23 @@ class SizeRow(Protocol):
     def words(self) -> str: ...
 
 
-Row = TypeVar("Row", bound=SizeRow)
+RowT = TypeVar("RowT", bound=SizeRow)
 ONE_SIZE = ("capacity", "empties", "colors")
 
 
 def size_parser(
-    name: str, description: str, program_name: str, instead: Mapping[str, str] | None = None
+    name: str, description: str, program_name: str, other_ways: Mapping[str, str] = MappingProxyType({})
 ) -> argparse.ArgumentParser:
-    """The options that these experiments share. instead: flag -> its help, of those that exclude each other."""
+    """The options that these experiments share. other_ways: flag -> its help; they exclude --kept and each other."""
     parser = argparse.ArgumentParser(prog=f"{program_name} reproduce {name}", description=description)
     add = parser.add_argument
     add("--capacity", metavar="N", type=count, help="only print one row: units in a beaker")
     add("--empties", metavar="N", type=count, help="and its empty beakers")
     add("--colors", metavar="N", type=count, help="and its colours")
-    how = parser.add_mutually_exclusive_group()
-    for flag, text in {"kept": "make the table from the kept rows", **(instead or {})}.items():
-        how.add_argument(f"--{flag}", action="store_true", help=text)
+    ways = parser.add_mutually_exclusive_group()
+    ways.add_argument("--kept", action="store_true", help="make the table from the kept rows")
+    for flag, text in other_ways.items():
+        ways.add_argument(f"--{flag}", action="store_true", help=text)
     add("--time-limit", metavar="SECONDS", type=positive, default=inf, help="then end; the same command continues")
     return parser
 
@@ -59,9 +61,9 @@ def limits_of(options: argparse.Namespace) -> Limits:
     return Limits(options.time_limit, interrupted=asked_to_stop())
 
 
-def print_rows(making: Iterable[Row]) -> tuple[list[Row], int]:
+def print_rows(making: Iterable[RowT]) -> tuple[list[RowT], int]:
     """Print each row as soon as it is made: the rows, and the exit code of the limit that ended them, otherwise 0."""
-    rows: list[Row] = []
+    rows: list[RowT] = []
     try:
         for row in making:
             rows.append(row)
@@ -76,9 +78,9 @@ def kept_path(name: str) -> Path:
     return Path("docs", "results", f"{name}.jsonl")
 
 
-def kept_rows(name: str, kind: Callable[..., Row]) -> list[Row]:
-    """kind: makes a row from the fields of a line."""
-    return [kind(**json.loads(line)) for line in kept_path(name).read_text().splitlines()]
+def kept_rows(name: str, make_row: Callable[..., RowT]) -> list[RowT]:
+    """The rows that were published; make_row: receives the fields of a line."""
+    return [make_row(**json.loads(line)) for line in kept_path(name).read_text().splitlines()]
 
 
 def publish(name: str, rows: Sequence[Any], text: str) -> None:

@@ -147,12 +147,14 @@ def described(error: str, data: Any, kind: object) -> tuple[str, Place]:
     name = " ".join(str(part + 1) if isinstance(part, int) else part for part in place)  # ('beakers', 0): 'beakers 1'
     value, kind = value_and_type_at(data, kind, place)
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", message):
-        return f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}'", place
+        words = f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}'"
+        return Sentence(words, "key_missing", key=missing[1]), place
     if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", message, re.DOTALL):
         known = record_in(kind).__struct_fields__
         near = nearest(unknown[1], known)
         expected = repr(near) if near else f"one of {', '.join(known)}"
-        return f"unknown key '{unknown[1]}', expected {expected}", (*place, unknown[1])
+        words = f"unknown key '{unknown[1]}', expected {expected}"
+        return Sentence(words, "unknown_key", key=unknown[1], near=near or ""), (*place, unknown[1])
     wanted = message  # raised by value_of or a record's __post_init__
     if message.startswith("Invalid enum value"):
         wanted = " or ".join(map(repr, choices_in(kind)))
@@ -160,7 +162,8 @@ def described(error: str, data: Any, kind: object) -> tuple[str, Place]:
         more = re.search(r" of length \d+| [<>]= [\d.]+", message)
         empty_list = ", [] for an empty one" if value == "" and found[1] == "array" else ""
         wanted = WANTED[found[1]] + (more[0] if more else "") + empty_list
-    return f"{name} is {shown(value)}, expected {wanted}".lstrip(), place
+    words = f"{name} is {shown(value)}, expected {wanted}".lstrip()
+    return Sentence(words, "value_of_wrong_kind", name=name), place
 
 
 def value_and_type_at(data: Any, kind: object, place: Place) -> tuple[Any, object]:

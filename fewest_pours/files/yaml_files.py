@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from fewest_pours.files.bad_input import Misfit, Place
-from fewest_pours.files.wording import end_of, first_message, printable
+from fewest_pours.files.wording import Sentence, end_of, first_message, printable
 
 MAX_DEPTH = 20
 MAX_VALUES = 100_000  # lists, mappings, their keys and scalars
@@ -56,11 +56,13 @@ def broken(lines: list[str], error: yaml.MarkedYAMLError, opened: list[yaml.Coll
     line, column = position(error.problem_mark)
     before = lines[line - 1][:column] if line <= len(lines) else ""
     if "\t" in before and not before.strip():
-        return Misfit("a tab, expected spaces", at=(line, before.index("\t") + 1))
+        return Misfit(Sentence("a tab, expected spaces", "tab_for_spaces"), at=(line, before.index("\t") + 1))
     brackets = [position(event.start_mark) for event in opened if event.flow_style]
     if brackets and brackets[-1][0] < line:
-        return Misfit(f"a bracket that is not closed before line {line}, expected its end", at=brackets[-1])
-    return Misfit(f"broken YAML: {error.problem}, expected a puzzle file", at=(line, column))
+        words = f"a bracket that is not closed before line {line}, expected its end"
+        return Misfit(Sentence(words, "bracket_not_closed", line=line), at=brackets[-1])
+    words = f"broken YAML: {error.problem}, expected a puzzle file"
+    return Misfit(Sentence(words, "broken_yaml"), at=(line, column))
 
 
 def position(mark: Any) -> tuple[int, int]:
@@ -121,7 +123,8 @@ def data_of(node: yaml.Node, place: Place, marks: Marks) -> Any:
         if not isinstance(key, yaml.ScalarNode):
             raise Misfit("a key that is not a word, expected `key: value`", at=mark)
         if name in entries:
-            raise Misfit(f"key '{name}' occurs twice, expected it once", at=mark)
+            words = f"key '{name}' occurs twice, expected it once"
+            raise Misfit(Sentence(words, "key_twice", key=name), at=mark)
         marks[(*place, name)] = mark
         entries[name] = data_of(value, (*place, name), marks)
     return entries

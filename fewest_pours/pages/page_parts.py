@@ -19,6 +19,9 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re
 EXPORTED = re.compile(r"^export (?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
 COMMENTS_AND_INDENTATION = re.compile(r"^(?:[ \t]+|//.*\n|\n)+|(?<=[;,{}()\]]) // .*$", re.MULTILINE)
+SPARE_BLANKS = re.compile(
+    r"(?<=[\w\])}\"]) (=>|[!=]==|&&|\|\||\?\?|=) (?=\S)"
+)  # around operators that stand in no text
 SPARE_LINE_ENDS = re.compile(r"(?<=[(\[{,;])\n|\n(?=[)\]}])")  # that end no statement
 
 
@@ -47,7 +50,8 @@ def script(entry: str) -> str:
     modules = modules_of(entry)
     expect_distinct_names(modules)
     code = "".join(EXPORT.sub("", IMPORT.sub("", source)) for source in modules.values())
-    return '"use strict";\n' + SPARE_LINE_ENDS.sub("", COMMENTS_AND_INDENTATION.sub("", code))
+    without_comments = COMMENTS_AND_INDENTATION.sub("", code)
+    return '"use strict";\n' + SPARE_LINE_ENDS.sub("", SPARE_BLANKS.sub(r"\1", without_comments))
 
 
 def modules_of(entry: str) -> dict[str, str]:

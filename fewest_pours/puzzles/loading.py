@@ -12,7 +12,7 @@ from fewest_pours.files.bad_input import BadInput, Misfit, message_at, message_o
 from fewest_pours.files.input_files import read_file
 from fewest_pours.files.packs import PackedLevel, levels_in, pack_in
 from fewest_pours.files.validation import PuzzleFile, checked, nearest, shown
-from fewest_pours.files.wording import printable, with_data_of
+from fewest_pours.files.wording import Sentence, printable, with_data_of
 from fewest_pours.files.yaml_files import Data, Marks, mark_of, parse_yaml, unquoted
 from fewest_pours.puzzles import futoshiki, pipes, squares, watersort
 from fewest_pours.puzzles.puzzle import OtherReading, Puzzle
@@ -188,7 +188,7 @@ def read_by_a_puzzle(text: str, settled: Settled) -> tuple[Puzzle, Read]:
         read: Read | None = resolve_name(puzzle.read_text)(text, settled) if puzzle.read_text else None
         if read is not None:
             return puzzle, read
-    raise Misfit("a text that no puzzle reads, expected a puzzle file")
+    raise Misfit(Sentence("a text that no puzzle reads, expected a puzzle file", "no_puzzle_reads_it"))
 
 
 def from_pixels(path: str | Path, content: bytes, steps: Path | None) -> Loaded:
@@ -228,17 +228,20 @@ def pictured(text: str, name: str) -> tuple[Puzzle, Instance] | None:
                 if (instance := puzzle.read_picture(picture, called)) is not None:
                     return puzzle, instance
     except (ValueError, LookupError):
-        raise Misfit("a damaged picture or list, expected a picture, or lists as JSON or text") from None
+        words = "a damaged picture or list, expected a picture, or lists as JSON or text"
+        raise Misfit(Sentence(words, "damaged_list")) from None
     return None
 
 
 def puzzle_in(data: object) -> Puzzle:
     """The puzzle that the data of a file name. Raises Misfit."""
     if not isinstance(data, dict):
-        raise Misfit("not a mapping, expected a mapping with the key 'puzzle'")
+        raise Misfit(Sentence("not a mapping, expected a mapping with the key 'puzzle'", "no_mapping"))
     if "levels" in data:
-        raise Misfit("a pack of levels, expected one of them, such as pack.json#1", ("levels",))
+        words = "a pack of levels, expected one of them, such as pack.json#1"
+        raise Misfit(Sentence(words, "pack_of_levels"), ("levels",))
     word = data.get("puzzle", NAMES[0] if nearest("puzzle", data) else "")  # a slip in the key is reported later
     if not isinstance(word, str) or word not in PUZZLES:
-        raise Misfit(f"puzzle is {shown(word)}, expected one of {', '.join(NAMES)}", ("puzzle",))
+        words = f"puzzle is {shown(word)}, expected one of {', '.join(NAMES)}"
+        raise Misfit(Sentence(words, "unknown_puzzle", puzzle=shown(word), names=NAMES), ("puzzle",))
     return PUZZLES[word]

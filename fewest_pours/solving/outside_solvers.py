@@ -97,8 +97,10 @@ def run_program(command: Sequence[str], folder: Path, watch: Watch) -> object:
     """Run a program, and return the JSON in its last line. Raises ValueError if there is none, and LimitReached."""
     with Supervisor[str](watch) as supervisor:
         supervisor.call("program", partial(keep, command, folder))
-        while (event := supervisor.next(LOOK)) is None:
-            if any(file.stat().st_size > MOST_PRINTED for file in folder.iterdir()):
+        event = None
+        while event is None:
+            event = supervisor.next(LOOK)
+            if event is None and any(file.stat().st_size > MOST_PRINTED for file in folder.iterdir()):
                 raise ValueError(f"it printed more than {MOST_PRINTED >> 20} MiB")
     if isinstance(event, ChildEnding) and event.outcome:
         raise ValueError(f"{event.reason}, expected an answer in its output")

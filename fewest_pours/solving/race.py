@@ -58,7 +58,8 @@ def race(
         if until == inf:
             hear_last_words(supervisor, results, watch)
     answers = [answer_of(puzzle, instance, name, "", result).data() for name, result in results.items()]
-    if wrong := disagreements(answers, puzzle.steps):
+    wrong = disagreements(answers, puzzle.steps)
+    if wrong:
         return Result(Outcome.SOLVER_FAILED, reason=f"the solvers disagree: {'; '.join(wrong)}")
     answer = together(results)
     if limit is not None and answer.outcome is Outcome.INTERRUPTED:

@@ -10,7 +10,8 @@ from dataclasses import replace
 import pytest
 
 import compare
-from fewest_pours.experiments.instance_sources import content
+from fewest_pours.experiments import executor
+from fewest_pours.experiments.instance_sources import content_digest
 from fewest_pours.experiments.results_file import read_rows
 from fewest_pours.experiments.run_arguments import experiment_of
 from fewest_pours.experiments.run_identity import Parameters
@@ -47,7 +48,9 @@ def test_a_deals_name_and_known_answer_do_not_change_its_digest():
     deal = generate(3, 1, 3, 0)
     same = replace(deal, known=KnownPours(7), name="other", source="me")
     other = replace(deal, beakers=(*deal.beakers, ()))
-    digests = [content({"puzzle": "watersort", "document": PUZZLE.document(each)}) for each in (deal, same, other)]
+    digests = [
+        content_digest({"puzzle": "watersort", "document": PUZZLE.document(each)}) for each in (deal, same, other)
+    ]
     assert digests[0] == digests[1] != digests[2]
 
 
@@ -104,6 +107,15 @@ def test_clients_share_the_work_and_write_a_file_each(tmp_path):
     (tmp_path / "all" / "opened.jsonl").touch()  # of a client that has written nothing yet
     assert "\n6 runs, " in compared(tmp_path, command)  # all is done already
     assert sum(len(list(read_rows(file))) for file in (tmp_path / "all").glob("*.jsonl")) == 6
+
+
+def test_a_worker_is_ended_once_though_two_threads_notice_its_end(monkeypatch):
+    monkeypatch.setattr(executor, "FREE_CORES", [])
+    worker = executor.Worker(all_solvers())
+    worker.end()
+    worker.end()
+    assert executor.FREE_CORES == [[]]
+    assert worker not in executor.WORKERS
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=str)

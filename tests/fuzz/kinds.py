@@ -3,7 +3,7 @@
 from functools import partial
 
 from cpmodel.watersort.schedule.model import unsupported
-from fuzz import covers, deals, files, forgeries, grids, notations, pictures, squares, water
+from fuzz import covers, deals, files, forgeries, grids, notations, pictures, results, squares, water
 from fuzz.runner import Kind
 
 KINDS: dict[str, Kind] = {
@@ -16,6 +16,7 @@ KINDS: dict[str, Kind] = {
     "pipes": partial(grids.forged, "pipes", grids.pipes),
     "pictures": pictures.pictures,
     "puzzles": files.damaged_puzzle,
+    "results": results.damaged_results,
     "notations": notations.notation,
     "growing": files.growing,
     "largest": files.largest,

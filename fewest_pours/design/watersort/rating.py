@@ -48,14 +48,17 @@ def rate(
 
     start = graph.position_of(deal)
     bound = cache(graph.lower_bound)
-    if (plans := shortest_plans(start, follow, bound, len(plan), watch)) is not None:
+    plans = shortest_plans(start, follow, bound, len(plan), watch)
+    if plans is not None:
         yield "plans", plans
     stream = random.Random(seed)
-    stuck = round(sum(ends_stuck(start, follow, bound, stream) for _ in range(GAMES)) / GAMES, 2)
+    stuck_games = sum(ends_stuck(start, follow, bound, stream) for _ in range(GAMES))
+    stuck = round(stuck_games / GAMES, 2)
     yield "stuck", stuck
-    wins = solvability(deal, watch)
-    shares = [fmean(map(wins, follow(graph.position_of(each)))) for each in replay(deal, plan)[:-1]]
-    traps = round(sum(part < 1 for part in shares) / max(1, len(shares)), 2)
+    is_winnable = solvability(deal, watch)
+    along_plan = [graph.position_of(each) for each in replay(deal, plan)[:-1]]
+    shares = [fmean(map(is_winnable, follow(position))) for position in along_plan]  # of pours that keep it solvable
+    traps = round(sum(share < 1 for share in shares) / max(1, len(shares)), 2)
     yield "traps", traps
     yield "narrowest", round(min(shares, default=1), 2)
     yield "difficulty", difficulty(level.measures | {"stuck": stuck, "traps": traps})
@@ -85,9 +88,13 @@ def shortest_plans(
     return plans if plans <= MOST_PLANS else None
 
 
-def ends_stuck(state: Position, follow: Follow[Position], bound: Bound[Position], stream: random.Random) -> bool:
-    seen = {state}
-    while new := [later for later in follow(state) if later not in seen]:
-        state = new[int(len(new) * stream.random())]
-        seen.add(state)
-    return bound(state) > 0
+def ends_stuck(start: Position, follow: Follow[Position], bound: Bound[Position], stream: random.Random) -> bool:
+    """Whether a random game ends in a position that is not solved."""
+    position = start
+    seen = {start}
+    while True:
+        new = [later for later in follow(position) if later not in seen]
+        if not new:
+            return bound(position) > 0
+        position = new[int(len(new) * stream.random())]
+        seen.add(position)

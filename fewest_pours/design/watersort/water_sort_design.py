@@ -109,7 +109,9 @@ def random_covers(deal: Deal, places: Sequence[int], stream: random.Random) -> C
 def hide(deal: Deal, number: int, seed: int) -> Deal:
     """Hide a number of units from players, the lowest first, none on top."""
     stream = random.Random(seed)
-    units = [(below, stream.random(), place) for place, b in enumerate(deal.beakers) for below in range(len(b) - 1)]
+    units: list[tuple[int, float, int]] = []  # the units below it, a lot among those of its height, its beaker
+    for place, beaker in enumerate(deal.beakers):
+        units += [(below, stream.random(), place) for below in range(len(beaker) - 1)]
     return replace(deal, hidden=tuple((place, below) for below, _, place in sorted(units)[:number]))
 
 
@@ -125,14 +127,25 @@ def alike(deal: Deal) -> Hashable:
         beakers[place] += (names.index(color), COVER)
     left = list(filter(None, beakers))
     while left:
-        part: list[Beaker] = []
-        colors = set(left[0])
-        while more := [beaker for beaker in left if not colors.isdisjoint(beaker)]:
-            part += more
-            left = [beaker for beaker in left if colors.isdisjoint(beaker)]
-            colors.update(*more)
-        parts.append((COVER in colors, least_form(part, {color: min(0, color) for color in colors})))
+        part, left = part_of_first(left)
+        colors = set().union(*part)
+        ranks = {color: COVER if color == COVER else 0 for color in colors}  # nothing tells colours apart yet
+        parts.append((COVER in colors, least_form(part, ranks)))
     return deal.capacity, len(beakers), tuple(sorted(parts))
+
+
+def part_of_first(beakers: Sequence[Beaker]) -> tuple[list[Beaker], list[Beaker]]:
+    """The beakers that share colours with the first one, however indirectly, and all others."""
+    part: list[Beaker] = []
+    others = list(beakers)
+    colors = set(beakers[0])
+    while True:
+        more = [beaker for beaker in others if not colors.isdisjoint(beaker)]
+        if not more:
+            return part, others
+        part += more
+        others = [beaker for beaker in others if colors.isdisjoint(beaker)]
+        colors.update(*more)
 
 
 def least_form(beakers: Sequence[Beaker], rank: dict[int, int]) -> tuple[Beaker, ...]:
@@ -141,12 +154,12 @@ def least_form(beakers: Sequence[Beaker], rank: dict[int, int]) -> tuple[Beaker,
     Where colours tie, each takes the lead in turn, and the least result counts; of colours that can be swapped only one
     does.
     """
-    kinds = 0
-    while kinds < len(set(rank.values())):
-        kinds = len(set(rank.values()))
+    ranks_before = 0
+    while ranks_before < len(set(rank.values())):  # until no further colours are told apart
+        ranks_before = len(set(rank.values()))
         marks = {color: mark(color, beakers, rank) for color in rank}
-        places = sorted(marks.values())
-        rank = {color: places.index(mark) for color, mark in marks.items()}
+        in_order = sorted(marks.values())
+        rank = {color: in_order.index(mark) for color, mark in marks.items()}
 
     def renamed(names: Mapping[int, int]) -> tuple[Beaker, ...]:
         return tuple(sorted(tuple(names.get(unit, unit) for unit in beaker) for beaker in beakers))
@@ -154,11 +167,12 @@ def least_form(beakers: Sequence[Beaker], rank: dict[int, int]) -> tuple[Beaker,
     shared_ranks = [each for each, colors in Counter(rank.values()).items() if colors > 1]
     if not shared_ranks:
         return renamed(rank)
-    first = min(shared_ranks)
-    same = renamed({})
+    tied = [color for color in rank if rank[color] == min(shared_ranks)]
+    unchanged = renamed({})
     leads: list[int] = []
-    for color in rank:
-        if rank[color] == first and all(renamed({color: lead, lead: color}) != same for lead in leads):
+    for color in tied:
+        can_be_swapped = any(renamed({color: lead, lead: color}) == unchanged for lead in leads)
+        if not can_be_swapped:
             leads.append(color)
     doubled = {color: 2 * each for color, each in rank.items()}  # with room for the lead before those that it tied with
     return min(least_form(beakers, doubled | {lead: doubled[lead] - 1}) for lead in leads)

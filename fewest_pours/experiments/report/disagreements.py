@@ -60,11 +60,14 @@ def agreement(rows: Iterable[Row]) -> Agreement:
             found.failed[row["solver"], row.get("reason")].append(title(row["source"]))
     for instance, same in by_instance.items():
         answers = [row for row in same if solvability_of(row) is not None]
-        known = any(row["source"].get("document", {}).get("known") for row in same)
-        if known or len({row["solver"] for row in answers}) > 1:  # a solver that repeats itself checks nothing
+        is_known = any(row["source"].get("document", {}).get("known") for row in same)
+        solvers = {row["solver"] for row in answers}
+        if is_known or len(solvers) > 1:  # a solver that repeats itself checks nothing
             found.checked += len(answers)
-        if sentences := disagreements(same, PUZZLES[same[0]["puzzle"]].steps):
-            found.wrong[instance] = same[0]["source"], sentences
+        first = same[0]
+        sentences = disagreements(same, PUZZLES[first["puzzle"]].steps)
+        if sentences:
+            found.wrong[instance] = (first["source"], sentences)
     return found
 
 

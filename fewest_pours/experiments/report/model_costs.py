@@ -12,7 +12,7 @@ from fewest_pours.files.yaml_files import Data
 
 MODELS = ("cp", "cp-schedule")  # with the decision diagram and without it
 SEARCHES = ("didp", "astar")
-TWO = 2  # empty beakers, for which lines are split by excess: it decides more than the number of colours
+SPLIT_EMPTIES = 2  # empty beakers of the deals whose lines are split by excess, which decides more than their colours
 EXCESSES = {0: "excess 0 or 1", 1: "excess 0 or 1", 2: "excess 2"}
 MORE = "excess 3 or more"
 
@@ -50,24 +50,29 @@ def groups_by_excess(frame: pd.DataFrame) -> tuple["pd.Series[str]", "pd.Series[
     bases = pd.Series([counters.get("base") for counters in frame["statistics"]], frame.index, dtype=float)
     by_instance = frame["digest"]
     excess = frame.groupby(by_instance)["length"].transform("min") - bases.groupby(by_instance).transform("first")
-    on_two = frame["empties"] == TWO
-    sizes = frame[on_two]["colors"]
+    is_split = frame["empties"] == SPLIT_EMPTIES
+    sizes = frame[is_split]["colors"]
     if sizes.nunique() > 1:
-        groups = groups.mask(on_two, f"{sizes.min():.0f} to {sizes.max():.0f} x {TWO}")
-    has_excess = on_two & (kinds == "solvable") & excess.notna()
-    by_excess = "solvable, " + excess.map(EXCESSES).fillna(MORE)
-    return groups, kinds.mask(has_excess, by_excess)
+        groups = groups.mask(is_split, f"{sizes.min():.0f} to {sizes.max():.0f} x {SPLIT_EMPTIES}")
+    has_excess = is_split & (kinds == "solvable") & excess.notna()
+    kinds_by_excess = "solvable, " + excess.map(EXCESSES).fillna(MORE)
+    return groups, kinds.mask(has_excess, kinds_by_excess)
 
 
 def finders(runs: pd.DataFrame) -> str:
     """What proved and found the answers, in how many runs: 'no plan: invariant 2; bound: schedule 5; plan: beam 6'"""
     refuted = runs["outcome"] == "unsolvable"
-    kinds = {"no plan": runs[refuted]["lower_bound_by"], "bound": runs[~refuted]["lower_bound_by"],
-             "plan": runs["upper_bound_by"]}  # fmt: skip
-    counts = {kind: Counter(by.dropna()).most_common() for kind, by in kinds.items()}
-    return "; ".join(
-        f"{kind}: {', '.join(f'{who} {count}' for who, count in found)}" for kind, found in counts.items() if found
-    )
+    finders_of = {
+        "no plan": runs[refuted]["lower_bound_by"],
+        "bound": runs[~refuted]["lower_bound_by"],
+        "plan": runs["upper_bound_by"],
+    }
+    parts = []
+    for kind, names in finders_of.items():
+        counts = Counter(names.dropna()).most_common()
+        if counts:
+            parts.append(f"{kind}: {', '.join(f'{name} {count}' for name, count in counts)}")
+    return "; ".join(parts)
 
 
 def effort(runs: pd.DataFrame) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Programs and modules from outside that were edited between runs: only their newest version counts."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from fewest_pours.experiments.row_fields import Row
@@ -17,11 +18,16 @@ def of_newest_programs(rows: Sequence[Row]) -> tuple[list[Row], list[str]]:
         solver = row["solver"]
         if row.get("outside") and (solver not in latest or row["date"] >= latest[solver]["date"]):
             latest[solver] = row
-    kept = [row for row in rows if not row.get("outside") or row["outside"] == latest[row["solver"]]["outside"]]
-    notes = []
-    for solver in latest:
-        left_out = sum(row["solver"] == solver for row in rows) - sum(row["solver"] == solver for row in kept)
-        if left_out:
-            earlier = counted(left_out, "runs")
-            notes.append(f"note: {earlier} of earlier versions of {printable(solver)} left out")
+    kept: list[Row] = []
+    left_out = Counter(dict.fromkeys(latest, 0))  # solver -> its runs of earlier versions, in the order of `latest`
+    for row in rows:
+        if row.get("outside") and row["outside"] != latest[row["solver"]]["outside"]:
+            left_out[row["solver"]] += 1
+        else:
+            kept.append(row)
+    notes = [
+        f"note: {counted(number, 'runs')} of earlier versions of {printable(solver)} left out"
+        for solver, number in left_out.items()
+        if number
+    ]
     return kept, notes

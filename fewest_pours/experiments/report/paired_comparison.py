@@ -60,12 +60,15 @@ def sign_flip_test(differences: Differences) -> float:
         return 1.0
     observed = abs(differences.mean())
     rounding = 1e-12 * (1 + observed)
-    patterns = extreme = 0
-    if count > EXACT_UP_TO:
-        patterns = extreme = 1  # the observed pattern counts as one of the draws, so that p is never 0
+    patterns = 0
+    extreme = 0  # patterns whose mean is at least as far from 0 as the observed one
+    if count > EXACT_UP_TO:  # the observed pattern counts as one of the draws, so that p is never 0
+        patterns = 1
+        extreme = 1
     for signs in sign_patterns(count):
+        means = abs((signs * differences).mean(axis=1))
         patterns += len(signs)
-        extreme += int((abs((signs * differences).mean(axis=1)) >= observed - rounding).sum())
+        extreme += int((means >= observed - rounding).sum())
     return extreme / patterns
 
 

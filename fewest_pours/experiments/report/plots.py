@@ -157,9 +157,10 @@ def over_time(frame: pd.DataFrame) -> "Figure":
     end = min(frame["limit"].max(), frame["cost"].max() * 3)
     for axes, (title, members) in zip(grid, frame.groupby("title", sort=False), strict=True):
         for number, (solver, own) in enumerate(members.groupby("solver", sort=False)):
-            bounds = own["bounds_over_time"].iloc[0]  # not a number if a run ended before it had any
+            bounds = own["bounds_over_time"].iloc[0]  # NaN if the run was ended by force
             if isinstance(bounds, list) and bounds:
-                seconds, lower, upper = np.array([*bounds, [end, *bounds[-1][1:]]], float).T
+                _, *last_bounds = bounds[-1]
+                seconds, lower, upper = np.array([*bounds, [end, *last_bounds]], float).T
                 axes.step(seconds, lower, f"C{number}--", where="post")
                 axes.step(seconds, upper, f"C{number}", where="post", label=solver)
         axes.set(title=title, xscale="log", xlabel="wall time")

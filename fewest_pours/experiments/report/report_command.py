@@ -28,17 +28,21 @@ PAGE = Template(Path(__file__).with_name("report.html").read_text(encoding="utf-
 
 def to_html(parts: Sequence[Section], frame: pd.DataFrame) -> str:
     """The page: agreement first, then the pictures, then the tables."""
-    blocks = [
-        f"<h2>{html.escape(part.heading)}</h2>\n<p>{html.escape(part.text)}</p>\n"
-        + ("" if part.table is None else f'<div class="wide">{part.table.to_html(index=False)}</div>\n')
-        for part in parts
-    ]
-    drawn = "".join(
-        f'<img alt="{name}" src="data:image/png;base64,{base64.b64encode(image(figure)).decode()}">\n'
-        for name, figure in pictures(frame).items()
-    )
-    blocks.insert(1, f'<div class="figures">{drawn}</div>\n')
-    return PAGE.substitute(body="".join(blocks))
+    agreed, *tables = map(section_in_html, parts)
+    images = "".join(image_in_html(name, image(figure)) for name, figure in pictures(frame).items())
+    return PAGE.substitute(body="".join([agreed, f'<div class="figures">{images}</div>\n', *tables]))
+
+
+def section_in_html(part: Section) -> str:
+    text = f"<h2>{html.escape(part.heading)}</h2>\n<p>{html.escape(part.text)}</p>\n"
+    if part.table is not None:
+        text += f'<div class="wide">{part.table.to_html(index=False)}</div>\n'
+    return text
+
+
+def image_in_html(name: str, png: bytes) -> str:
+    """A picture that is part of the page."""
+    return f'<img alt="{name}" src="data:image/png;base64,{base64.b64encode(png).decode()}">\n'
 
 
 def report(arguments: Sequence[str], solvers: Solvers, program_name: str = "compare.py") -> int:
@@ -61,7 +65,9 @@ def report(arguments: Sequence[str], solvers: Solvers, program_name: str = "comp
 def reported(options: argparse.Namespace, solvers: Solvers) -> int:
     """Print and write the report that the options describe; the exit code."""
     paths = options.results
-    files = [file for path in paths for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
+    files: list[Path] = []
+    for path in paths:
+        files += sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
     rows = read_for_report(files)
     if not rows:
         raise BadInput(paths[0], "no runs, expected one or more")

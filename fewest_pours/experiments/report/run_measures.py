@@ -101,29 +101,51 @@ def solvers_of(frame: pd.DataFrame) -> list[str]:
 def record(row: Row) -> Row:
     """The columns that are computed from a single row."""
     source = row["source"]
-    limits = row["parameters"]
-    limit = limits["time_limit"]
-    cpu_limit = limits.get("cpu_limit")
-    cpu_seconds = row.get("cpu_seconds", inf)  # a run that was ended by force has none
-    within = row["seconds"] <= limit and (cpu_limit is None or cpu_seconds <= cpu_limit)
-    answered = row["outcome"] in ("optimal", "unsolvable") and within
+    limit = row["parameters"]["time_limit"]
+    answered = is_answered_in_time(row)
     cost = max(row["seconds"], LEAST_SECONDS) if answered else limit
-    conditions = (
-        f"{limit:g} s" + (f" or {cpu_limit:g} s of processor time" if cpu_limit else ""),
-        f"{limits['memory_limit']} MiB",
-        counted(limits["workers"], "workers"),
-        f"{row.get('jobs', 1)} at once",
-        "each on its own core" if row.get("pinned") else "cores shared",
-        row["machine"],
-        f"code {row['version']}",
-    )
+    outside = row.get("outside") or {}
     return {
-        "group": group(source), "title": title(source), "deal": "deal" in source, "solver_seed": row.get("seed", 0),
-        **dict(zip(CONDITIONS, conditions, strict=True)), "solvable": solvability_of(row), "answered": answered,
-        "cost": cost, "limit": limit, "par2": cost if answered else 2 * limit,
-        "from_program": (row.get("outside") or {}).get("kind") == "command",
+        "group": group(source),
+        "title": title(source),
+        "deal": "deal" in source,
+        "solver_seed": row.get("seed", 0),
+        **conditions_in_words(row),
+        "solvable": solvability_of(row),
+        "answered": answered,
+        "cost": cost,
+        "limit": limit,
+        "par2": cost if answered else 2 * limit,
+        "from_program": outside.get("kind") == "command",
         **all_options(source),
-    }  # fmt: skip
+    }
+
+
+def is_answered_in_time(row: Row) -> bool:
+    """Whether the run proved an answer within its limits of wall time and of processor time."""
+    if row["outcome"] not in ("optimal", "unsolvable") or row["seconds"] > row["parameters"]["time_limit"]:
+        return False
+    cpu_limit = row["parameters"].get("cpu_limit")
+    cpu_seconds: float = row.get("cpu_seconds", inf)  # a run that was ended by force has none
+    return cpu_limit is None or cpu_seconds <= cpu_limit
+
+
+def conditions_in_words(row: Row) -> dict[str, str]:
+    """{'time limit': '60 s', 'memory limit': '4096 MiB', ...}: each of the CONDITIONS of a run."""
+    limits = row["parameters"]
+    time_limit = f"{limits['time_limit']:g} s"
+    cpu_limit = limits.get("cpu_limit")
+    if cpu_limit:
+        time_limit += f" or {cpu_limit:g} s of processor time"
+    return {
+        "time limit": time_limit,
+        "memory limit": f"{limits['memory_limit']} MiB",
+        "workers": counted(limits["workers"], "workers"),
+        "at once": f"{row.get('jobs', 1)} at once",
+        "cores": "each on its own core" if row.get("pinned") else "cores shared",
+        "machine": row["machine"],
+        "code": f"code {row['version']}",
+    }
 
 
 def all_options(source: Source) -> dict[str, float]:
@@ -149,10 +171,11 @@ def primal_integral(row: Row, best: int | None) -> float:
         return float("nan")
     limit = row["parameters"]["time_limit"]
     length = row.get("length")
-    gaps = [(0.0, 1.0)]
+    gaps = [(0.0, 1.0)]  # (seconds, gap from then on)
     if length and solvability_of(row):
-        earlier = [(at, upper) for at, _, upper in row.get("bounds_over_time", ()) if upper is not None]
-        gaps += [(at, 1 - best / upper) for at, upper in [*earlier, (row["seconds"], length)] if upper >= length]
+        plans = [(at, upper) for at, _, upper in row.get("bounds_over_time", ()) if upper is not None]
+        plans.append((row["seconds"], length))
+        gaps += [(at, 1 - best / upper) for at, upper in plans if upper >= length]
     elif solvability_of(row) is not None:
         gaps.append((row["seconds"], 0.0))
     starts = [min(at, limit) for at, _ in gaps]

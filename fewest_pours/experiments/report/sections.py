@@ -56,8 +56,7 @@ def sections(frame: pd.DataFrame, found: Agreement) -> list[Section]:
     return parts
 
 
-# what docs/results.md says once of all its tables
-USUAL = {
+USUAL = {  # what docs/results.md says once of all its tables
     "time limit": "10 s",
     "memory limit": "4096 MiB",
     "workers": "1 worker",

@@ -1,5 +1,7 @@
 """The tables of a report: who answers what, how the times compare, and which deals can be solved."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 
@@ -16,23 +18,29 @@ def median_text(runs: pd.DataFrame) -> str:
 
     Of an even number of runs it is the mean of the middle two, if both are answered.
     """
-    answered = runs["answered"]
     costs = runs[["cost", "cpu_seconds"]].astype(float)
-    wall, processor = costs.where(answered, np.inf, axis=0).median()
-    if wall < np.inf:
-        if abs(processor - wall) > wall / DIFFERENCE:
-            return f"{duration(wall)} / {duration(processor)}"
-        return duration(wall)
-    last = runs.sort_values(["answered", "cost"], ascending=[False, True]).iloc[len(runs) // 2]
-    if last["outcome"] == "out_of_time":
-        return f"> {last['time limit']}"
-    return "" if last["outcome"] == "solved" else str(last["outcome"]).replace("_", " ")
+    wall, processor = costs.where(runs["answered"], np.inf, axis=0).median()
+    if wall == np.inf:
+        middle = runs.sort_values(["answered", "cost"], ascending=[False, True]).iloc[len(runs) // 2]
+        return outcome_text(middle)
+    if abs(processor - wall) > wall / DIFFERENCE:
+        return f"{duration(wall)} / {duration(processor)}"
+    return duration(wall)
+
+
+def outcome_text(run: "pd.Series[Any]") -> str:
+    """How a run without an answer ended: '> 10 s', 'out of memory'; '' where it has a plan and no proof."""
+    if run["outcome"] == "out_of_time":
+        return f"> {run['time limit']}"
+    if run["outcome"] == "solved":
+        return ""
+    return str(run["outcome"]).replace("_", " ")
 
 
 def kinds_of(frame: pd.DataFrame) -> "pd.Series[str]":
     """For each run: 'solvable', 'unsolvable' or 'open', as its instance is."""
-    can = frame.groupby("digest")["solvable"].transform("first")
-    return can.map({True: "solvable", False: "unsolvable"}).fillna("open")
+    is_solvable = frame.groupby("digest")["solvable"].transform("first")
+    return is_solvable.map({True: "solvable", False: "unsolvable"}).fillna("open")
 
 
 def answers(frame: pd.DataFrame) -> pd.DataFrame:
@@ -43,9 +51,11 @@ def answers(frame: pd.DataFrame) -> pd.DataFrame:
         best = members.groupby("solver")["par2"].mean().idxmin() if members["answered"].any() else None
         for solver, own in members.groupby("solver"):
             cell = ", ".join(filter(None, [str(own["answered"].sum()), median_text(own)]))
-            line[str(solver)] = f"{cell}{' ★' if solver == best else ''}"
+            if solver == best:
+                cell += " ★"
+            line[str(solver)] = cell
         lines.append(line)
-    return pd.DataFrame(lines, columns=["instances", *solvers_of(frame)]).fillna("")
+    return pd.DataFrame(lines, columns=["instances", *solvers_of(frame)], dtype=object).fillna("")
 
 
 def scores(frame: pd.DataFrame) -> pd.DataFrame:
@@ -61,12 +71,13 @@ def ratios(frame: pd.DataFrame) -> pd.DataFrame:
     """By group: wall times as multiples of the first solver's, over the instances that some solver has answered."""
     lines = []
     solvers = solvers_of(frame)
-    answered = frame[frame.groupby("digest")["answered"].transform("any")]
-    for name, members in answered.groupby("group", sort=False) if len(solvers) > 1 else ():
-        logs = log_means(members, "cost")
-        reference = next(solver for solver in solvers if solver in logs)
-        lines.append({"group": name} | {str(solver): multiple(logs, str(solver), reference) for solver in logs})
-    return pd.DataFrame(lines, columns=["group", *solvers]).fillna("")
+    if len(solvers) > 1:
+        answered = frame[frame.groupby("digest")["answered"].transform("any")]
+        for name, members in answered.groupby("group", sort=False):
+            logs = log_means(members, "cost")
+            reference = next(solver for solver in solvers if solver in logs)
+            lines.append({"group": name} | {str(solver): multiple(logs, str(solver), reference) for solver in logs})
+    return pd.DataFrame(lines, columns=["group", *solvers], dtype=object).fillna("")
 
 
 def solvability(frame: pd.DataFrame) -> pd.DataFrame:
@@ -76,14 +87,15 @@ def solvability(frame: pd.DataFrame) -> pd.DataFrame:
     """
     lines = []
     for name, deals in frame[frame["deal"]].groupby("group", sort=False):
-        can = deals.groupby("digest")["solvable"].first()
-        yes = int(can.eq(True).sum())
-        no = int(can.eq(False).sum())
-        every = len(can)
-        share = f"{100 * yes / (yes + no):.1f}" if yes + no else "?"
-        low, _ = wilson_interval(yes, every)
-        _, high = wilson_interval(every - no, every)
+        is_solvable = deals.groupby("digest")["solvable"].first()  # None: undecided
+        solvable = int(is_solvable.eq(True).sum())
+        unsolvable = int(is_solvable.eq(False).sum())
+        decided = solvable + unsolvable
+        total = len(is_solvable)
+        share = f"{100 * solvable / decided:.1f}" if decided else "?"
+        low, _ = wilson_interval(solvable, total)
+        _, high = wilson_interval(total - unsolvable, total)
         interval = f"{100 * low:.1f}–{100 * high:.1f}"
-        counts = {"deals": every, "solvable": yes, "unsolvable": no}
+        counts = {"deals": total, "solvable": solvable, "unsolvable": unsolvable}
         lines.append({"group": name} | counts | {"per cent solvable": f"{share} ({interval})"})
     return pd.DataFrame(lines)

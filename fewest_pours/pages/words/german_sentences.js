@@ -5,6 +5,7 @@ import {capital, joinWords, unitsByBeaker} from "./phrases.js";
 
 const endsInGerman = {top: "oben", bottom: "unten"};
 const colorInGerman = (color) => (Object.hasOwn(germanColors, color) ? germanColors[color] : color);
+const missingInGerman = (missing) => missing.map(([color, units]) => `${units} ${colorInGerman(color)}`).join(", ");
 
 export const germanSentences = {
   no_fact_breaks_first: () => "Keine dieser Tatsachen kann als erste verletzt werden.",
@@ -78,8 +79,7 @@ export const germanSentences = {
   hidden_units_are: ({units, color}) =>
     `${units} verdeckte ${units === 1 ? "Einheit ist" : "Einheiten sind"} ${colorInGerman(color)}: Mehr lassen die Anzahlen nicht zu`,
   same_color: ({rare, few, common, many}) => `${few}-mal \`${rare}\`, ${many}-mal \`${common}\`: dieselbe Farbe?`,
-  units_missing: ({missing}) =>
-    `es fehlen: ${missing.map(([color, units]) => `${units} ${colorInGerman(color)}`).join(", ")}; verschrieben, oder ein Glas vergessen?`,
+  units_missing: ({missing}) => `es fehlen: ${missingInGerman(missing)}; verschrieben, oder ein Glas vergessen?`,
 
   in_line: ({line, column, wrong}) => `Zeile ${line}, Spalte ${column}: ${wrong}`,
   no_level_in_picture: () => "keine Gläser mit farbigen Einheiten zu sehen; erwartet: ein Bild eines ganzen Levels",
@@ -91,6 +91,64 @@ export const germanSentences = {
     "eine Einheit in jedem Glas; erwartet: Leerzeichen oder Kommas zwischen den Einheiten, oder JSON",
   read_wrongly: ({reading, wrong}) => `vielleicht falsch gelesen, als ${reading}: ${wrong}`,
   all_full: ({reading}) => `jedes Glas ist voll, gelesen als ${reading}; erwartet: \`empty\` für jedes leere`,
+
+  no_puzzle_reads_it: () => "ein Text, der kein Level ist; erwartet: eine Rätseldatei oder Listen als JSON oder Text",
+  damaged_list: () => "ein beschädigtes Bild oder eine beschädigte Liste; erwartet: Listen als JSON oder Text",
+  no_mapping: () => "keine Rätseldatei; erwartet: Zeilen wie `puzzle: watersort`",
+  pack_of_levels: () => "mehrere Levels; erwartet: eines davon",
+  unknown_puzzle: ({puzzle, names}) => `puzzle ist ${puzzle}; erwartet: ${joinWords(names, " oder ")}`,
+  tab_for_spaces: () => "ein Tabulator; erwartet: Leerzeichen",
+  bracket_not_closed: ({line}) => `eine Klammer, die vor Zeile ${line} nicht geschlossen wird; erwartet: ihr Ende`,
+  broken_yaml: () => "kein YAML; erwartet: eine Rätseldatei",
+  key_twice: ({key}) => `'${key}' steht zweimal da; erwartet: einmal`,
+  key_missing: ({key}) => `'${key}' fehlt`,
+  unknown_key: ({key, near}) => `'${key}' ist unbekannt${near && `; gemeint ist wohl '${near}'`}`,
+  value_of_wrong_kind: ({name}) => `${name ? `bei '${name}'` : "hier"} steht nicht, was hierher gehört`,
+  text_too_long: ({most}) => `eine Liste von mehr als ${most} KiB; erwartet: weniger Einheiten und Gläser`,
+  too_many_units: ({most}) => `mehr als ${most} Einheiten und Gläser; erwartet: weniger`,
+  control_character: ({sign}) => `das Steuerzeichen ${sign}; erwartet: Text`,
+  looks_like_markup: ({element}) =>
+    `XML oder HTML, das mit <${element}> beginnt; erwartet: die Listen allein, wie [["red", "blue"], ["blue", "red"], []]`,
+  looks_like_futoshiki: () => "ein Quadrat von Ziffern, wohl Futoshiki; erwartet: `.` für ein leeres Feld",
+  looks_like_flow: () =>
+    "ein Gitter, in dem jedes Zeichen zweimal steht, wohl Flow oder Numberlink: Das ist hier unbekannt",
+  looks_like_squares: () =>
+    "ein Gitter von Pfeilen und Buchstaben, wohl Game About Squares; erwartet: seine YAML-Datei",
+  two_readings: ({one, other}) =>
+    `zwei Lesarten: ${one}; oder ${other}. Eindeutig sind eine Zeile je Glas mit \`.\` für leer, oder JSON`,
+  color_or_empty: ({sign, reading}) =>
+    `\`${sign}\` ist eine Farbe oder ein leerer Platz, gelesen als ${reading}; erwartet: \`.\` für leer`,
+  empty_cell_below: ({beaker}) => `Glas ${beaker} hat einen leeren Platz unter einer Farbe; erwartet: alle leeren oben`,
+  two_orders: ({one, other}) => `\`${one}\` und \`${other}\` widersprechen sich; erwartet: eine Reihenfolge`,
+  several_levels: ({levels}) => `${levels} Levels mit leeren Zeilen dazwischen; erwartet: eines`,
+  solved_already: ({reading}) =>
+    `schon gelöst, gelesen als ${reading}; erwartet: keine Leerzeichen am Anfang der Zeilen`,
+  numbers_count_other_things: ({reading}) =>
+    `vielleicht falsch gelesen, als ${reading}: Die Zahlen darüber zählen etwas anderes`,
+  statement_of_a_program: ({text}) => `\`${text}\` sieht nach einem Programm aus; erwartet: die Listen allein`,
+  count_or_line: ({text}) => `\`${text}\` ist eine Anzahl oder eine Zeile; erwartet: jede Einheit einzeln`,
+  no_list_of_lists: () => 'keine Liste von Listen; erwartet: Gläser wie [["red", "blue"], []]',
+  no_color_in_beaker: () => "eine Liste oder ein Objekt in einem Glas; erwartet: Farben, und ein einziges Level",
+  second_list: ({key}) => `'${key}' ist eine zweite Liste von Listen; erwartet: ein einziges Level`,
+  key_not_understood: ({key}) => `'${key}' ist unbekannt; erwartet: nur die Gläser und wie viel sie fassen`,
+  only_a_color: ({key}) => `'${key}' ist unbekannt; erwartet: nur eine Farbe`,
+  changes_the_level: ({key}) =>
+    `'${key}' ändert das Level: Schlösser, Abdeckungen, andere Regeln und weitere Gläser sind hier nicht möglich`,
+  no_capacity: ({value}) => `ein Glas fasst ${value}; erwartet: eine ganze Zahl über 0`,
+  unequal_capacities: () => "die Gläser fassen verschieden viel; erwartet: überall gleich viel",
+  other_number_listed: ({key, number, listed}) =>
+    `'${key}' ist ${number}, es sind aber ${listed}; erwartet: dieselbe Zahl`,
+  over_capacity: ({beaker, units, most}) => `Glas ${beaker} hat ${units} Einheiten; erwartet: höchstens ${most}`,
+  hidden_fit_no_colors: ({units, missing}) =>
+    `verdeckt: ${units}; es fehlen: ${missingInGerman(missing) || "keine"}. ` +
+    "Erwartet: so viele wie fehlen, dazu volle Gläser unbekannter Farben",
+  cover_of_no_color: ({color}) =>
+    `eine Abdeckung wartet auf ${colorInGerman(color)}, aber keine Einheit hat diese Farbe`,
+  covers_stay: () => "Abdeckungen, die aufeinander warten; erwartet: solche, die aufgehen können",
+  picture_too_large: () =>
+    "ein Bild, das zu groß ist oder nicht gelesen werden kann; erwartet: ein Bild eines ganzen Levels",
+  picture_of_wrong_size: ({wide, high}) =>
+    `${wide} x ${high} Pixel, zu wenige oder zu lang; erwartet: ein Bild eines ganzen Levels`,
 };
 
 function placesInGerman(places) {

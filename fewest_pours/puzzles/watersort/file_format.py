@@ -82,7 +82,9 @@ def completed(deal: Deal) -> Deal:
     """
     for place, units in enumerate(map(len, deal.beakers)):
         if units > deal.capacity:
-            raise Misfit(f"beaker {place + 1} has {units} units, expected at most {deal.capacity}", ("beakers", place))
+            words = f"beaker {place + 1} has {units} units, expected at most {deal.capacity}"
+            values = {"beaker": place + 1, "units": units, "most": deal.capacity}
+            raise Misfit(Sentence(words, "over_capacity", **values), ("beakers", place))
     expect_colors_of_covers(deal)
     deal = filled_in(deal)
     deal = replace(deal, covered=still_closed(deal.covered, deal.beakers, deal.capacity))
@@ -99,7 +101,8 @@ def filled_in(deal: Deal) -> Deal:
         lacks = ", ".join(f"{units} {color}" for color, units in missing.items()) or "none"
         number = f"{counted(hidden, 'hidden units')} ('{HIDDEN}')"
         wrong = f"{number}, missing are {lacks}: expected as many, and whole beakers of colours not seen"
-        raise Misfit(wrong, first(deal, HIDDEN))
+        values = {"units": hidden, "missing": list(missing.items())}
+        raise Misfit(Sentence(wrong, "hidden_fit_no_colors", **values), first(deal, HIDDEN))
     color = only_color(deal)
     if color is None:
         return deal
@@ -123,7 +126,8 @@ def expect_colors_of_covers(deal: Deal) -> None:
     units = units_of(deal)
     for place, color in deal.covered:
         if color not in (*units, *deal.unseen) and HIDDEN not in units:
-            raise Misfit(f"no unit is {color}, expected one of {', '.join(units)}", ("covered", str(place + 1)))
+            words = f"no unit is {color}, expected one of {', '.join(units)}"
+            raise Misfit(Sentence(words, "cover_of_no_color", color=str(color)), ("covered", str(place + 1)))
 
 
 def expect_covers_open(deal: Deal) -> None:
@@ -135,7 +139,8 @@ def expect_covers_open(deal: Deal) -> None:
             f"beaker {place + 1} waits for {closed[place]} behind beaker {other + 1}"
             for place, other in pairwise([*circle, circle[0]])
         )
-        raise Misfit(f"{', '.join(ways)}: expected covers that can open", ("covered", str(circle[0] + 1)))
+        words = f"{', '.join(ways)}: expected covers that can open"
+        raise Misfit(Sentence(words, "covers_stay"), ("covered", str(circle[0] + 1)))
 
 
 def covers_that_stay(deal: Deal) -> dict[int, Color]:

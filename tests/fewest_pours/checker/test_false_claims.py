@@ -115,6 +115,7 @@ FALSE = {  # outcome, answers, bound -> lines that do not prove it
         [START | {"after": 1}],  # less is claimed of the start
         [{"depths": [0, 0]}],
     ],
+    ("optimal", None, 0): [[]],
     ("optimal", 1, 0): [[POUR]],
     ("optimal", 1, 1): [[POUR, START]],  # the bound needs no line
     ("optimal", 1, 2): [[POUR]],

@@ -62,6 +62,6 @@ def test_kept_rows_make_the_same_tables(tmp_path):
 def test_rows_that_are_incomplete_or_have_no_source_are_refused_at_their_line(tmp_path):
     path, odd = tmp_path / "r.jsonl", row(source={"puzzle": "watersort"})
     for second, complaint in (({}, "Object missing required field"), (odd, "a source that is neither a deal nor a")):
-        path.write_text(f"{json.dumps(row())}\n{json.dumps(second)}\n")
-        with pytest.raises(BadInput, match=f"r.jsonl:2:1: {complaint}"):
+        path.write_text(f"{json.dumps(row())}\n\n{json.dumps(second)}\n")
+        with pytest.raises(BadInput, match=f"r.jsonl:3:1: {complaint}"):
             list(read_rows(path))

@@ -38,7 +38,7 @@ def test_modules_are_joined_in_the_order_in_which_browsers_run_them(modules):
     modules["a/a.js"] = 'import {b} from "../b/b.js";\nimport {c} from "./c.js";\nb(c);\n'
     modules["b/b.js"] = '// b\nimport {c} from "../a/c.js";\nexport function b() {\n  c;\n}\n'
     modules["a/c.js"] = "export const c = 1;\n"
-    assert page_parts.script("a/a.js") == '"use strict";\nconst c = 1;function b() {c;}\nb(c);'
+    assert page_parts.script("a/a.js") == '"use strict";\nconst c=1;function b() {c;}\nb(c);'
 
 
 def test_modules_that_import_each_other_are_refused(modules):

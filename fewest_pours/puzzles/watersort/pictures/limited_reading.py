@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from fewest_pours.files.bad_input import message_of
-from fewest_pours.files.wording import with_data_of
+from fewest_pours.files.wording import Sentence, with_data_of
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.watersort.pictures.level import LevelInPicture
 from fewest_pours.running.limits import LimitReached, Limits
@@ -29,9 +29,10 @@ def level_in(data: bytes, steps: Path | None = None) -> LevelInPicture:
         raise ValueError(f"a picture that takes too long or too much memory ({reached})") from None
     assert isinstance(ending, ChildEnding), "it sends no messages"
     if ending.outcome is Outcome.OUT_OF_MEMORY:
-        raise ValueError("a picture that takes too much memory")
+        raise ValueError(Sentence("a picture that takes too much memory", "picture_too_large"))
     if ending.outcome:
-        raise ValueError(f"a picture that takes over {COMPUTING} s, or cannot be read ({ending.reason})")
+        words = f"a picture that takes over {COMPUTING} s, or cannot be read ({ending.reason})"
+        raise ValueError(Sentence(words, "picture_too_large"))
     if isinstance(ending.value, str):
         raise ValueError(ending.value)
     assert isinstance(ending.value, LevelInPicture)

@@ -33,7 +33,9 @@ def opened(data: bytes) -> Pixels:
         share = layers[:, :, 3:].astype(np.float32) / (65535 if layers.dtype == np.uint16 else 255)
         pixels = np.round(255 + (pixels.astype(np.float32) - 255) * share).astype(np.uint8)
     if pixels.shape[0] * pixels.shape[1] > MOST_PIXELS:  # where OpenCV was loaded before this module
-        raise Unreadable(f"over {MOST_PIXELS // 10**6} megapixels")
+        raise Unreadable(Sentence(f"over {MOST_PIXELS // 10**6} megapixels", "picture_too_large"))
     if min(pixels.shape[:2]) < 64 or max(pixels.shape[:2]) > 20 * min(pixels.shape[:2]):
-        raise Unreadable(f"{pixels.shape[1]} x {pixels.shape[0]} pixels, too few or too long")
+        high, wide = pixels.shape[:2]
+        words = f"{wide} x {high} pixels, too few or too long"
+        raise Unreadable(Sentence(words, "picture_of_wrong_size", wide=wide, high=high))
     return np.asarray(pixels, np.uint8)

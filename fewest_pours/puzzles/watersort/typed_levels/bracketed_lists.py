@@ -27,6 +27,7 @@ from fewest_pours.puzzles.watersort.typed_levels.brackets import (
     expect_shallow,
     group_at,
 )
+from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
 from fewest_pours.puzzles.watersort.typed_levels.tokens import Token, tokens_of
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import plain_word
@@ -47,7 +48,7 @@ def lists_in(text: str) -> Lists | None:
     if not any(token.kind == "open" for token in tokens) or any(token.kind == "other" for token in tokens):
         return None
     if len(tokens) > 4 * MAX_VALUES:
-        raise Misfit(f"more than {MAX_VALUES} units and beakers, expected fewer")
+        raise Misfit(TOO_LARGE)
     expect_shallow(tokens, text)
     try:
         root, end = group_at(tokens, 0, "")

@@ -164,10 +164,12 @@ def taken(tried: list[TextReading | Misfit], text: str) -> TextReading:
     for other in (*likely, *without_guess(likely, fitting)):
         if other.same != reading.same:
             both = f"{reading.name}; or {other.name}"
-            raise Misfit(f"the counts allow two readings, expected one: {both}; {what_settles(reading, other)}")
+            words = f"the counts allow two readings, expected one: {both}; {what_settles(reading, other)}"
+            raise Misfit(Sentence(words, "two_readings", one=reading.name, other=other.name))
     if reading.meaning.by_place:
         sign = reading.meaning.by_place[0]
-        raise Misfit(f"`{sign}` may be a colour or an empty cell, read as {reading.name}: write `.` for empty")
+        words = f"`{sign}` may be a colour or an empty cell, read as {reading.name}: write `.` for empty"
+        raise Misfit(Sentence(words, "color_or_empty", sign=str(sign), reading=reading.name))
     expect_sense(reading)
     return reading
 
@@ -181,8 +183,8 @@ def likeliest(fitting: list[TextReading]) -> list[TextReading]:
     complete = [each for each in fitting if not each.layout.unused]
     candidates = playable or complete
     agreeing = [each for each in candidates if each.wrong_colors is None]
-    if candidates and not agreeing:
-        raise Misfit(f"{candidates[0].wrong_colors}: expected the same number")
+    if candidates and candidates[0].wrong_colors and not agreeing:
+        raise Misfit(candidates[0].wrong_colors)
     least = min((each.layout.unused for each in agreeing), default=0)
     return [each for each in agreeing if each.layout.unused == least]
 
@@ -234,7 +236,8 @@ def expect_one_level(text: str) -> None:
     """Raise Misfit for several levels with empty lines between them."""
     parts = re.split(r"\n\s*\n", text.strip())
     if len(parts) > 1 and all(map(is_level, parts)):
-        raise Misfit(f"{len(parts)} levels with empty lines between them, expected one")
+        words = f"{len(parts)} levels with empty lines between them, expected one"
+        raise Misfit(Sentence(words, "several_levels", levels=len(parts)))
 
 
 def is_level(text: str) -> bool:
@@ -252,9 +255,11 @@ def expect_even(reading: TextReading) -> None:
         return
     advice = counts_advice(reading.deal)
     if reading.solved:
-        raise Misfit(f"solved already, read as {reading.name}: expected it without blanks in front of its lines")
+        words = f"solved already, read as {reading.name}: expected it without blanks in front of its lines"
+        raise Misfit(Sentence(words, "solved_already", reading=reading.name))
     if not advice:
-        raise Misfit(f"perhaps it was read wrongly, as {reading.name}: the numbers above it count something else")
+        words = f"perhaps it was read wrongly, as {reading.name}: the numbers above it count something else"
+        raise Misfit(Sentence(words, "numbers_count_other_things", reading=reading.name))
     (_, beaker, unit), wrong = advice[0]
     color, _ = reading.beakers[int(beaker)][int(unit)]
     cell = next(cell for row in reading.layout.rows for cell in row if reading.meaning.word[cell] == color)
@@ -263,21 +268,29 @@ def expect_even(reading: TextReading) -> None:
 
 
 def expect_sense(reading: TextReading) -> None:
-    """Raise Misfit for a level without room for a pour, and for numbers that may be counts."""
+    """Raise Misfit for a level without room for a pour, for statements of a program, and for what may be a count."""
     if not (reading.solved or reading.playable):
         wrong = f"every beaker is full, read as {reading.name}: expected `empty` for each empty one"
         raise Misfit(Sentence(wrong, "all_full", reading=reading.name))
+    cells = [cell for row in reading.layout.rows for cell in row]
+    call = next(filter(CALL.search, cells), None)
+    if call:
+        message = f"`{call}` looks like a statement of a program, expected the lists alone"
+        raise Misfit(Sentence(message, "statement_of_a_program", text=str(call)), at=call.at)
+    doubtful: set[str] = {cell for cell in cells if reading.meaning.word[cell] and re.fullmatch(COUNT_OR_LINE, cell)}
+    doubtful = doubtful or numbers_that_may_count(reading)
+    if doubtful:
+        first = min(doubtful)
+        message = f"`{first}` may be a count or a line, expected each unit by itself"
+        raise Misfit(Sentence(message, "count_or_line", text=str(first)))
+
+
+def numbers_that_may_count(reading: TextReading) -> set[str]:
+    """The units that are numbers, if there are words too: long ones, or such that take turns with the numbers."""
     units = {color for beaker in reading.beakers for color, _ in beaker}
     numbers = {unit for unit in units if re.fullmatch(r"[x×*]?[1-9]\d?[x×*]?", unit)}
     words = [unit for unit in units if unit.isalpha()]
     neighbours = [(upper, lower) for beaker in reading.beakers for (upper, _), (lower, _) in pairwise(beaker)]
-    numbers_and_words_alternate = all((upper in numbers) != (lower in numbers) for upper, lower in neighbours)
-    cells = [cell for row in reading.layout.rows for cell in row]
-    call = next(filter(CALL.search, cells), None)
-    if call:
-        raise Misfit(f"`{call}` looks like a statement of a program, expected the lists alone", at=call.at)
-    units_or_lines = [cell for cell in cells if reading.meaning.word[cell]]
-    counts_or_lines = {cell for cell in units_or_lines if re.fullmatch(COUNT_OR_LINE, cell)}
+    take_turns = all((upper in numbers) != (lower in numbers) for upper, lower in neighbours)
     has_long_word = any(len(word) > 1 for word in words)
-    if counts_or_lines or (numbers and words and (numbers_and_words_alternate or has_long_word)):
-        raise Misfit(f"`{min(counts_or_lines or numbers)}` may be a count or a line, expected each unit by itself")
+    return numbers if words and (take_turns or has_long_word) else set()

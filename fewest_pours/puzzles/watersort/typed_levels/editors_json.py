@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fewest_pours.files.bad_input import Misfit, Place
-from fewest_pours.files.validation import shown
 from fewest_pours.files.wording import Sentence, counted
 from fewest_pours.files.yaml_files import Data, Marks, mark_of
 from fewest_pours.puzzles.reading import ClaimedPours, Notes
 from fewest_pours.puzzles.watersort.typed_levels.editors_units import layout_of_lists
 from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import in_series
 from fewest_pours.puzzles.watersort.typed_levels.hidden_tables import hidden_places
+from fewest_pours.puzzles.watersort.typed_levels.json_refusals import NO_LISTS, changing, other_number, unequal
 from fewest_pours.puzzles.watersort.typed_levels.key_meanings import (
     FALSE,
     beakers_first,
@@ -35,7 +35,6 @@ from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, o
 
 NUMBER = re.compile("[1-9][0-9]{0,8}")
 SERIES = re.compile(r"(.*?)[\s_#.-]*(\d{1,3}|(?<![^\W_])[A-Za-z])")
-NO_LISTS = 'not a list of lists, expected beakers such as [["red", "blue"], []]'
 MOST_EMPTIES = 100  # that a number adds
 MOST_NOTES = 12  # keys that are named as left out
 
@@ -178,19 +177,15 @@ def expect_understood(data: Data, used: list[str], around: Around, place: Place,
                 continue
             raise changing(key, value, where)
         elif is_second_level(key, value):
-            raise Misfit(f"'{key}' is a second list of lists, expected one level", where)
+            words = f"'{key}' is a second list of lists, expected one level"
+            raise Misfit(Sentence(words, "second_list", key=key), where)
         elif is_harmless(key) or not holds_a_list(value):
             around.leave_out(key, where)
             if isinstance(value, dict):
                 note_settings(value, around, where)
         else:
-            raise Misfit(f"'{key}' is not understood, expected {wanted} and a capacity only", where)
-
-
-def changing(key: str, value: object, where: Place) -> Misfit:
-    """What is wrong about a key that changes the level."""
-    unsupported = "locks, covers, other rules and extra beakers are not supported"
-    return Misfit(f"'{key}' is {shown(value)}: {unsupported}, expected none", where)
+            words = f"'{key}' is not understood, expected {wanted} and a capacity only"
+            raise Misfit(Sentence(words, "key_not_understood", key=key), where)
 
 
 def holds_a_list(value: object) -> bool:
@@ -222,12 +217,11 @@ def take_capacity(key: str, value: str | list[object], around: Around, where: Pl
     """Note a capacity. Raises Misfit for what is not one, and for a second one."""
     if isinstance(value, list):
         if len(set(map(str, value))) > 1:
-            raise Misfit(
-                f"unequal capacities are not supported: '{key}' is a list, expected the same everywhere", where
-            )
+            raise unequal(f"'{key}' is a list", where)
         value = str(value[0]) if value else ""
     if not NUMBER.fullmatch(value) or around.capacity not in (None, int(value)):
-        raise Misfit(f"the capacity is {value}, expected a whole number above 0", where)
+        words = f"the capacity is {value}, expected a whole number above 0"
+        raise Misfit(Sentence(words, "no_capacity", value=value), where)
     around.capacity = int(value)
 
 
@@ -265,13 +259,11 @@ def empties_that_are_counted(beakers: list[tuple[Place, Any]], around: Around, p
             more = [(place, type(beakers[0][1])()) for _ in range(min(number, MOST_EMPTIES))]
             around.left_out.append((mark_of(around.marks, where), f"'{key}' adds {counted(number, 'empty beakers')}"))
         elif listed != number:
-            wrong = f"'{key}' is {number}, but {counted(listed, 'empty beakers')} are listed"
-            raise Misfit(f"{wrong}, expected the same number", where)
+            raise other_number(around.empties, listed, "empty beakers")
     if around.beakers:
-        number, key, where = around.beakers
-        if number != len(beakers) + len(more):
-            wrong = f"'{key}' is {number}, but {counted(len(beakers) + len(more), 'beakers')} are listed"
-            raise Misfit(f"{wrong}, expected the same number", where)
+        listed = len(beakers) + len(more)
+        if around.beakers[0] != listed:
+            raise other_number(around.beakers, listed, "beakers")
     return more
 
 
@@ -291,9 +283,5 @@ def one_capacity(sizes: list[int | None], capacity: int | None, place: Place) ->
     if len(set(given)) > 1 or given[0] is None:
         i = next((i for i, size in enumerate(given) if size != given[0]), 0)
         wrong = f"beaker {i + 1} holds {given[i] or 'an unknown number of'} units, beaker 1 {given[0]}"
-        raise Misfit(f"unequal capacities are not supported: {wrong}, expected the same everywhere", (*place, i))
+        raise unequal(wrong, (*place, i))
     return given[0]
-
-
-def claims_in_words(claims: tuple[ClaimedPours, ...]) -> str:
-    return ", ".join(f"{claim.key}: {counted(claim.pours, 'pours')}" for claim in claims)

@@ -3,13 +3,15 @@
 import re
 
 from fewest_pours.files.bad_input import Misfit, Place
+from fewest_pours.files.wording import Sentence
 from fewest_pours.files.yaml_files import MAX_VALUES, Marks, mark_of
 from fewest_pours.puzzles.watersort.typed_levels.key_meanings import FALSE, changes_the_level, is_harmless, is_hidden
-from fewest_pours.puzzles.watersort.typed_levels.layout import Layout
+from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE, Layout
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 
 COLOR = re.compile("(?:colou?r|liquid)(?:_?(?:id|index|name|code|type))?|value|type|name|c", re.IGNORECASE)
 AMOUNT = re.compile("amount|count|units?|quantity|volume|size|height|n|level", re.IGNORECASE)
+NO_COLOR = Sentence("a list or an object in a beaker, expected colours, and one level", "no_color_in_beaker")
 
 
 def layout_of_lists(beakers: list[tuple[Place, list[object]]], marks: Marks) -> Layout:
@@ -23,7 +25,7 @@ def layout_of_lists(beakers: list[tuple[Place, list[object]]], marks: Marks) -> 
             color, times, unseen = unit_of(unit, (*where, j))
             total += times
             if total > MAX_VALUES:
-                raise Misfit(f"more than {MAX_VALUES} units and beakers, expected fewer")
+                raise Misfit(TOO_LARGE)
             if unseen:
                 hidden |= {(number, place) for place in range(len(row), len(row) + times)}
             row += [plain(color, mark_of(marks, (*where, j)))] * times
@@ -36,7 +38,7 @@ def unit_of(data: object, place: Place) -> tuple[str, int, bool]:
     if isinstance(data, str):
         return data, 1, False
     if not isinstance(data, dict):
-        raise Misfit("a list or an object in a beaker, expected colours, and one level", place)
+        raise Misfit(NO_COLOR, place)
     color: str | None = None
     times = 1
     hidden = False
@@ -51,7 +53,8 @@ def unit_of(data: object, place: Place) -> tuple[str, int, bool]:
         elif changes_the_level(key) and value in FALSE:
             continue
         elif changes_the_level(key) or not is_harmless(key):
-            raise Misfit(f"'{key}' is not understood, expected a colour only", (*place, key))
+            words = f"'{key}' is not understood, expected a colour only"
+            raise Misfit(Sentence(words, "only_a_color", key=key), (*place, key))
     if color is None:
-        raise Misfit("a list or an object in a beaker, expected colours, and one level", place)
+        raise Misfit(NO_COLOR, place)
     return color, times, hidden

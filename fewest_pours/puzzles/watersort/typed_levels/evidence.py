@@ -13,7 +13,7 @@ from fewest_pours.files.yaml_files import MAX_VALUES
 from fewest_pours.puzzles.reading import Notes, Order
 from fewest_pours.puzzles.watersort.file_format import hidden_and_missing
 from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, solved, units_of
-from fewest_pours.puzzles.watersort.typed_levels.layout import Layout
+from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE, Layout
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import Meaning, meanings
 from fewest_pours.puzzles.watersort.typed_levels.written_order import OTHER, agreed
 
@@ -83,7 +83,7 @@ class TextReading:
         return True
 
     @property
-    def wrong_colors(self) -> str | None:
+    def wrong_colors(self) -> Sentence | None:
         """What is wrong if the file says another number of colours; hidden units may be of any."""
         if self.layout.colors is None:
             return None
@@ -92,7 +92,9 @@ class TextReading:
         listed = len(seen) - (HIDDEN in seen)
         if listed == number or (HIDDEN in seen and listed < number):
             return None
-        return f"'{key}' is {number}, but {counted(listed, 'colours')} are listed, read as {self.name}"
+        words = f"'{key}' is {number}, but {counted(listed, 'colours')} are listed, read as {self.name}"
+        values = {"key": key, "number": number, "listed": listed}
+        return Sentence(f"{words}: expected the same number", "other_number_listed", **values)
 
     @property
     def same(self) -> tuple[int, Beakers]:
@@ -114,7 +116,7 @@ def readings(layouts: Iterator[Layout], wanted: Order | None, capacity: int | No
         if layout.columns and order == "bottom":
             continue
         if sum(map(len, layout.rows)) + len(layout.rows) > MAX_VALUES:
-            raise Misfit(f"more than {MAX_VALUES} units and beakers, expected fewer")
+            raise Misfit(TOO_LARGE)
         given = capacity or layout.capacity
         capacities = [given] if given else list(dict.fromkeys([height, *larger_counts(layout, height)]))
         for most in capacities:
@@ -148,8 +150,9 @@ def reading_of(layout: Layout, meaning: Meaning, capacity: int, order: Order | N
     possible = [each for each in orders if hollow[each] is None]
     if not possible:
         by = " in the order that is written" if order else ""
-        wrong = f"beaker {hollow[orders[-1]]} has an empty cell below a colour{by}"
-        return Misfit(f"{wrong}, expected all empty cells above")
+        hollow_one = hollow[orders[-1]]
+        words = f"beaker {hollow_one} has an empty cell below a colour{by}, expected all empty cells above"
+        return Misfit(Sentence(words, "empty_cell_below", beaker=hollow_one))
     taken = possible[0]
     listed = [[(color, hidden) for color, hidden in beaker if color] for beaker in from_top(cells, taken)]
     settled = order is not None or layout.columns or len(possible) == 1

@@ -11,7 +11,8 @@ from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plai
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_in
 
 SEPARATORS = ",;|/\t"
-TITLES, LONGEST = 4, 80  # lines above the beakers that may be none; characters of these, and of `2 empty tubes`
+TITLES = 4  # lines above the beakers that may be none
+LONGEST = 80  # characters of a title, and of `2 empty tubes`
 VESSEL = (
     "(?:beaker|tube|bottle|vial|flask|glass|column|röhrchen|rohr|flasche|tubo|flacon|колба|пробирка|试管|瓶|ボトル)"
 )
@@ -77,19 +78,20 @@ def is_head(line: Placed, below: Sequence[Placed]) -> bool:
 
 def is_title(line: Placed, below: Sequence[Placed]) -> bool:
     """Whether a line is several words, none a colour or repeated, and one of them not in the lines below."""
-    words = line.casefold().split()
     if SECTION.fullmatch(line) and all("=" in other or SECTION.fullmatch(other) for other in below):
         return True
+    words = line.casefold().split()
     if len(line) > LONGEST or any(own_hue(word.strip(".,;:!?")) for word in words):
         return False
     if HEAD.fullmatch(line) or order_in(line):
         return True
     if len(words) > 2 and not LABEL.match(line) and all(map(LABEL.match, below)):
         return True
+    looks_like_beaker = LABEL.match(line) or BULLET.match(line) or re.search(f"[{SEPARATORS}]", line)
+    are_different = 1 < len(words) == len(set(words))
     text = " ".join(below).casefold()
-    own = any(len(word) > 1 and word.isalpha() and word not in text for word in words)
-    beaker = LABEL.match(line) or BULLET.match(line) or re.search(f"[{SEPARATORS}]", line)
-    return own and 1 < len(words) == len(set(words)) and not beaker
+    has_own_word = any(len(word) > 1 and word.isalpha() and word not in text for word in words)
+    return are_different and has_own_word and not looks_like_beaker
 
 
 def cells_of(line: Placed) -> list[Placed]:
@@ -101,12 +103,13 @@ def cells_of(line: Placed) -> list[Placed]:
 def is_header(line: Placed, below: Sequence[Placed]) -> bool:
     """Whether a line names columns: `R1T1,R1T2`: words of tables, each once, none of them below and none a colour."""
     cells = cells_of(line)
-    own = {cell for other in below for cell in cells_of(other)}
-    named = all(re.search(r"\d", cell) or TABLE_WORDS.search(cell) for cell in cells)
-    numbers = all(cell.isdigit() for cell in cells)
-    plain = not any(own_hue(word) for cell in cells for word in cell.split())
     words = {cell for cell in cells if not cell.isdigit()}
-    return 1 < len(cells) == len(set(cells)) and named and plain and not numbers and own.isdisjoint(words)
+    if not words or len(cells) < 2 or len(set(cells)) < len(cells):
+        return False
+    name_columns = all(re.search(r"\d", cell) or TABLE_WORDS.search(cell) for cell in cells)
+    name_a_color = any(own_hue(word) for cell in cells for word in cell.split())
+    cells_below = {cell for other in below for cell in cells_of(other)}
+    return name_columns and not name_a_color and cells_below.isdisjoint(words)
 
 
 def is_index(line: Placed, others: Sequence[Placed]) -> bool:
@@ -118,8 +121,8 @@ def is_index(line: Placed, others: Sequence[Placed]) -> bool:
         return False
     if not in_series(numbers):
         return False
-    own = {cell for other in others for cell in cells_of(other)}
-    return own.isdisjoint(cells) or all(number.isdigit() for number in numbers)
+    cells_of_others = {cell for other in others for cell in cells_of(other)}
+    return cells_of_others.isdisjoint(cells) or all(number.isdigit() for number in numbers)
 
 
 def in_series(numbers: Sequence[str]) -> bool:

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from fewest_pours.files.wording import Sentence
+from fewest_pours.files.yaml_files import MAX_VALUES
 from fewest_pours.puzzles.reading import ClaimedPours
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Written
 
 Rows = list[list[Placed]]
+TOO_LARGE = Sentence(f"more than {MAX_VALUES} units and beakers, expected fewer", "too_many_units", most=MAX_VALUES)
 
 
 @dataclass(frozen=True)

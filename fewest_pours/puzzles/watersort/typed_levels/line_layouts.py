@@ -32,7 +32,7 @@ from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import (
     bodies,
     in_series,
 )
-from fewest_pours.puzzles.watersort.typed_levels.layout import Layout, with_columns
+from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE, Layout, with_columns
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import EMPTY, UNSURE, plain_word
 
@@ -64,7 +64,8 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
     expect_short([text])
     control = re.search(r"[\x00-\x08\x0e-\x1f\x7f]", text)
     if control:
-        raise Misfit(f"control character {control[0]!r}, expected text")
+        sign = repr(control[0])
+        raise Misfit(Sentence(f"control character {sign}, expected text", "control_character", sign=sign))
     written = lines_without_frames(text)
     lines = list(filter(None, written))
     if not lines:
@@ -116,7 +117,9 @@ def layouts_of_body(body: Body) -> Iterator[Layout]:
 
 def expect_short(texts: Iterable[str]) -> None:
     if sum(map(len, texts)) > MAX_TEXT:
-        raise Misfit(f"a list of more than {MAX_TEXT >> 10} KiB, expected fewer units and beakers")
+        most = MAX_TEXT >> 10
+        words = f"a list of more than {most} KiB, expected fewer units and beakers"
+        raise Misfit(Sentence(words, "text_too_long", most=most))
 
 
 def layouts_of_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
@@ -176,7 +179,8 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     """Parts that are a beaker each, as words between these separators, counted words, or a unit for each character."""
     framed = not outer and all(part[:1] == part[-1:] == "|" for part in parts)
     drawn = by_signs(parts, separators)
-    if framed and not all(cell for row in drawn for cell in row):  # a drawing keeps its places
+    has_blank_cell = not all(cell for row in drawn for cell in row)
+    if framed and has_blank_cell:  # a drawing keeps its places
         if r"\s" not in separators:
             yield from blank_cells(drawn, ())
             yield from labels_in_first_cells(drawn, ("blank cells empty",), (), False)
@@ -186,7 +190,7 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     for part in parts:
         spaced += rows_of(part, separators, notes)
         if len(spaced) > MAX_VALUES:
-            raise Misfit(f"more than {MAX_VALUES} units and beakers, expected fewer")
+            raise Misfit(TOO_LARGE)
     rows = [list(filter(None, row)) for row in spaced]
     words = [cell for row in rows for cell in row if plain_word(cell) not in ("", HIDDEN, *UNSURE)]
     longest = max(words, key=len, default=Placed(""))
@@ -195,17 +199,18 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     has_sign_of_times = any(re.search("[x×*:(]", found[2] or found[5] or "", re.IGNORECASE) for found in counts)
     in_emoji = all(unicodedata.category(sign) in SIGNS for word in words for sign in word)
     one_word_each = all(len(row) < 2 for row in rows)
-    may_be_split = len(units_in(Placed(longest[:LONGEST]))) > 1 and (in_emoji or one_word_each)
-    must_be_split = may_be_split and in_emoji
+    has_several_units = len(units_in(Placed(longest[:LONGEST]))) > 1
+    must_be_split = has_several_units and in_emoji
+    may_be_split = must_be_split or (has_several_units and one_word_each)
     if not must_be_split and outer != " " and not has_sign_of_times:
         yield Layout(rows, how, tuple(notes), unused=holes(drawn), fresh=bool(outer))
         if spaced != rows and not outer:
             yield from blank_cells(spaced, tuple(notes))
         yield from labels_in_first_cells(rows, how, tuple(notes), bool(outer))
     if counts:
-        many = [[unit for cell in row for unit in repeated(cell)] for row in rows]
-        how_many = (*how, f"`{counts[0][0]}` as a count")
-        yield Layout(many, how_many, tuple(notes), fresh=bool(outer) or not has_sign_of_times)
+        with_repetitions = [[unit for cell in row for unit in repeated(cell)] for row in rows]
+        guesses = (*how, f"`{counts[0][0]}` as a count")
+        yield Layout(with_repetitions, guesses, tuple(notes), fresh=bool(outer) or not has_sign_of_times)
     names_colors = any(len(word) > 2 and own_hue(word) for word in words)
     if may_be_split and not (outer and names_colors):
         split = [[unit for cell in row for unit in units_in(cell)] for row in rows]

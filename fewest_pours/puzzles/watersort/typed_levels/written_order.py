@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from fewest_pours.files.bad_input import Misfit
+from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.reading import Order
 from fewest_pours.puzzles.watersort.typed_levels.words import WORDS
 
@@ -143,5 +144,6 @@ def agreed(written: Iterable[Written]) -> Written | None:
             first = each
         elif each.order != first.order:
             both = f"`{first.words}` and `{each.words}` contradict each other"
-            raise Misfit(f"{both}, expected one order; --top-first or --bottom-first settles it", at=each.at)
+            words = f"{both}, expected one order; --top-first or --bottom-first settles it"
+            raise Misfit(Sentence(words, "two_orders", one=str(first.words), other=str(each.words)), at=each.at)
     return first

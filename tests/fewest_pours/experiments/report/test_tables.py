@@ -208,21 +208,21 @@ def test_runs_are_exported_as_csv_and_parquet(tmp_path):
         assert frame[columns].to_numpy().tolist()[0] == ["cp", "optimal", 7, 1.0, "phases", "2 workers", 4]
 
 
-def test_deals_of_each_capacity_have_a_panel_of_their_own_if_their_colours_differ():
+@pytest.mark.parametrize(
+    ("sizes", "titles"),
+    [
+        ([(3, 4), (5, 5)], []),  # no two numbers of colours have the same capacity
+        ([(3, 4), (5, 5), (5, 4), (4, 5)], ["empties 1\ncapacity 4", "empties 1\ncapacity 5"]),
+    ],
+)
+def test_times_grow_with_colours_in_a_panel_for_each_capacity(sizes, titles):
     pytest.importorskip("matplotlib")
-    from fewest_pours.experiments.report.plots import growth, pictures
+    from fewest_pours.experiments.report.plots import pictures
 
-    deals = [{"colors": 3, "empties": 1}, {"colors": 4, "empties": 1, "capacity": 5}]
-    rows = [
-        row(source={"puzzle": "watersort", "deal": deal | {"seed": 0}}, seed=seed) for seed, deal in enumerate(deals)
-    ]
-    assert "growth" not in pictures(frame_of(rows))
-    five = {"colors": 5, "empties": 1, "seed": 0}
-    rows += [
-        row(source={"puzzle": "watersort", "deal": five | more}, seed=8 + len(more)) for more in ({}, {"capacity": 5})
-    ]
-    titles = [axes.get_title() for axes in growth(frame_of(rows)).axes]
-    assert titles == ["empties 1\ncapacity 4", "empties 1\ncapacity 5"]
+    deals = [{"colors": colors, "empties": 1, "capacity": capacity, "seed": 0} for colors, capacity in sizes]
+    rows = [row(source={"puzzle": "watersort", "deal": deal}, seed=seed) for seed, deal in enumerate(deals)]
+    drawn = pictures(frame_of(rows))
+    assert [axes.get_title() for axes in drawn["growth"].axes] == titles if titles else "growth" not in drawn
 
 
 def test_a_run_that_ended_without_bounds_has_no_curve():
