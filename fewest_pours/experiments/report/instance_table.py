@@ -24,7 +24,7 @@ def instance_table(frame: pd.DataFrame) -> pd.DataFrame:
         for solver in sorted({run["solver"] for run in runs}):
             line[solver] = time_or_outcome([run for run in runs if run["solver"] == solver])
         lines.append(line)
-    return pd.DataFrame(lines, columns=["group", "instance", "answer", *solvers_of(frame)]).fillna("")
+    return pd.DataFrame(lines, columns=["group", "instance", "answer", *solvers_of(frame)], dtype=object).fillna("")
 
 
 def proven_answer(runs: list[Run]) -> str:

@@ -55,7 +55,7 @@ def answers(frame: pd.DataFrame) -> pd.DataFrame:
                 cell += " ★"
             line[str(solver)] = cell
         lines.append(line)
-    return pd.DataFrame(lines, columns=["instances", *solvers_of(frame)]).fillna("")
+    return pd.DataFrame(lines, columns=["instances", *solvers_of(frame)], dtype=object).fillna("")
 
 
 def scores(frame: pd.DataFrame) -> pd.DataFrame:
@@ -77,7 +77,7 @@ def ratios(frame: pd.DataFrame) -> pd.DataFrame:
             logs = log_means(members, "cost")
             reference = next(solver for solver in solvers if solver in logs)
             lines.append({"group": name} | {str(solver): multiple(logs, str(solver), reference) for solver in logs})
-    return pd.DataFrame(lines, columns=["group", *solvers]).fillna("")
+    return pd.DataFrame(lines, columns=["group", *solvers], dtype=object).fillna("")
 
 
 def solvability(frame: pd.DataFrame) -> pd.DataFrame:
