@@ -47,7 +47,7 @@ class Published(msgspec.Struct):
 
 
 def worth_of_ideas(frame: pd.DataFrame) -> pd.DataFrame:
-    """Conflicts and processor time of each variant ('phases-presolve') as multiples of those of the whole ('phases').
+    """Conflicts and processor time of each variant ('schedule-presolve') as multiples of those of 'schedule'.
 
     A run that ends at its limit counts with what it used; adding one conflict and LEAST_SECONDS keeps ratios finite.
     """
