@@ -26,6 +26,7 @@ from fewest_pours.puzzles.watersort.typed_levels.brackets import (
     drop_numbers_of_calls,
     expect_shallow,
     group_at,
+    without_empty_start,
 )
 from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
@@ -73,7 +74,7 @@ class Writer:
 
     def lists(self, root: Group) -> Lists:
         """The whole text: one value, beakers one after another, or values with names."""
-        entries = root.entries
+        entries = without_empty_start(root.entries)
         drop_numbers_of_calls(entries)
         if not any(isinstance(entry.value, Group) for entry in entries):
             raise NotLists

@@ -163,6 +163,16 @@ def group_at(tokens: list[Token], place: int, bracket: str) -> tuple[Group, int]
     return opened.group, place
 
 
+def without_empty_start(entries: list[Entry]) -> list[Entry]:
+    """The entries without `tubes = []`, if each later line adds to it, as `tubes.append(["red"])` does."""
+    if len(entries) < 2:
+        return entries
+    first, *others = entries
+    is_empty = isinstance(first.value, Group) and not first.value.entries
+    is_filled_later = all(entry.key.phrase.startswith(f"{first.key.name}.") for entry in others)
+    return others if is_empty and is_filled_later else entries
+
+
 def drop_numbers_of_calls(entries: Sequence[Entry]) -> None:
     """Drop n from calls such as Tube(n, ...) that count up, and their named arguments: neither are units."""
     calls = [call for call in (innermost_call(entry.value) for entry in entries) if isinstance(call, Group)]
