@@ -1,4 +1,4 @@
-"""Shortest plans by any model of all plans up to a horizon: by iterative deepening."""
+"""Iterative deepening: a shortest plan, by any model of all plans up to a horizon."""
 
 from collections.abc import Callable
 from functools import partial

@@ -45,7 +45,7 @@ REPORT: ContextVar[Callable[[SolveLine], None]] = ContextVar("REPORT", default=i
 
 @dataclass
 class SolveLog:
-    """lines: in the order of the answers; started: when each of the running solves was."""
+    """lines: in the order of the answers; started: when each of the running solves began."""
 
     lines: list[SolveLine] = field(default_factory=list)
     started: dict[object, float] = field(default_factory=dict)

@@ -1,9 +1,9 @@
 """The strategy: models of a growing horizon, each of which minimises; and a proof where all long plans repeat.
 
-*No plan at all.* A shortest plan meets no position twice. So if no LONG clicks meet LONG + 1 positions, any plan
+*No plan at all.* A shortest plan meets no position twice. So if all sequences of LONG clicks repeat one, any plan
 has fewer than LONG clicks (the recurrence diameter: Biere, Cimatti, Clarke, Zhu, Symbolic model checking without BDDs,
-TACAS 1999). Where blocks can run away for ever there always are such clicks, and the model cannot prove that no plan
-exists.
+TACAS 1999). Where blocks can run away for ever some sequences never repeat one, and the model cannot prove
+that no plan exists.
 """
 
 from collections.abc import Iterator
@@ -83,7 +83,7 @@ class FewestClicks:
             self.watch.found(self.plan)
 
     def hear(self, horizon: int, name: str, progress: Progress[Plan]) -> None:
-        """A better bound, or a shorter plan: CP-SAT may send both before it ends."""
+        """Keep and report a better bound or a shorter plan, which CP-SAT sends before it ends."""
         if progress.bound is not None:
             self.lower = max(self.lower, min(progress.bound, horizon + 1))  # of longer plans the model knows nothing
         if progress.found is not None:

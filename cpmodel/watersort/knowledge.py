@@ -19,7 +19,7 @@ class News:
     lower        no plan has fewer pours
     refuted      no plan has exactly so many pours
     unsolvable   why no plan exists; facts: those that prove it, if any
-    solvable     a plan exists; of the deal without its covers
+    solvable     a plan exists for the deal without its covers
     stuck        whether a plan of `lower` pours exists is beyond this formulation
     """
 

@@ -1,4 +1,4 @@
-"""A deal after its obvious pours and without finished colours, from which the phase formulation starts."""
+"""A deal after its obvious pours and without finished colours, from which the schedule model starts."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence

@@ -21,6 +21,7 @@ from fewest_pours.experiments.report.mean_ratios import log_means, multiple
 from fewest_pours.experiments.report.model_costs import model_costs
 from fewest_pours.experiments.report.number_formats import duration
 from fewest_pours.experiments.report.plots import image, pictures
+from fewest_pours.experiments.report.portfolio_parts import portfolio_parts
 from fewest_pours.experiments.report.run_measures import frame_of, solvers_of
 from fewest_pours.experiments.report.sections import TABLES, Table, differing, facts
 from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
@@ -46,7 +47,7 @@ class Published(msgspec.Struct):
 
 
 def worth_of_ideas(frame: pd.DataFrame) -> pd.DataFrame:
-    """Conflicts and processor time of each variant ('phases-presolve') as multiples of those of the whole ('phases').
+    """Conflicts and processor time of each variant ('schedule-presolve') as multiples of those of 'schedule'.
 
     A run that ends at its limit counts with what it used; adding one conflict and LEAST_SECONDS keeps ratios finite.
     """
@@ -122,6 +123,10 @@ EVERY_TABLE = TABLES | {
         "Processor time as multiples of the solver's as it is; unanswered: the limit.", tuning
     ),
     "What certificates cost": Table("", certificates),
+    "What each part of the portfolio contributes": Table(
+        "Answers and median times; ★: lowest PAR-2; first: who had ended.",
+        portfolio_parts,
+    ),
 }
 
 

@@ -3,7 +3,8 @@
 1. Precedences are deduced from the diagram, unless they are switched off or three beakers or more are empty: there it
    is too wide for what it deduces, and solves took two to five times as long with it. With two empty beakers and few
    runs the first model does without them: it mostly is solved before the diagram would be made.
-2. The model minimises the payments, over a few more than are refuted. If it is infeasible, so are all these; go on.
+2. The model minimises the payments, and allows a few more than are refuted so far. If it is infeasible, all that it
+   allows is refuted too: a next model allows more.
 3. A schedule with the fewest payments whose piles find places is a shortest plan. If they find none, the same payments
    are tried with exact piles: if these are infeasible, every plan is longer. The bound is *stuck* then: whether a plan
    with so few pours exists is for the timeline to say. A plan with a payment or two more is still looked for.

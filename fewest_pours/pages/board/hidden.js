@@ -18,21 +18,34 @@ import {play} from "./playing.js";
 // The colours of the hidden units, in order, from the counts and the colours named for them. Colours that are neither
 // seen nor named get numbers after all others. null if nothing fits.
 function lacking() {
-  const units = countsOf(position().flatMap(contentsOf));
-  const hidden = units.get(hiddenColor());
-  units.delete(hiddenColor());
-  // Once for each beaker that a colour surely fills: those of the unseen colours, and one of each that opens a cover
-  const named = data.unseen.map((name) => data.colors.findIndex(({word}) => word === name));
-  for (const color of position().map(coverOf)) if (color !== null && !named.includes(color)) named.push(color);
-  const found = [...new Set([...units.keys(), ...named])].flatMap((color) => {
-    const count = units.get(color) ?? 0;
-    const fills = Math.max(Math.ceil(count / data.capacity), named.filter((each) => each === color).length);
-    return Array(fills * data.capacity - count).fill(color);
-  });
-  const rest = hidden - found.length; // units of colours that nobody has named
+  const seen = countsOf(position().flatMap(contentsOf));
+  const hidden = seen.get(hiddenColor());
+  seen.delete(hiddenColor());
+  const known = missingOfKnownColors(seen);
+  const rest = hidden - known.length; // units of colours that nobody has named
   if (rest < 0 || rest % data.capacity) return null;
-  for (let unit = 0; unit < rest; unit += 1) found.push(data.colors.length + Math.floor(unit / data.capacity));
-  return found.sort((a, b) => a - b);
+  const unknown = Array.from({length: rest}, (_, unit) => data.colors.length + Math.floor(unit / data.capacity));
+  return [...known, ...unknown].sort((a, b) => a - b);
+}
+
+// The units that colours lack to fill whole beakers, of those that are seen, named, or open a cover.
+function missingOfKnownColors(seen) {
+  const named = surelyFilled();
+  const known = new Set([...seen.keys(), ...named]);
+  return [...known].flatMap((color) => {
+    const count = seen.get(color) ?? 0;
+    const beakers = Math.max(Math.ceil(count / data.capacity), named.filter((each) => each === color).length);
+    return Array(beakers * data.capacity - count).fill(color);
+  });
+}
+
+// Colours that surely fill beakers, once for each: the unseen ones that the level names, and each that opens a cover.
+function surelyFilled() {
+  const named = data.unseen.map((name) => data.colors.findIndex(({word}) => word === name));
+  const openers = position()
+    .map(coverOf)
+    .filter((color) => color !== null && !named.includes(color));
+  return [...named, ...new Set(openers)];
 }
 
 export async function judge(answer, signal) {

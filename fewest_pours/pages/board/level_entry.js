@@ -158,28 +158,9 @@ function keepDraft() {
 
 function showDraft() {
   keepDraft();
-  const {cells, covers, at, doubts, past, kinds, covering} = draft;
-  const left = leftOf();
-  const capacity = cells[0].length;
-  stage.show(entered((beaker) => beaker.map((color) => color ?? undefined)));
-  byId("palette").hidden = !at && !kinds;
-  for (const [number, button] of stage.buttons.entries()) {
-    const units = [...button.querySelectorAll(".unit")];
-    cells[number].forEach((_, place) => {
-      units[capacity - 1 - place].classList.toggle("next", String(at) === `${number},${place}`);
-      units[capacity - 1 - place].classList.toggle("doubt", doubts.has(`${number},${place}`));
-    });
-    button.classList.toggle("picked-place", at?.[0] === number);
-  }
-  for (const button of byId("palette").children) {
-    const color = Number(button.value);
-    const full = kinds && left.size >= kinds ? 0 : capacity;
-    const rest = left.get(color) ?? full;
-    const isCounted = color !== hiddenColor() && !covering;
-    button.classList.toggle("used-up", covering ? !left.has(color) : isCounted && !rest);
-    button.querySelector(".left").textContent = isCounted ? rest : "";
-    button.ariaLabel = isCounted ? texts.leftOfColor(button.title, rest) : button.title;
-  }
+  showPlaces();
+  showPalette();
+  const {covers, at, past, kinds, covering} = draft;
   byId("verdict").className = "";
   byId("verdict").textContent = at ? texts.placeOfUnit(at[0] + 1, at[1] + 1) : endOfEntry(kinds);
   byId("count").textContent = missing();
@@ -190,6 +171,39 @@ function showDraft() {
   byId("begin").classList.toggle("main", !missing());
   say(questionOf(draft));
   showMarked();
+}
+
+// Shows what is entered, and marks the next place and those in doubt.
+function showPlaces() {
+  const {cells, at, doubts} = draft;
+  const capacity = cells[0].length;
+  stage.show(entered((beaker) => beaker.map((color) => color ?? undefined)));
+  for (const [number, button] of stage.buttons.entries()) {
+    const units = [...button.querySelectorAll(".unit")];
+    cells[number].forEach((_, place) => {
+      units[capacity - 1 - place].classList.toggle("next", String(at) === `${number},${place}`);
+      units[capacity - 1 - place].classList.toggle("doubt", doubts.has(`${number},${place}`));
+    });
+    button.classList.toggle("picked-place", at?.[0] === number);
+  }
+}
+
+// Shows how many units of each colour are left to enter; of a colour that is not entered yet, a whole beaker, unless the
+// level has all its colours already. While a cover is chosen, only colours of the level can open it.
+function showPalette() {
+  const {cells, at, kinds, covering} = draft;
+  const left = leftOf();
+  const hasAllColors = kinds && left.size >= kinds;
+  const ofNewColor = hasAllColors ? 0 : cells[0].length;
+  byId("palette").hidden = !at && !kinds;
+  for (const button of byId("palette").children) {
+    const color = Number(button.value);
+    const rest = left.get(color) ?? ofNewColor;
+    const isCounted = color !== hiddenColor() && !covering;
+    button.classList.toggle("used-up", covering ? !left.has(color) : isCounted && !rest);
+    button.querySelector(".left").textContent = isCounted ? rest : "";
+    button.ariaLabel = isCounted ? texts.leftOfColor(button.title, rest) : button.title;
+  }
 }
 
 // Brings the beaker with the marked place into view.

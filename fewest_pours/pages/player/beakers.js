@@ -9,6 +9,16 @@ import {texts} from "../words/words.js";
 const WIDE = 44;
 const TALL = 220; // pixels of a beaker; TALL at most: units are drawn lower to fit
 
+// Pixels on the screen
+const NARROWEST = 44; // beaker that a finger hits
+const WIDEST = 84;
+const SMALLEST_GAP = 4;
+const LARGEST_GAP = 22;
+const AROUND_ROW = 50; // what a row takes besides its beakers: their numbers, badges, the gap to the next row
+const DOCK_WITH_HINT = 170;
+const LEAST_FOR_ROWS = 260;
+const SHARE_OF_WINDOW = 0.62; // for all rows, where there is no dock
+
 // An empty beaker: its places for units from the bottom up, each painted by its class, with letters unless it is too low.
 function emptyBeaker(places) {
   const unit = Math.max(3, Math.min(26, TALL / places));
@@ -160,26 +170,29 @@ export function beakersStage(data, board) {
   }
 
   // Makes beakers as wide as fit into the window above the dock, if there is one, but never too narrow for a finger.
-  //
-  // In pixels: beakers are 44 to 84 wide, the gaps between them 4 to 22; a row is 50 taller than its beakers, for their
-  // numbers, badges and the gap to the next row. A dock with a hint takes 170; all rows have 260 at least. Without a dock
-  // beakers get 0.62 of the window.
   function fit() {
     const style = getComputedStyle(board);
-    const dock = byId("dock");
     const room = board.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const [, , width, height] = template.getAttribute("viewBox").split(" ").map(Number);
-    const below = document.body.matches(".entering, .watching") ? dock.offsetHeight : 170;
-    const tall = Math.max(260, dock ? innerHeight - board.offsetTop - below : innerHeight * 0.62);
-    const columnsOf = (wide) => Math.max(1, Math.floor((room + 4) / (wide + 4)));
+    const columnsOf = (wide) => Math.max(1, Math.floor((room + SMALLEST_GAP) / (wide + SMALLEST_GAP)));
     const rowsOf = (wide) => Math.ceil(beakers.length / columnsOf(wide)) || 1;
-    let wide = 84;
-    while (wide > 44 && rowsOf(wide) * ((wide * height) / width + 50) > tall) wide -= 2;
-    const even = Math.ceil(beakers.length / rowsOf(wide)) || 1; // beakers in each row
+    const heightOf = (wide) => rowsOf(wide) * ((wide * height) / width + AROUND_ROW);
+    const tall = heightForRows();
+    let wide = WIDEST;
+    while (wide > NARROWEST && heightOf(wide) > tall) wide -= 2;
+    const perRow = Math.ceil(beakers.length / rowsOf(wide)) || 1;
+    const gap = (room - perRow * wide) / perRow;
     board.style.setProperty("--wide", `${wide}px`);
-    const gap = (room - even * wide) / Math.max(1, even);
-    board.style.setProperty("--gap", `${Math.max(4, Math.min(22, gap))}px`);
-    board.style.setProperty("--columns", even);
+    board.style.setProperty("--gap", `${Math.max(SMALLEST_GAP, Math.min(LARGEST_GAP, gap))}px`);
+    board.style.setProperty("--columns", perRow);
+  }
+
+  // The room for all rows. A dock gets room for a hint, so that the beakers keep their size when one opens.
+  function heightForRows() {
+    const dock = byId("dock");
+    if (!dock) return Math.max(LEAST_FOR_ROWS, innerHeight * SHARE_OF_WINDOW);
+    const below = document.body.matches(".entering, .watching") ? dock.offsetHeight : DOCK_WITH_HINT;
+    return Math.max(LEAST_FOR_ROWS, innerHeight - board.offsetTop - below);
   }
   addEventListener("resize", fit);
   const observer = new ResizeObserver(fit);

@@ -24,7 +24,7 @@ UNEVEN_ENDS = 0.2  # of their height, the most by which the ends of two areas be
 UNLIKE_WIDTHS = 0.7  # of the wider one, the most that the other one beside a highlight is wide
 BESIDE_HIGHLIGHT = 14  # CIELAB distance between the two areas beside a highlight
 ABOVE = 0.85  # of the narrower of two areas, the least width that they share if one lies above the other
-DEEPEST_OVERLAP, WIDEST_JOINT = 0.3, 0.35  # widths, the most that areas in a column overlap, or are apart
+WIDEST_JOINT = 0.35  # widths, the most that areas in a column overlap, or are apart
 SINGLE = 0.3  # what a column of one area counts for, as it may be a button
 FEW_STACKS = 0.1  # what columns count for where fewer than two are stacks
 RIGHT = 1.3  # of the width of units, what reflections at their sides add to some
@@ -150,7 +150,7 @@ def columns(found: list[Area], width: float) -> list[Column]:
             below = max(column, key=lambda each: each.wide)
             shared = min(area.x + area.wide, below.x + below.wide) - max(area.x, below.x)
             over = shared > ABOVE * min(area.wide, below.wide) and area.y < column[-1].y
-            if over and -DEEPEST_OVERLAP * width < column[-1].y - area.bottom < WIDEST_JOINT * width:
+            if over and abs(column[-1].y - area.bottom) < WIDEST_JOINT * width:
                 column.append(area)
                 break
         else:

@@ -12,7 +12,7 @@ import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Edges, Lab
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
-from fewest_pours.puzzles.watersort.pictures.outline import BELOW_OUTLINE, HALF, ends_of, window
+from fewest_pours.puzzles.watersort.pictures.outline import ASIDE_OUTLINE, BELOW_OUTLINE, HALF, INNER, ends_of, window
 
 GLASS = 0.6  # widths from the middle, beyond which edges are those of the glass
 OWN = 0.3  # of the edges at the sides: glass with more beyond its units is looked for without them, too
@@ -29,14 +29,11 @@ NEXT = 1.8  # widths, within which the sides of two beakers may look like anothe
 ASIDE = 0.25  # widths, the most that a lone place is off a column, or a row off the middle
 MOST_PLACES = 60  # places looked at
 ALL_ALIKE = 1.01  # likeness above which the correlation has failed
-RIM = 0.2  # units, the least that a full beaker has above its units
+RIM = 0.2  # units, the least that a full beaker has above its units; above, the whole width of the outline is compared
 UP_TO_RIM = 0.95  # units above a full beaker's that are compared
-ABOVE_UNITS = 0.25  # units above a full beaker's, from where on the whole width of the outline is compared
-SIDES = 0.4  # widths from the middle, beyond which the sides are compared
 LEAST_LIKE = 0.4  # likeness, the least of a place that is looked at
 SAME_PLACE = 0.5, 0.6  # widths, and of what is compared above the bottom, within which two places are one
-BOTTOM_ASIDE, BOTTOM_UPDOWN = 0.2, 0.25  # widths to both sides, and up and down: where the edge at the bottom is
-SIDES_ASIDE = 0.75  # widths from the middle of a beaker, where the contrast at its sides is measured
+AT_BOTTOM = 0.25  # widths to all sides: where the edge at the bottom is
 SIDES_UP = 0.8  # of the height of beakers from the bottom, where this is measured
 APART_ASIDE = 0.9  # widths, less than which two beakers are not apart
 LEVEL = 0.3  # units, by which beakers of a row may stand lower than others
@@ -113,8 +110,8 @@ def places(grid: Grid) -> list[Beaker]:
     template = grid.template[max(0, rows - down - up) :].copy()
     up = len(template) - down
     y, x = np.mgrid[-up:down, -aside : aside + 1]
-    ends = (y >= -BELOW_OUTLINE * wide) | (y <= -(units + ABOVE_UNITS) * high)
-    sides = np.abs(x) >= SIDES * wide
+    ends = (y >= -BELOW_OUTLINE * wide) | (y <= -(units + RIM) * high)
+    sides = np.abs(x) >= INNER * wide
     beyond = np.abs(x) >= GLASS * wide
     padded = cv2.copyMakeBorder(grid.picture.edges, up, down, aside, aside, cv2.BORDER_CONSTANT, value=0)
     likeness = matched(padded, template, sides | ends)
@@ -135,9 +132,7 @@ def places(grid: Grid) -> list[Beaker]:
 def bottom_share(grid: Grid, beaker: Beaker) -> float:
     """How strong the edge below the middle of a beaker is, compared with that of known beakers."""
     wide = grid.wide
-    here = window(
-        grid.picture.edges, beaker.x, beaker.bottom, BOTTOM_ASIDE * wide, BOTTOM_UPDOWN * wide, BOTTOM_UPDOWN * wide
-    )
+    here = window(grid.picture.edges, beaker.x, beaker.bottom, AT_BOTTOM * wide, AT_BOTTOM * wide, AT_BOTTOM * wide)
     middle = grid.template.shape[1] // 2
     reach = here.shape[1] // 2
     high = len(here)
@@ -148,7 +143,7 @@ def bottom_share(grid: Grid, beaker: Beaker) -> float:
 
 def side_contrast(grid: Grid, beaker: Beaker) -> float:
     """How much the colour changes at the fainter side of a beaker."""
-    part = window(grid.picture.contrast, beaker.x, beaker.bottom, SIDES_ASIDE * grid.wide, SIDES_UP * grid.tall, 0)
+    part = window(grid.picture.contrast, beaker.x, beaker.bottom, ASIDE_OUTLINE * grid.wide, SIDES_UP * grid.tall, 0)
     return float(np.median(ends_of(part, grid)))
 
 

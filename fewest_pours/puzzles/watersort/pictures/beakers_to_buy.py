@@ -10,8 +10,17 @@ from numpy.typing import NDArray
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, components, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, LIKE, Beaker, Standing, pitch_of
-from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, EMPTY, GROUND, INK, distance
-from fewest_pours.puzzles.watersort.pictures.grid import WIDE_STRIP, Grid
+from fewest_pours.puzzles.watersort.pictures.cells import (
+    CLEARLY_EMPTY,
+    EMPTY,
+    GROUND,
+    INK,
+    MIDDLE_ASIDE,
+    USUAL_PITCH,
+    distance,
+)
+from fewest_pours.puzzles.watersort.pictures.color_groups import SAME_COLOR
+from fewest_pours.puzzles.watersort.pictures.grid import Grid
 
 REST = 0.1  # of the pixels of a plain beaker, the most of another colour
 SIGN = 0.18  # squares of a unit's width, the least area of a sign in a beaker that must be bought
@@ -24,24 +33,20 @@ LABELLED = 3.4  # widths, more than the height of a sign with its label, in a gh
 ROUND = 0.87  # of its box, the most that a sign covers which reaches both sides of its beaker
 BELOW = 0.8  # widths from a sign to a label below it, and the most that is high
 TINTED = 35.0  # CIELAB distance from the background of the glass of a ghost
-EVEN_GLASS = 9.0  # distance within its glass
 AIR = 0.5  # units of air above a full beaker, without which a ghost's tint is like one colour up to its rim
 THIN = 0.1  # widths, the least of what is drawn on glass
 VIVID = 20.0  # CIELAB distance by which signs have more colour than glass
 SHARE = 0.02  # of the pixels of a free place, the least that something drawn there covers
-INSIDE_ASIDE, INSIDE_UPDOWN = 0.46, 0.45  # widths to both sides and heights of a beaker up and down, without its rim
+INSIDE = 0.45  # widths to both sides and heights of a beaker up and down, without its rim
 MIDDLE_HEIGHT = 0.48  # heights of a beaker from its bottom to the middle of this
 OFF_CENTRE = 0.08  # widths, the most that signs together are off the middle of a beaker
 PART_OFF_CENTRE = 0.15  # widths, the same of each part
 SQUARE = 0.3  # of its width, the most by which the height of a sign that reaches both sides differs
 UNDER_RIM = 0.65  # of the air above units, how far below the top of a beaker its glass is looked at
-GLASS_ASIDE, GLASS_UPDOWN = 0.26, 0.2  # widths to both sides, and of this air up and down: the glass looked at
-LONE_PITCH = 1.4  # widths from a beaker to the next where no row has two
 WIDER_ROW = 1.8  # times the pitch, below which a gap is the pitch of a row of fewer beakers
 FITS, ALMOST_FITS = 0.1, 0.4  # of the pitch that may be missing for one more place
 CENTRED_ROW = 0.2  # of the pitch, the most that a row is off the middle of a picture of its app alone
 NEXT_PLACE = 1.2  # times the pitch, within which the next place is
-MIDDLE_OF_PLACE = 0.26, 0.22  # widths and units to all sides, the middle of a free place
 WHOLE_PLACE = 0.58, 2  # widths and units to all sides, a free place up to the sides of its glass
 
 Mask = NDArray[np.bool_]
@@ -68,7 +73,7 @@ def drawn_in(grid: Grid, x: float, bottom: float, ink: float = INK) -> Drawn:
     ink: the CIELAB distance of what is drawn.
     """
     wide = grid.wide
-    part = grid.box(x, bottom - MIDDLE_HEIGHT * grid.tall, INSIDE_ASIDE, INSIDE_UPDOWN * grid.height)  # without its rim
+    part = grid.box(x, bottom - MIDDLE_HEIGHT * grid.tall, INSIDE, INSIDE * grid.height)  # without its rim
     if not part.size:
         return Drawn(0, 0, False, False, 0)
     glass = np.median(part, (0, 1))
@@ -153,12 +158,12 @@ def tinted(beaker: Beaker, fit: Grid) -> bool:
     air = fit.height - len(beaker.cells)
     top = beaker.cells[-1]
     y = beaker.bottom - fit.tall + UNDER_RIM * air * fit.high  # below a wide rim
-    seen = fit.patch(beaker.x, y, GLASS_ASIDE, GLASS_UPDOWN * air)
+    seen = fit.patch(beaker.x, y, MIDDLE_ASIDE, GROUND * air)
     return (
         air > AIR
         and len(seen) > 0
         and min(cell.away for cell in beaker.cells) < TINTED
-        and distance(top.color, [np.median(seen, 0)]) < EVEN_GLASS
+        and distance(top.color, [np.median(seen, 0)]) < SAME_COLOR
     )
 
 
@@ -166,7 +171,7 @@ def free_places(rows: list[list[Beaker]], fit: Grid) -> Iterator[tuple[float, fl
     """Places in gaps of rows, below those of longer rows, or that put a row into the middle: x, bottom, pitch."""
     right = fit.picture.lab.shape[1]
     columns = [sorted(beaker.x for beaker in row) for row in rows]
-    pitch = max(fit.wide, pitch_of(rows, LONE_PITCH * fit.wide))
+    pitch = max(fit.wide, pitch_of(rows, USUAL_PITCH * fit.wide))
     left = min((places[0] for places in columns), default=0)
     last = max((places[-1] for places in columns), default=0)
     for row, places in zip(rows, columns, strict=True):
@@ -202,8 +207,8 @@ def seen_beside(rows: list[list[Beaker]], fit: Grid) -> Iterator[FreePlace]:
             plain.append((x, bottom))
             continue
         y = bottom - fit.tall / 2
-        around = fit.ground(x, y, GROUND, pitch / 2, WIDE_STRIP)
-        middle = fit.patch(x, y, *MIDDLE_OF_PLACE)
+        around = fit.ground(x, y, GROUND, pitch / 2)
+        middle = fit.patch(x, y, MIDDLE_ASIDE, GROUND)
         whole = fit.patch(x, y, *WHOLE_PLACE)  # up to the sides of its glass
         if not len(middle) or not len(whole):
             continue

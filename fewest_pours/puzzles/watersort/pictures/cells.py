@@ -36,24 +36,19 @@ INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 NONE_NEAR = 99.0  # CIELAB distance to the nearest of no colours
 MIDDLE = 0.38, 0.36  # of a unit's width and height to all sides, where its main colour is looked for
 COARSE = 8  # in CIELAB, the size of the boxes in which the colours of a cell are counted
-LIKE_MAIN = 12.0  # CIELAB distance from the most frequent colour of what it is the median of
+LIKE_MAIN = 12.0  # CIELAB distance from the main colour of a cell, within which something has it
+MIDDLE_ASIDE = 0.25  # widths to both sides of the middle of a beaker, which its glass and reflections leave free
 GROUND = 0.22  # units to above and below, the background beside a beaker that is looked at
-GROUND_OF_AREA = 0.3  # of its height to above and below, the same beside an area
 TOUCHING = 1.02  # widths, more than which neighbours are apart, so that background is between them
 USUAL_PITCH = 1.44  # widths from a beaker to the next where there is none
-HIGHEST_AIR = 0.22  # units up and down, the most of the air above units that is looked at
-ASIDE_AIR = 0.26  # widths to both sides, the same
 HALF_OFF_MIDDLE = 0.19  # units from the middle of a cell up to that of its upper half, and down to its lower half's
 HALF_UPDOWN = 0.11  # units from there, up and down, that are looked at
-LIKE_HALF = 14.0  # CIELAB distance from a cell's colour of what has it
 LEAST_OF_HALF = 0.3  # of the pixels of each half of a cell, the least that have its colour, else it shows two
-ASIDE_INK = 0.25  # widths to both sides, where something drawn in a unit is looked for
 SIGN_ROOM = 0.36, 0.45  # widths and heights of a unit to all sides, where its sign is
-SIGN_OFF = 12.0  # CIELAB distance of a sign from its unit, the least
 STRONG_SIGN = 0.5, 97  # of this percentile of the distances, the least
 LEAST_STROKE = 0.006  # of the room for a sign, the least that a part of it covers
 STROKE_ASIDE = 0.22  # of this room, the most that a part is off its middle
-LOWEST_SIGN, NARROWEST_SIGN = 0.28, 0.14  # of this room, the least that a sign is high and wide
+LOWEST_SIGN = 0.28  # of this room, the least that a sign is high
 SIGN_SHAPE = 0.9, 3.2  # widths that a sign is high
 
 
@@ -90,7 +85,7 @@ def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column
     aside = halfway(middles, wide, BESIDE * wide)
 
     def is_air(area: Area, x: float) -> bool:
-        behind = Grid(picture, wide, area.high).ground(x, area.y + area.high / 2, GROUND_OF_AREA, aside)
+        behind = Grid(picture, wide, area.high).ground(x, area.y + area.high / 2, GROUND, aside)
         return distance(area.color, behind) < EMPTY + 2
 
     kept = [Column(column) for column in row]
@@ -113,8 +108,8 @@ def air_above(level: list[Beaker], grid: Grid, capacity: int) -> list[Air]:
     """The veils that may be seen at the tops of beakers, above the units: white, black, or opaque."""
     air = grid.height - capacity
     middle = (capacity + air / 2) * grid.high
-    updown = min(HIGHEST_AIR, air / 4)
-    parts = [grid.patch(each.x, each.bottom - middle, ASIDE_AIR, updown) for each in level]
+    updown = min(GROUND, air / 4)
+    parts = [grid.patch(each.x, each.bottom - middle, MIDDLE_ASIDE, updown) for each in level]
     grounds = [around(each, each.bottom - middle, level, grid, updown) for each in level]
     if updown * grid.high <= 1 or not all(map(len, parts)) or not all(grounds):
         return []
@@ -142,8 +137,8 @@ def fill_cells(level: list[Beaker], grid: Grid, capacity: int) -> None:
             away = distance(color, behind + [air.over(each) for each in behind for air in airs])
             off = HALF_OFF_MIDDLE * grid.high
             halves = [grid.patch(x, height, MIDDLE[0], HALF_UPDOWN) for height in (y - off, y + off)]
-            split = any(np.mean(deviation(half, color) < LIKE_HALF) < LEAST_OF_HALF for half in halves)
-            middle = grid.patch(x, y, ASIDE_INK, MIDDLE[1])
+            split = any(np.mean(deviation(half, color) < LIKE_MAIN) < LEAST_OF_HALF for half in halves)
+            middle = grid.patch(x, y, MIDDLE_ASIDE, MIDDLE[1])
             marked = bool(np.mean(deviation(middle, color) < INK) < UNMARKED)
             beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(x, y, grid), marked, split))
 
@@ -182,7 +177,7 @@ def sign_at(x: float, y: float, grid: Grid) -> Edges | None:
         return None
     high, wide = part.shape[:2]
     off = deviation(part, np.median(part, (0, 1)))
-    numbers, parts = components(off > max(SIGN_OFF, STRONG_SIGN[0] * np.percentile(off, STRONG_SIGN[1])))
+    numbers, parts = components(off > max(LIKE_MAIN, STRONG_SIGN[0] * np.percentile(off, STRONG_SIGN[1])))
     inside = [
         number
         for number, left, top, w, h, pixels in parts
@@ -193,7 +188,7 @@ def sign_at(x: float, y: float, grid: Grid) -> Edges | None:
     ]
     sign = np.isin(numbers, inside).astype(np.float32)
     left, top, across, tall = cv2.boundingRect(sign.astype(np.uint8))
-    if tall < LOWEST_SIGN * high or across < NARROWEST_SIGN * wide or not SIGN_SHAPE[0] < tall / across < SIGN_SHAPE[1]:
+    if tall < LOWEST_SIGN * high or not SIGN_SHAPE[0] < tall / across < SIGN_SHAPE[1]:
         return None
     cut = sign[top : top + tall, left : left + across]
     return None if cut.all() else cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)

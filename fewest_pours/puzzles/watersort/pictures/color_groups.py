@@ -10,10 +10,8 @@ SAME_COLOR = 10.0  # distance of a cover's colour from that of the units it stan
 OTHER_COLOR = 18.0  # distance of different colours
 WITHIN = 32.0  # distance that no colour's units have
 INNER_STEP = 0.3  # of the least distance between colours: a larger step inside a colour makes splitting it likely
-FAR_APART = 40.0  # distances beyond are all alike
+FAR_APART = 40.0  # CIELAB distance: those beyond are all alike, and that of a colour alone
 TIGHT = 5.0  # CIELAB distance, a step inside a colour that is not held against a grouping
-ALONE = 60.0  # CIELAB distance to the next colour where there is none
-LIKELY_STEP = 17.0  # CIELAB distance, more than a step inside a colour of another likely grouping
 NEXT_COLOR = 9.0  # CIELAB distance, less than between two colours of another likely grouping
 LIKELY_MARGIN = 1.6  # the least margin of another likely grouping
 LIKELY_SHARE = 0.6  # of the best grouping's margin, the least of another likely one's
@@ -45,7 +43,7 @@ def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
     while within <= WITHIN:
         far = deviation(middles[:, None], middles) + np.diag([np.inf] * len(middles))
         one, other = divmod(int(far.argmin()), len(middles))
-        between = float(far[one, other]) if len(middles) > 1 else ALONE
+        between = float(far[one, other]) if len(middles) > 1 else FAR_APART
         whole = is_whole(np.bincount(groups).tolist(), capacity, hidden)
         tried.append(Grouping(groups.tolist(), within, max(between, within), whole, False))
         if len(middles) == 1:
@@ -56,7 +54,7 @@ def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
         groups -= groups > other
         middles = np.delete(middles, other, 0)
     best = max(tried, key=lambda each: each.margin + 3 * each.whole)
-    others = [each for each in tried if each is not best and each.whole and each.within < LIKELY_STEP]
+    others = [each for each in tried if each is not best and each.whole and each.within < OTHER_COLOR]
     clear = any(
         each.between > NEXT_COLOR and each.margin > max(LIKELY_MARGIN, LIKELY_SHARE * best.margin) for each in others
     )

@@ -8,13 +8,14 @@ import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Area, Lab, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import LEVEL, Beaker, pitch_of
-from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, around, distance
+from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import INSIDE
+from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, GROUND, MIDDLE_ASIDE, around, distance
 from fewest_pours.puzzles.watersort.pictures.color_groups import OTHER_COLOR, SAME_COLOR
-from fewest_pours.puzzles.watersort.pictures.grid import WIDE_STRIP, Grid, rows_of
+from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
 
 EVEN_COVER = 24.0  # CIELAB distance within a cover
 FOLDS = 6.0  # CIELAB distance between what is above a flask and below it, along one fold or stripe of a cover
-OFF_MIDDLE = 0.6  # units, how far the middle of a cover is from that of the beakers in its row
+OFF_MIDDLE = 0.6  # units, how far the middle of a cover is from that of beakers, and a flask from others, in its row
 NARROWEST_FLASK, WIDEST_FLASK = 0.12, 0.5  # widths of units that a flask is wide
 WIDEST_IN_ROW = 0.6  # widths of units, the most where a flask is as high as the middle of its row
 SLIM = 1.5  # times its width: what is higher is a flask, not a sign on a button
@@ -31,13 +32,7 @@ RING_ASIDE = 0.36  # widths from the middle of a flask to the spots of its cover
 RING = -1.1, 0, 0.9  # units from there, downwards, to these spots; widths to the background beside them
 SPOT = 0.05, 0.15  # widths and heights of a unit to all sides, the spots of this ring
 BEYOND_COVER = 0.95  # widths from the middle of a cover to the background beside it
-GROUND_OF_COVER = 0.3  # units up and down, the background beside a cover that is looked at
 SAME_FLASK = 0.25  # of the height of a flask, the most by which that of another like it differs
-SAME_COVER = 12.0  # CIELAB distance between the covers of like flasks
-KNOWN_FLASK = 18.0  # CIELAB distance from a unit's colour, within which a flask has it
-LEVEL_FLASKS = 0.5  # units, the most by which flasks of one row differ in height
-WHOLE_CURTAIN, MIDDLE_OF_CURTAIN = (0.46, 0.45), (0.25, 0.2)  # widths and heights of a beaker to all sides
-BESIDE_CURTAIN = 0.3  # heights of a beaker to above and below, the background looked at
 
 
 class Flask(NamedTuple):
@@ -75,7 +70,7 @@ def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker])
         folded = in_row and all(deviation(above, below) < FOLDS for above, _, below in sides)
         heights = [y + b * grid.wide for b in RING]
         aside = BEYOND_COVER * grid.wide
-        beyond = [*chain(*(grid.ground(x, each, GROUND_OF_COVER, aside, WIDE_STRIP) for each in heights))]
+        beyond = [*chain(*(grid.ground(x, each, GROUND, aside) for each in heights))]
         off_folds = [*sides[0][::2], *sides[1][::2]] if folded else ring  # beside the flask may be another fold
         edge = min(deviation(each, np.median(beyond, 0)) for each in off_folds)
         if edge >= EDGE and (folded or distance(cover, ring, max) <= EVEN_COVER):
@@ -91,7 +86,7 @@ def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], c
             beneath = group[0].cover
             if (
                 abs(flask.area.high - other.high) < SAME_FLASK * other.high
-                and deviation(flask.cover, beneath) < SAME_COVER
+                and deviation(flask.cover, beneath) < OTHER_COLOR
             ):
                 group.append(flask)
                 break
@@ -100,9 +95,9 @@ def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], c
 
     def are_flasks(group: list[Flask]) -> bool:
         """Whether like areas on like covers are flasks rather than signs on buttons; one that is suffices."""
-        has_known_color = any(distance(each.area.color, colors) < KNOWN_FLASK for each in group)
+        has_known_color = any(distance(each.area.color, colors) < OTHER_COLOR for each in group)
         has_slim_one = any(each.in_row and each.area.high > SLIM * each.area.wide for each in group)
-        in_line = len(group) > 1 and np.ptp([each.area.y for each in group]) < LEVEL_FLASKS * grid.high
+        in_line = len(group) > 1 and np.ptp([each.area.y for each in group]) < OFF_MIDDLE * grid.high
         return has_known_color or has_slim_one or bool(in_line)
 
     largest = max(filter(are_flasks, groups), key=len, default=[])
@@ -115,8 +110,8 @@ def curtains(places: list[tuple[float, float]], grid: Grid, known: list[Beaker],
     empty = [cell.color for each in known for cell in each.cells if not cell.filled]
     for x, bottom in places:
         y = bottom - grid.tall / 2
-        whole, middle = (grid.patch(x, y, a, b * grid.height) for a, b in (WHOLE_CURTAIN, MIDDLE_OF_CURTAIN))
-        beside = [around(each, y, known, grid, BESIDE_CURTAIN * grid.height) for each in known]
+        whole, middle = (grid.patch(x, y, part, part * grid.height) for part in (INSIDE, MIDDLE_ASIDE))
+        beside = [around(each, y, known, grid) for each in known]
         if not len(middle):
             continue
         cloth = np.median(whole, 0)

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterator
-from itertools import combinations, groupby, pairwise
+from itertools import combinations, groupby
 from math import gcd
 
 import numpy as np
@@ -10,15 +10,14 @@ import numpy as np
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import Beaker
-from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, EMPTY, MANY, SECRET, distance
+from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, EMPTY, MANY, SECRET, VEILED, distance
 from fewest_pours.puzzles.watersort.pictures.color_groups import OTHER_COLOR, Grouping
 from fewest_pours.puzzles.watersort.pictures.grid import STACK, Grid
 from fewest_pours.puzzles.watersort.pictures.level import Doubt, Place
-from fewest_pours.puzzles.watersort.pictures.unit_counts import CLEAR_UNIT, pale_tops, shown_in
+from fewest_pours.puzzles.watersort.pictures.unit_counts import pale_tops, shown_in
 
 MURKY = 24.0  # CIELAB distance from the background of what may be empty, where counts fit without it
 FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
-UNLIKE_EMPTIES = 40.0  # CIELAB distance, more than that of empty places beside each other
 NEARLY_ALIKE = 13.0  # CIELAB distance between two colours, below which they may be one
 FEWEST_BEAKERS = 4  # with which people play
 LEAST_MARGIN = 1.3  # of a grouping, below which other groupings are likely
@@ -27,7 +26,6 @@ ABOVE_BEAKERS = 0.5  # units above a beaker, up to which a stack of units stands
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 UP_TO_HALF = 40  # percentile of the empty places' distances: up to half of them may be units of a pale colour
 USUAL_CAPACITY = 4  # units in a beaker, with which most play
-NOTHING_ABOVE = -2  # stands above the uppermost unit: neither a colour nor hidden
 
 
 def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
@@ -56,8 +54,9 @@ def boundary_heights(shown: list[list[int]]) -> int:
     """The number of heights at which units meet or end; signs show each unit."""
     heights: set[int] = set()
     for units in shown:
-        for height, (unit, above) in enumerate(pairwise([*units, NOTHING_ABOVE])):
-            if unit != above or unit < 0:
+        for height, unit in enumerate(units):
+            above = units[height + 1 : height + 2]
+            if above != [unit] or unit < 0:
                 heights.add(height)
     return len(heights)
 
@@ -71,7 +70,7 @@ def unlike_empties(level: list[Beaker], capacity: int) -> bool:
         for place, cell in enumerate(beaker.cells):
             if not cell.filled:
                 beside[beaker.bottom, place].append(cell.color)
-    unlike = any(deviation(np.array(row), np.median(row, 0)).max() > UNLIKE_EMPTIES for row in beside.values())
+    unlike = any(deviation(np.array(row), np.median(row, 0)).max() > VEILED for row in beside.values())
     return unlike or bool(np.count_nonzero(empty > usual + CLEARLY_EMPTY) >= capacity)
 
 
@@ -122,8 +121,8 @@ def confirmed_colors(level: list[Beaker], unknown: bool) -> set[int]:
     Where many colours have signs, these are for players who cannot tell the colours apart.
     """
     shown = [cell for beaker in level for cell in shown_in(beaker)]
-    confirmed = {cell.group for cell in shown if not (unknown and (cell.marked or cell.away < CLEAR_UNIT))}
-    signed = {cell.group for cell in shown if cell.marked and cell.away >= CLEAR_UNIT} - confirmed
+    confirmed = {cell.group for cell in shown if not (unknown and (cell.marked or cell.away < OTHER_COLOR))}
+    signed = {cell.group for cell in shown if cell.marked and cell.away >= OTHER_COLOR} - confirmed
     return confirmed | signed if len(signed) >= MANY else confirmed
 
 

@@ -21,7 +21,7 @@ OTHER_HEIGHT = 0.14  # of a height, the least by which another differs
 MOST_HEIGHTS = 3  # heights that are tried, and one more if those near it cost more
 RIVAL_HEIGHT = 0.053  # a boundary, times the root of their number: another height that costs so much more fits as well
 LARGER = 0.02  # a boundary: a larger height is preferred if it costs less than this more, as half of it fits, too
-STRIP, WIDE_STRIP = 0.05, 0.1  # widths, the background looked at beside a beaker, and beside a cover or a free place
+STRIP = 0.05  # widths, the background looked at beside a beaker, a cover or a free place
 OFF_BOTTOM = 0.35  # units, the most that the grid ends below or above the lowest areas of a row
 LOW_COST = 0.15  # a boundary, what a grid costs that ends a unit below or above them
 BETWEEN_MARKS = 0.93, 1.07  # of the distance of question marks, the least and the most that a unit is high
@@ -74,9 +74,9 @@ class Grid(NamedTuple):
         """The colours in a box, as a list."""
         return self.box(x, y, aside, updown).reshape(-1, 3)
 
-    def ground(self, x: float, y: float, updown: float, aside: float, width: float = STRIP) -> list[Lab]:
+    def ground(self, x: float, y: float, updown: float, aside: float) -> list[Lab]:
         """The background at one height, so many pixels aside on both sides of a beaker."""
-        parts = [self.patch(x + side * aside, y, width, updown) for side in (-1, 1)]
+        parts = [self.patch(x + side * aside, y, STRIP, updown) for side in (-1, 1)]
         return [np.median(part, 0) for part in parts if len(part)]
 
 

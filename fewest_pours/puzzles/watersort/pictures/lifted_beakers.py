@@ -4,7 +4,7 @@ import numpy as np
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Edges, Lab, Unreadable
-from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, UNLIKE, Beaker
+from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, LEVEL, UNLIKE, Beaker
 from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, around, distance, main_color
 from fewest_pours.puzzles.watersort.pictures.color_groups import SAME_COLOR
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
@@ -13,10 +13,9 @@ from fewest_pours.puzzles.watersort.pictures.outline import ASIDE_OUTLINE, HALF,
 NEAR_SIDES = 0.08  # of the width of units, how far the sides of taller beakers are from those of others
 SEVERAL = 2  # beakers with units above the highest place, unless fewer are full: a single one may have a cork
 PALE = 0.6  # of the usual contrast at the sides, the most of ghosts
-LIFTED = 0.25, 0.5  # units at least, and of a beaker's height at most, that a lifted beaker stands above others
+LIFTED = 0.5  # of a beaker's height, less than which a lifted beaker stands above others
 TOP_OF_BEAKER, ABOVE_BEAKER = (1.2, 1.9), (0.2, 0.8)  # units, downwards from one above the tops of beakers
-LEAST_SIDE = 0.5  # of the usual edges at the top of a beaker, less than which a beaker that ends lower has
-TALLER_SIDE = 0.6  # of these, more than which is above the top of a beaker that is taller
+LEAST_SIDE = 0.5  # of the usual edges at the top of beakers: less if one ends lower, more above it if it is taller
 PATTERN = 10  # percentile of the edges above beakers: those of the background
 
 
@@ -27,7 +26,7 @@ def upright(level: list[Beaker], fit: Grid) -> list[Beaker]:
     """
     for each in level:
         for other in level:
-            if LIFTED[0] * fit.high < other.bottom - each.bottom < LIFTED[1] * fit.tall:
+            if LEVEL * fit.high < other.bottom - each.bottom < LIFTED * fit.tall:
                 raise Unreadable(Sentence("a beaker that is lifted or stands lower than others", "lifted_beaker"))
     high = HALF * fit.high
     sizes = (ASIDE_OUTLINE * fit.wide, (fit.height + 1) * fit.high, 0)
@@ -42,7 +41,7 @@ def upright(level: list[Beaker], fit: Grid) -> list[Beaker]:
     above = sides_beyond(edges[:, beyond], np.median(edges[:, top], 0).mean(0), fit)
     usual = np.median(highest)
     pattern = np.median(np.percentile(above, PATTERN, axis=1))  # of the background
-    taller = above.min(1).max() - pattern > TALLER_SIDE * usual
+    taller = above.min(1).max() - pattern > LEAST_SIDE * usual
     ghosts = [
         each for each, high in zip(level, highest, strict=True) if high < LEAST_SIDE * usual and each.likeness < GHOST
     ]

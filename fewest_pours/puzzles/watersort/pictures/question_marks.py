@@ -22,12 +22,11 @@ FAR = 4  # times the height of a mark, farther than that of the next unit
 HIGH = 0.94  # of the distance, the height of a unit's area
 LEAST_HOOK = 8  # pixels, more than which the hook of a question mark is high
 HOOK = 0.7, 2.5  # widths that a hook is high
-TO_DOT = 0.5  # heights of a hook, the most from it to its dot below
+DOT = 0.5  # heights of a hook, the most from it to its dot below, and the most that this is high
 DOT_ASIDE = 0.3  # widths of a hook, the most that its dot is off its middle
 LEAST_DOT = 2  # pixels, more than which a dot is wide and high
-WIDEST_DOT, HIGHEST_DOT = 0.6, 0.5  # widths and heights of a hook, the most of its dot
+WIDEST_DOT = 0.6  # widths of a hook, the most of its dot
 MARK_ASIDE = 0.2  # heights of a mark that another below it is aside
-SAME_MARK = 0.5  # heights of a mark, below which another is the same one, with another dot
 OFTEN = 25  # percentile of the distances between marks: units without marks may lie between some
 OFF_UNIT = 0.2  # of the distance, the most that an area is off the place of a unit beside a marked one
 OFF_SIZE = 0.3  # of the distance, the most by which its height differs
@@ -69,8 +68,8 @@ def marks_in(picture: Picture) -> list[Mark]:
     found = []
     for hook, x, y, w, h, _ in small:
         for dot, x2, y2, w2, h2, _ in small if h > LEAST_HOOK and HOOK[0] < h / w < HOOK[1] else ():
-            below = 0 <= y2 - y - h < TO_DOT * h and abs(x2 + w2 / 2 - x - w / 2) < DOT_ASIDE * w
-            if below and LEAST_DOT < w2 < WIDEST_DOT * w and LEAST_DOT < h2 < HIGHEST_DOT * h:
+            below = 0 <= y2 - y - h < DOT * h and abs(x2 + w2 / 2 - x - w / 2) < DOT_ASIDE * w
+            if below and LEAST_DOT < w2 < WIDEST_DOT * w and LEAST_DOT < h2 < DOT * h:
                 left = min(x, x2)
                 right = max(x + w, x2 + w2)
                 end = y2 + h2
@@ -85,7 +84,7 @@ def spacing(marks: list[Mark]) -> float | None:
     gaps: list[float] = []
     for mark in marks:
         under = [other.y - mark.y for other in marks if abs(other.x - mark.x) < MARK_ASIDE * mark.high]
-        below = [gap for gap in under if gap > SAME_MARK * mark.high]
+        below = [gap for gap in under if gap > mark.high]
         gaps += [gap for gap in below if gap == min(below) < FAR * mark.high]
     usual = float(np.percentile(gaps, OFTEN)) if gaps else 0.0
     agreeing = [gap for gap in gaps if abs(gap - usual) < AGREE * usual]

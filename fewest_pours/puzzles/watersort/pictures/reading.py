@@ -48,7 +48,6 @@ CLEAR_MERIT = 2  # the merit of a reading with right counts, room for a move, an
 DOUBT_COST = 0.2  # of merit, what each doubt costs
 SCARCE_MERIT = 0.1  # less merit than the best one's, where little is seen
 MORE_SEEN = 0.1  # units that may be missing for one more below those seen, or above them
-BETWEEN_ROOMS = 0.1, 0.93  # of a unit above the last that has room: what leaves no doubt about the room
 OVERLAP = 0.5, 2  # widths and units, within which two things stand in one place
 
 
@@ -216,7 +215,7 @@ def with_room(scene: Scene, best: Reading, room: int, fullest: int, was_whole: b
             words = f"{best.capacity} units in a beaker, or more"
             best.unsure.append(Doubt(Sentence(words, "units_or_more", capacity=best.capacity)))
         return best
-    if not hidden or not BETWEEN_ROOMS[0] < (scene.fit.height - RIM) % 1 < BETWEEN_ROOMS[1]:
+    if not hidden or not MORE_SEEN < (scene.fit.height - RIM) % 1 < 1 - MORE_SEEN:
         words = f"{best.capacity} or {room} units in a beaker"
         larger.unsure.append(Doubt(Sentence(words, "units_or_units", fewer=best.capacity, more=room)))
     return larger

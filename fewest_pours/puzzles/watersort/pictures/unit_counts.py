@@ -6,9 +6,8 @@ from itertools import chain, pairwise, takewhile
 from fewest_pours.puzzles.watersort.pictures.areas import Lab
 from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, Cell
 from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, distance
-from fewest_pours.puzzles.watersort.pictures.color_groups import SAME_COLOR, Grouping, grouping
+from fewest_pours.puzzles.watersort.pictures.color_groups import OTHER_COLOR, SAME_COLOR, Grouping, grouping
 
-CLEAR_UNIT = 18.0  # CIELAB distance from the background of what is clearly a unit
 MOST_DECIDED = 8  # units that counts decide on
 
 
@@ -18,7 +17,7 @@ def shown_in(beaker: Beaker) -> list[Cell]:
 
 def pale_tops(beaker: Beaker) -> list[Cell]:
     """The uppermost units, as far as they are much like empty places. Those below clear ones are units for sure."""
-    return list(takewhile(lambda cell: cell.away < CLEAR_UNIT, reversed(shown_in(beaker))))
+    return list(takewhile(lambda cell: cell.away < OTHER_COLOR, reversed(shown_in(beaker))))
 
 
 def faint_places(beaker: Beaker, colors: list[Lab]) -> list[Cell]:
