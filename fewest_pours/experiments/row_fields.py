@@ -62,6 +62,7 @@ class RowShape(Answer, kw_only=True):
     jobs: OneOrMore = 1
     calibration: Seconds | None = None
     pinned: list[Count] = []
+    outside: Data | None = None
     traceback: str = ""
     solvable: bool | None = None
 

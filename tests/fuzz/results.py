@@ -25,16 +25,21 @@ OUTCOMES = [outcome.value for outcome in Outcome]
 
 def damaged_results(stream: Random) -> Trial:
     rows = [some_row(stream) for _ in range(stream.randint(1, 8))]
+    lines = [line_of(each) for each in rows]
+    keys = {line: each["key"] for line, each in zip(lines, rows, strict=True)}
     if stream.random() < 0.5:
-        rows.insert(stream.randrange(len(rows) + 1), damaged(stream.choice(rows), stream))
-    lines = [json.dumps(each, separators=(",", ":")).encode() + b"\n" for each in rows]
+        lines.insert(stream.randrange(len(lines) + 1), line_of(damaged(stream.choice(rows), stream)))
     file = b"".join(lines)
     if stream.random() < 0.3:
         file = file[: stream.randrange(len(file) + 1)]
     elif stream.random() < 0.3:
         file = damaged_text(file, stream)
-    whole = {json.loads(line)["key"] for line in lines if line in file.splitlines(keepends=True) and b'"key"' in line}
+    whole = {key for line, key in keys.items() if line in file.splitlines(keepends=True)}
     return file, lambda: reported(file, whole)
+
+
+def line_of(data: object) -> bytes:
+    return json.dumps(data, separators=(",", ":")).encode() + b"\n"
 
 
 def some_row(stream: Random):

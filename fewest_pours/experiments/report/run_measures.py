@@ -54,6 +54,7 @@ def frame_of(rows: Sequence[Row], solvers: Sequence[str] = ()) -> pd.DataFrame:
     """
     if not rows:
         return pd.DataFrame(columns=[*FIELDS, *COMPUTED])
+    rows = [{"statistics": {}} | row for row in rows]
     frame = pd.concat([pd.DataFrame(rows, columns=FIELDS), pd.DataFrame(map(record, rows))], axis=1)
     best = frame.dropna(subset="solvable").fillna({"length": 0}).groupby("digest")["length"].min()
     if frame["version"].nunique() > 1 and frame.groupby(["puzzle", "solver"])["version"].nunique().max() == 1:
