@@ -19,9 +19,7 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re
 EXPORTED = re.compile(r"^export (?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
 COMMENTS_AND_INDENTATION = re.compile(r"^(?:[ \t]+|//.*\n|\n)+|(?<=[;,{}()\]]) // .*$", re.MULTILINE)
-SPARE_BLANKS = re.compile(
-    r"(?<=[\w\])}\"]) (=>|[!=]==|&&|\|\||\?\?|=) (?=\S)"
-)  # around operators that stand in no text
+SPARE_BLANKS = re.compile(r"(?<=[\w\])}\"]) (=>|[!=]==|&&|\|\||\?\?|=) (?=\S)")  # around operators, which no text has
 SPARE_LINE_ENDS = re.compile(r"(?<=[(\[{,;])\n|\n(?=[)\]}])")  # that end no statement
 
 
