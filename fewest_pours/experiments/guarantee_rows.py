@@ -4,6 +4,7 @@ Finished parts are kept in a folder under results/, and so is one that a limit e
 """
 
 import json
+import platform
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
@@ -129,7 +130,7 @@ def prove_on_cluster(size: Size, address: str, limits: Limits) -> GuaranteeRow:
     files = {share: file_of(size, share) for share in parts_of(size)}
     missing = [share for share, file in files.items() if not file.exists()]
     with cluster(address) as (pool, _), bar_of_parts(size, len(missing)) as advance:
-        pending = {pool.submit(row_of_share, size, share): share for share in missing}
+        pending = {pool.submit(row_of_share, size, share, CODE): share for share in missing}
         while pending:
             limits.check()
             for future in wait(pending, timeout=GLANCE, return_when=FIRST_COMPLETED).done:
@@ -138,8 +139,10 @@ def prove_on_cluster(size: Size, address: str, limits: Limits) -> GuaranteeRow:
     return added_up([saved_row(file) for file in files.values()])
 
 
-def row_of_share(size: Size, share: Share) -> GuaranteeRow:
-    """What a worker of a cluster makes."""
+def row_of_share(size: Size, share: Share, code: str = CODE) -> GuaranteeRow:
+    """What a worker of a cluster makes. Raises RuntimeError if it has other code than who asks."""
+    if code != CODE:
+        raise RuntimeError(f"{platform.node()} has other code of these proofs: {CODE}, expected {code}")
     return finished(Covering.start(size, share), Limits())
 
 

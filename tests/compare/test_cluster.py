@@ -80,6 +80,8 @@ def test_the_parts_of_a_proof_are_made_by_a_cluster_and_added_up(tmp_path, monke
         row = guarantee_rows.prove_on_cluster(size, address, Limits())
     assert len([*tmp_path.glob("results/*/*-of-3.json")]) == 3
     whole = guarantee_rows.row_of_share(size, Share())
+    with pytest.raises(RuntimeError, match="has other code of these proofs"):
+        guarantee_rows.row_of_share(size, Share(), "of an older checkout")
     assert (row.solvable, row.unsolvable) == (whole.solvable, whole.unsolvable)
 
 
