@@ -51,6 +51,10 @@ def load(path: str | Path) -> AnyInstance:
 def loads(data: str | Mapping[str, object], name: str = "text") -> AnyInstance:
     """The instance in a text, or in a mapping as in a file; name: for messages, and for a puzzle without a name."""
     text = data if isinstance(data, str) else json.dumps(dict(data), ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise BadInput(name, f"{text[error.start]!r} is half of a character, expected text") from None
     found = loaded(name, text)
     warn(found.notes)
     return cast(AnyInstance, found.instance)

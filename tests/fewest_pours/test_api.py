@@ -23,6 +23,8 @@ def test_a_deal_is_written_with_the_top_first():
 
 
 def test_python_refuses_what_the_command_line_refuses():
+    with pytest.raises(BadInput, match=r"'.ud800' is half of a character"):
+        deal([["\ud800", "b"], ["b", "\ud800"], []])
     with pytest.raises(BadInput, match="text:1:1: capacity is missing"):
         loads({"puzzle": "watersort", "beakers": []})
     with pytest.raises(ValueError, match="no solver 'nobody' for watersort, expected one of astar"):
