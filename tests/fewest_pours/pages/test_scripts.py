@@ -41,6 +41,12 @@ def test_modules_are_joined_in_the_order_in_which_browsers_run_them(modules):
     assert page_parts.script("a/a.js") == '"use strict";\nconst c=1;function b() {c;}\nb(c);'
 
 
+def test_joining_changes_no_text():
+    for path in (ROOT / "fewest_pours" / "pages").rglob("*.js"):
+        texts = re.findall(r'"([^"\n]*)"', path.read_text(encoding="utf-8"))
+        assert [text for text in texts if page_parts.SPARE_BLANKS.search(text)] == [], path
+
+
 def test_modules_that_import_each_other_are_refused(modules):
     modules["a.js"] = 'import {b} from "./b.js";\nb();\n'
     modules["b.js"] = 'import {c} from "./c.js";\nexport const b = () => c;\n'
