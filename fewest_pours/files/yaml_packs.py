@@ -31,8 +31,9 @@ def yaml_pack(text: str) -> YamlPack | None:
     """The levels in a text in YAML; None unless there are several."""
     if len(text) > MOST_TEXT:
         return None
-    if DOCUMENT_START.search(text):
-        return pack_of_documents(text)
+    documents = pack_of_documents(text)
+    if documents is not None:
+        return documents
     if not SIGN.search(text):
         return None
     try:
@@ -50,6 +51,8 @@ def pack_of_documents(text: str) -> YamlPack | None:
     """The levels in a text of documents, one in each; None unless there are several."""
     levels: list[tuple[Any, tuple[int, int]]] = []
     starts = [0, *(found.start() for found in DOCUMENT_START.finditer(text))]
+    if len(starts) == 1:
+        return None
     lines = 0  # before the document
     for start, end in pairwise([*starts, len(text)]):
         if CONTENT.search(text, start, end):

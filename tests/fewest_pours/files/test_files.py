@@ -176,7 +176,7 @@ def test_a_pack_is_read_once(tmp_path):
 @pytest.mark.parametrize(
     "text",
     [
-        "levels:\n- tubes: [[a, b], [b, a], []]\n- tubes: [[c, d], [d, c], []] # bottom to top",
+        "---\nlevels:\n- tubes: [[a, b], [b, a], []]\n- tubes: [[c, d], [d, c], []] # bottom to top",
         "level1:\n- [a, b]\n- [b, a]\n- []\nlevel2:\n- [c, d]\n- [d, c]\n- []\norder: bottom to top",
         "# bottom to top\n- tubes:\n  - [a, b]\n  - [b, a]\n  - []\n- tubes:\n  - [c, d]\n  - [d, c]\n  - []",
         "---\ntubes: [[a, b], [b, a], []]\n--- # second\n# bottom to top\ntubes: [[c, d], [d, c], []]\n---\n",
