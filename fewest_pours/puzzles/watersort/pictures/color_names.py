@@ -8,7 +8,6 @@ import numpy as np
 from fewest_pours.drawing.colors import EXAMPLES, Color, rgb
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
 
-
 ROUNDING = 1e-6  # an exchange of names gains more than this
 
 
@@ -26,7 +25,7 @@ def named(looks: list[Lab]) -> tuple[list[Color], list[str]]:
 def nearest_pairs(far: Lab) -> list[int]:
     """The number of a name for each colour, all different; far: a row for each colour, a column for each name.
 
-    The nearest pairs of colour and name come first. Then colours exchange names wherever that brings both nearer in sum:
+    The nearest pairs of colour and name come first. Then two colours exchange names if that brings them nearer in sum:
     of two blues the deeper one becomes dark-blue, even if it is the nearer one to blue.
     """
     left = far.copy()
