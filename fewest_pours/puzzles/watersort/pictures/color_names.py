@@ -33,7 +33,8 @@ def nearest_pairs(far: Lab) -> list[int]:
     for _ in names:
         color, name = divmod(int(left.argmin()), far.shape[1])
         names[color] = name
-        left[color], left[:, name] = np.inf, np.inf
+        left[color] = np.inf
+        left[:, name] = np.inf
     exchanged = True
     while exchanged:
         exchanged = False
