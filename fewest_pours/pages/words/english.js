@@ -1,7 +1,7 @@
 // The words of the pages in English. Another language is three files: one like this, its labels, and its sentences.
 
 import {englishLabels} from "./english_labels.js";
-import {capital, joinWords} from "./phrases.js";
+import {beakersOf, capital, joinWords} from "./phrases.js";
 
 export const english = {
   language: "English",
@@ -130,8 +130,13 @@ export const english = {
       ? `the ${color} on top of beaker ${beaker}`
       : `the ${color} in run ${run} of beaker ${beaker} from the top`,
 
-  // What the program says is English already, but for the runs, which the page names.
+  // What the program says is English already, but for runs, which the page names, and units in doubt, which it marks.
   sentences: {
+    doubt: ({places, why}) => {
+      const beakers = beakersOf(places);
+      const where = `${beakers.length === 1 ? "beaker" : "beakers"} ${joinWords(beakers, " and ")}: `;
+      return `unsure: ${beakers.length ? where : ""}${why}`;
+    },
     cannot_leave: ({gone, there}) => {
       const both = {1: "", 2: "both "}[gone.length] ?? "all ";
       if (!there.length) return capital(`${joinWords(gone, " and ")} can never ${both}leave.`);
