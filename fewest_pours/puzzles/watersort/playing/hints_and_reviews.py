@@ -184,12 +184,14 @@ def review_in_words(moves: Sequence[Reviewed]) -> list[str]:
 
 
 def game_in_words(moves: Sequence[Reviewed]) -> str:
-    """'41 pours, 39 is best: pours 7 and 23 cost 1 each'"""
+    """'41 pours, 39 is best: pours 7 and 23 cost 1 each'; '39 pours: the fewest possible'"""
     best = fewest(moves[0].before)
     left = fewest(moves[-1].after)
     made = counted(len(moves), "pours")
     if left:
         made += f" made, {left} left"
+    if left is not None and best == len(moves) + left:
+        return f"{made}: the fewest possible"
     if best is not None:
         made += f", {best} is best"
     costs = {number: move.cost for number, move in enumerate(moves, 1) if move.cost}
