@@ -3,7 +3,7 @@
 import {runSolver} from "./run_solver.js";
 
 // The events of the solver, some at a time, as the server would send them; ends when `signal` aborts.
-export async function* answeredHere(state, capacity, moves, signal) {
+export async function* askSolver(state, capacity, moves, signal) {
   const events = [];
   let arrived = () => {};
   const stop = runSolver({state, capacity, moves}, (event) => {

@@ -8,7 +8,7 @@ import {winnable} from "../player/verdict.js";
 import {canBeWon} from "../player/winnable.js";
 import {texts} from "../words/words.js";
 import {pauses, startAnswer} from "./answer.js";
-import {answeredHere} from "./answer_here.js";
+import {askSolver} from "./answer_here.js";
 import {placeOf, valueOfSign} from "./cell_values.js";
 import {answerChanged} from "./events.js";
 import {game, isBeakers, isHidden, position, solved} from "./game.js";
@@ -40,7 +40,7 @@ export async function ask() {
   if (solved) return;
   if (isBeakers()) findLosing(mine, signal);
   try {
-    if (SERVED) await takeAll(mine, answeredByServer(signal), signal);
+    if (SERVED) await takeAll(mine, askServer(signal), signal);
   } catch (error) {
     if (!signal.aborted && error instanceof TypeError) setAlone(true); // the answer broke off
     if (!signal.aborted && !alone) byId("count").textContent = error.message;
@@ -48,7 +48,7 @@ export async function ask() {
   }
   if (!signal.aborted && solvesHere(mine.won)) {
     const moves = legalPours(position(), data.capacity);
-    await takeAll(mine, answeredHere(position(), data.capacity, moves, signal), signal);
+    await takeAll(mine, askSolver(position(), data.capacity, moves, signal), signal);
   }
 }
 
@@ -64,7 +64,7 @@ function solvesHere(won) {
   return alone && won !== false && isBeakers() && !hasCovers(position());
 }
 
-async function* answeredByServer(signal) {
+async function* askServer(signal) {
   const here = isBeakers()
     ? {text: toYaml(data, position())}
     : {text: game.text, moves: game.moves.map(countedFromOne)};
@@ -83,25 +83,29 @@ async function* arriving(stream) {
   }
 }
 
+// Adds to the answer what an event tells of the position.
 function take(answer, event) {
   const {kind, by} = event;
-  if (kind === "bounds" || kind === "ended") {
-    answer.sides[by] ??= [];
-    answer.sides[by].push(event);
-    const {lower, upper} = event;
-    if (lower !== null && (answer.lower === null || lower > answer.lower)) answer.lower = lower;
-    if (upper !== null && (answer.upper === null || upper < answer.upper)) answer.upper = upper;
-  }
-  const plan = event.plan && movesOf(event.plan);
-  if (plan && (answer.plan === null || plan.length < answer.plan.length)) answer.plan = plan;
-  if (kind === "ended") {
-    if (event.outcome === "unsolvable") answer.won = false;
-    if (event.unique !== null) answer.unique = event.unique;
-  }
-  if (answer.plan !== null) answer.won = true;
   if (kind === "rated") for (const move of event.moves) answer.rated.set(countedFromZero(move).join(), event);
   if (kind === "more") answer.more[event.beakers] = event;
   if (kind === "why") answer.why = event.facts;
+  if (kind !== "bounds" && kind !== "ended") return;
+  answer.sides[by] ??= [];
+  answer.sides[by].push(event);
+  takeBounds(answer, event);
+  if (kind !== "ended") return;
+  if (event.outcome === "unsolvable") answer.won = false;
+  if (event.unique !== null) answer.unique = event.unique;
+}
+
+// The best bounds and the shortest plan of both sides.
+function takeBounds(answer, {lower, upper, plan}) {
+  if (lower !== null && (answer.lower === null || lower > answer.lower)) answer.lower = lower;
+  if (upper !== null && (answer.upper === null || upper < answer.upper)) answer.upper = upper;
+  const moves = plan && movesOf(plan);
+  if (!moves) return;
+  if (answer.plan === null || moves.length < answer.plan.length) answer.plan = moves;
+  answer.won = true;
 }
 
 // The moves of a plan or of a solution, as `--json` prints it.

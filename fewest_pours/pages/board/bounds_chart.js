@@ -9,46 +9,63 @@ import {alone} from "./server.js";
 
 const CLASSES = {search: "search", "CP-SAT": "cp"};
 const AXES = {left: 30, right: 332, top: 8, bottom: 128}; // in the drawing of 340 x 150 units
-const HIGHEST = 12; // where the largest value is drawn, a little below the end of its axis
+const HIGHEST = 12; // the end of the axis of values
+const SHORTEST = 0.1; // seconds that the axis of time has at least
 
 export const hasEnded = (events) => events.some(({kind}) => kind === "ended");
 
 export function showChart() {
-  const chart = byId("chart");
   const sides = Object.entries(answer.sides);
-  const events = sides.flatMap(([, events]) => events);
-  const values = events.flatMap(({lower, upper}) => [lower, upper]).filter((value) => value !== null);
-  const label = (x, y, words, anchor) => chart.append(draw("text", {x, y, "text-anchor": anchor}, words));
   byId("sides").hidden = isHidden() || solved || alone;
-  chart.style.display = data.script === "cells" || answer.won === false ? "none" : "";
+  byId("chart").style.display = data.script === "cells" || answer.won === false ? "none" : "";
   byId("sides-words").replaceChildren(...whoWasFirst(sides));
-  const end = Math.max(0.1, ...events.map(({seconds}) => seconds));
-  chart.replaceChildren(draw("path", {class: "axis", d: `M${AXES.left} ${AXES.top}V${AXES.bottom}H${AXES.right}`}));
-  label(AXES.right, 144, `${end < 1 ? end.toFixed(2) : end.toFixed(1)} s`, "end");
-  label(AXES.left, 144, "0", "start");
-  label(34, 14, texts.axis[data.step] ?? "", "start");
-  if (!values.length) return;
-  const low = Math.min(...values) - 1;
-  const high = Math.max(...values) + 1;
-  const x = (seconds) => AXES.left + ((AXES.right - AXES.left) * seconds) / end;
-  const y = (value) => AXES.bottom - ((AXES.bottom - HIGHEST) * (value - low)) / (high - low);
-  for (const value of new Set([Math.min(...values), Math.max(...values)])) label(25, y(value) + 3, value, "end");
-  for (const [by, all] of sides) {
-    for (const bound of ["lower", "upper"]) {
-      let path = "";
-      let last = null;
-      for (const event of all) {
-        if (event[bound] === null || event[bound] === undefined) continue;
-        path += last === null ? `M${x(event.seconds)} ${y(event[bound])}` : `H${x(event.seconds)}V${y(event[bound])}`;
-        last = event[bound];
-      }
-      if (last !== null)
-        chart.append(draw("path", {class: CLASSES[by], d: path + (hasEnded(all) ? "" : `H${x(end)}`)}));
-    }
-    const stop = all.find(({kind}) => kind === "ended");
-    if (stop && stop.lower !== null)
-      chart.append(draw("circle", {class: CLASSES[by], cx: x(stop.seconds), cy: y(stop.lower), r: 3}));
+  byId("chart").replaceChildren(...drawingOf(sides));
+}
+
+// The axes, and the bounds of each side; sides: [by, its events], ...
+function drawingOf(sides) {
+  const events = sides.flatMap(([, its]) => its);
+  const values = events.flatMap(({lower, upper}) => [lower, upper]).filter((value) => value !== null);
+  const end = Math.max(SHORTEST, ...events.map(({seconds}) => seconds));
+  if (!values.length) return axes(end);
+  const least = Math.min(...values);
+  const most = Math.max(...values);
+  const perSecond = (AXES.right - AXES.left) / end;
+  const perValue = (AXES.bottom - HIGHEST) / (most - least + 2); // one value is free below, and one above
+  const x = (seconds) => AXES.left + perSecond * seconds;
+  const y = (value) => AXES.bottom - perValue * (value - least + 1);
+  const labels = [...new Set([least, most])].map((value) => label(25, y(value) + 3, value, "end"));
+  return [...axes(end), ...labels, ...sides.flatMap(([by, its]) => linesOf(by, its, x, y, end))];
+}
+
+function axes(end) {
+  return [
+    draw("path", {class: "axis", d: `M${AXES.left} ${AXES.top}V${AXES.bottom}H${AXES.right}`}),
+    label(AXES.right, 144, `${end < 1 ? end.toFixed(2) : end.toFixed(1)} s`, "end"),
+    label(AXES.left, 144, "0", "start"),
+    label(34, 14, texts.axis[data.step] ?? "", "start"),
+  ];
+}
+
+const label = (x, y, words, anchor) => draw("text", {x, y, "text-anchor": anchor}, words);
+
+// Both bounds of a side in steps, up to now while it is at work; and a dot where it ended.
+function linesOf(by, events, x, y, end) {
+  const lines = [];
+  for (const bound of ["lower", "upper"]) {
+    const known = events.filter((event) => Number.isInteger(event[bound]));
+    if (!known.length) continue;
+    const [first, ...later] = known;
+    const start = `M${x(first.seconds)} ${y(first[bound])}`;
+    const steps = later.map((event) => `H${x(event.seconds)}V${y(event[bound])}`);
+    const rest = hasEnded(events) ? "" : `H${x(end)}`;
+    lines.push(draw("path", {class: CLASSES[by], d: start + steps.join("") + rest}));
   }
+  const stop = events.find(({kind}) => kind === "ended");
+  if (stop && stop.lower !== null) {
+    lines.push(draw("circle", {class: CLASSES[by], cx: x(stop.seconds), cy: y(stop.lower), r: 3}));
+  }
+  return lines;
 }
 
 function whoWasFirst(sides) {

@@ -54,7 +54,7 @@ function act(event) {
   else if (player && player.key(event)) return true;
   else if (pressed) byId(pressed).click();
   else if (key === "Escape") putBack();
-  else if (/^\d$/.test(key) && !draft) typed(key);
+  else if (/^\d$/.test(key) && !draft) typeDigit(key);
   else if (key in WAYS) walk(WAYS[key]);
   else return false;
   return true;
@@ -67,7 +67,7 @@ function putBack() {
 
 // Digits fill in the cell that is picked or has the focus. They choose a beaker: at once if no further digit can
 // follow, else after a pause.
-function typed(digit) {
+function typeDigit(digit) {
   if (data.script === "cells") {
     if (picked === null) document.activeElement.dispatchEvent(new Event("click"));
     if (picked !== null) [...byId("values").children].at(digit - 1)?.click(); // 0: the last, which clears

@@ -1,6 +1,6 @@
 // New levels: from a picture, text, by hand, at random. And what leaves the page: a file, a link.
 
-import {byId, copied, make} from "../player/elements.js";
+import {byId, copyText, make} from "../player/elements.js";
 import {toYaml} from "../player/rules.js";
 import {data} from "../player/stage.js";
 import {texts} from "../words/words.js";
@@ -87,5 +87,5 @@ export async function shareGame() {
   if (share) byId("reach").textContent = texts.inThisNetwork;
   byId("sharing").showModal();
   byId("link").select();
-  if (await copied(byId("link").value)) byId("reach").textContent += ` ${texts.copied}`;
+  if (await copyText(byId("link").value)) byId("reach").textContent += ` ${texts.copied}`;
 }

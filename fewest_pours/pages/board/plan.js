@@ -58,7 +58,7 @@ function showFrame() {
     ? texts.stepOfPlan(step, at, last, frames[at].caption) + (at === last ? texts.solvedAtEnd : "")
     : texts.planOf(counted(last, data.step)) + (proven ? texts.provenFewest : "");
   say(words);
-  player.controls(words);
+  player.showControls(words);
   if (isBeakers()) frames[at].state.forEach((_, beaker) => stage.mark(beaker));
 }
 

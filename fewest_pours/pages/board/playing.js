@@ -6,7 +6,7 @@ import {texts} from "../words/words.js";
 import {levelLeaves, levelShown} from "./events.js";
 import {future, game, isBeakers, isSighting, past, position, remember, replay, seenSoFar, setGame} from "./game.js";
 import {countedFromOne, received} from "./server.js";
-import {dealtHere, readHere} from "./without_server.js";
+import {dealHere, readHere} from "./without_server.js";
 
 // ------------------------------------------------------------------------------------------------------------ levels
 
@@ -47,7 +47,7 @@ async function levelFor(wish, moves) {
     return await received("/play", {text, moves: beakers ? [] : moves.map(countedFromOne)});
   } catch (error) {
     if (!error.alone) throw error;
-    return wish.text === undefined ? dealtHere(wish) : readHere(wish.text);
+    return wish.text === undefined ? dealHere(wish) : readHere(wish.text);
   }
 }
 

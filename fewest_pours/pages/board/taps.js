@@ -2,7 +2,7 @@
 
 import {cellContent} from "../player/cells.js";
 import {byId, draw, make} from "../player/elements.js";
-import {letGo, pickUp, picked, tapped} from "../player/pouring.js";
+import {letGo, pickUp, picked, pickOrPour} from "../player/pouring.js";
 import {data, hiddenColor, stage, tappable} from "../player/stage.js";
 import {texts} from "../words/words.js";
 import {cellInWords, pipesOf, placeOf, valueInWords, width} from "./cell_values.js";
@@ -43,7 +43,7 @@ export function tapBeaker(number) {
   const state = position();
   const top = state[number].at(-1);
   if (picked === null && top !== undefined && top === hiddenColor()) return askWhatAppeared();
-  tapped(number, state, (from, to) => play([from, to]));
+  pickOrPour(number, state, (from, to) => play([from, to]));
   answerChanged.tell(); // badges depend on the beaker that is picked
 }
 

@@ -48,7 +48,7 @@ function colorsOf(words, looks) {
 }
 
 // A random level of water sort; a designed one can be won.
-export function dealtHere({puzzle, options: {colors, empties, capacity}, designed}) {
+export function dealHere({puzzle, options: {colors, empties, capacity}, designed}) {
   if (puzzle !== "watersort") throw new Error(texts.otherPuzzles);
   const most = blank.colors.length - 1;
   const fits = colors > 0 && colors <= most && capacity > 1 && capacity <= blank.capacity;

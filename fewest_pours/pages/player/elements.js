@@ -22,7 +22,7 @@ export const colorStyle = (colors) =>
     .join("\n");
 
 // Copies text that is also selected, where the browser lets a page do so; whether it did.
-export async function copied(text) {
+export async function copyText(text) {
   return (
     (await navigator.clipboard?.writeText(text).then(
       () => true,

@@ -1,8 +1,8 @@
 // One's own game: a pour is a frame after the one that is shown, and the page says whether it can still be won.
 
 import {counted, texts} from "../words/words.js";
-import {byId, copied, say} from "./elements.js";
-import {tapped} from "./pouring.js";
+import {byId, copyText, say} from "./elements.js";
+import {pickOrPour} from "./pouring.js";
 import {afterPour, isSolved, isStuck, poured, toYaml} from "./rules.js";
 import {data, stage} from "./stage.js";
 import {verdict, verdictInWords} from "./verdict.js";
@@ -33,7 +33,7 @@ export function playOneself(shownPlayer, watch) {
 function tap(number, player, watch) {
   if (player.running) player.pause();
   const {state} = player.frames[player.at];
-  tapped(number, state, (from, to) => {
+  pickOrPour(number, state, (from, to) => {
     const color = state[from].at(-1);
     const units = poured(state[from], state[to], data.capacity);
     const caption = `${from + 1} → ${to + 1}  ${units} ${data.colors[color].name}`;
@@ -46,5 +46,5 @@ async function copy(state) {
   const area = byId("yaml");
   Object.assign(area, {value: toYaml(data, state), hidden: false});
   area.select();
-  say((await copied(area.value)) ? texts.copied : texts.copyFromBelow);
+  say((await copyText(area.value)) ? texts.copied : texts.copyFromBelow);
 }

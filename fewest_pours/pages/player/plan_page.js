@@ -56,7 +56,7 @@ function arrived() {
   const isPlain = found.won === true || isOwn();
   const stop = at ? "." : "";
   say(isPlain ? words : `${words}${stop} ${verdictInWords(found)}`, found.won === false);
-  player.controls(words);
+  player.showControls(words);
   byId("watching").hidden = player.last === 0;
   byId("rescue").hidden = !(found.back >= 0);
   byId("rescue").onclick = () => watch(player.frames.slice(0, found.back + 1), found.back);

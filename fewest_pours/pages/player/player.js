@@ -12,7 +12,7 @@ export class Player {
     this.running = 0; // the command that plays; 0: nothing plays
     this.command = 0; // counts commands: what an earlier command began ends as soon as it sees a later number
     this.last = frames.length - 1;
-    this.buttons = this.last ? frames.map((frame, number) => this.listed(frame, number)) : [];
+    this.buttons = this.last ? frames.map((frame, number) => this.listItem(frame, number)) : [];
     byId("steps").replaceChildren(...this.buttons.map((button) => make("li", {}, button)));
     byId("slider").max = this.last;
     byId("slider").oninput = () => this.go(Number(byId("slider").value));
@@ -26,7 +26,7 @@ export class Player {
     for (const [id, act] of Object.entries(actions)) byId(id).onclick = act;
   }
 
-  listed({caption, mark, color, lost}, number) {
+  listItem({caption, mark, color, lost}, number) {
     const part = (className, textContent) => make("span", {className, textContent});
     const button = make("button", {onclick: () => this.go(number)}, part("count", number ? `${number}.` : ""));
     if (Number.isInteger(color)) button.append(swatch(color));
@@ -85,7 +85,7 @@ export class Player {
   }
 
   // Updates slider, buttons and list. words: of the current frame.
-  controls(words) {
+  showControls(words) {
     byId("slider").value = this.at;
     byId("slider").setAttribute("aria-valuetext", words);
     byId("play").classList.toggle("running", this.running !== 0);

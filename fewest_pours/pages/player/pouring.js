@@ -18,7 +18,7 @@ export function letGo() {
 }
 
 // pour: called with both beakers once a pour is chosen that is allowed.
-export function tapped(number, state, pour) {
+export function pickOrPour(number, state, pour) {
   if (picked === null) {
     const why = whyNotFrom(state, number, data);
     if (why) return refuse(number, why);
