@@ -8,25 +8,21 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from importlib import import_module
 from itertools import chain
 from math import inf
 
 import pytest
 import yaml
 from hypothesis import given
-from msgspec.structs import fields
 
 from fewest_pours.checker import watersort
-from fewest_pours.checker.certificate_lines import FileToCheck
 from fewest_pours.checker.verdict import Unproven, main
 from fewest_pours.checker.watersort.depths import Digging
 from fewest_pours.files.bad_input import BadInput, Misfit
 from fewest_pours.files.input_files import read_text
-from fewest_pours.files.validation import record_in
 from fewest_pours.files.yaml_files import write_yaml
 from fewest_pours.puzzles.futoshiki.rules import Futoshiki
-from fewest_pours.puzzles.loading import PUZZLES, is_puzzle_file, load
+from fewest_pours.puzzles.loading import is_puzzle_file, load
 from fewest_pours.puzzles.squares import rules as squares_rules
 from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort import rules as watersort_rules
@@ -111,10 +107,6 @@ def test_exit_codes_and_messages(level_133, tmp_path, capsys):
     written(deal, replace(result, plan=result.plan[:-1]), tmp_path)
     assert code(instance, certificate) == 1
     assert re.match(f"{re.escape(str(certificate))}:\\d+: .*neither empty nor full.*\n$", capsys.readouterr().err)
-    os.mkfifo(tmp_path / "nobody writes to this")
-    for name, expected in ((".", 31), ("no such file", 31), ("nobody writes to this", 1)):
-        assert code(instance, tmp_path / name) == expected
-        assert capsys.readouterr().out == ""
 
 
 def test_names_of_certificates_and_solvers_stay_text(level_133, tmp_path, capsys):
@@ -191,24 +183,3 @@ def test_the_checker_reads_a_file_as_solvers_do_or_refuses_it_too(text, tmp_path
     with suppress(BadInput):
         theirs = read_instance(path)
     assert ours == theirs
-
-
-def keys(record, path=""):
-    """The paths of all keys of a record and those in it: {'blocks', 'blocks.color', ...}"""
-    found = set()
-    for field in fields(record):
-        found.add(f"{path}{field.encode_name}")
-        inner = record_in(field.type)
-        if inner is not None:
-            found |= keys(inner, f"{path}{field.encode_name}.")
-    return found
-
-
-@pytest.mark.parametrize("name", PUZZLES)
-def test_the_checker_knows_every_key_of_a_file(name):
-    module = import_module(
-        "fewest_pours.checker.watersort.deal" if name == "watersort" else f"fewest_pours.checker.{name}"
-    )
-    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, FileToCheck)]
-    (restated,) = (kind for kind in kinds if kind is not FileToCheck)
-    assert keys(restated) - {"beakers.color", "beakers.hidden"} == keys(PUZZLES[name].Document)

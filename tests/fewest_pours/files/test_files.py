@@ -30,11 +30,6 @@ def read(text):
     return found
 
 
-def test_colours_are_words_whatever_yaml_would_make_of_them():
-    deal = read(f"{HEAD}beakers:\n- [on, no]\n- [1, 01]\n- [null, ~]\n- [0x1, 1e3]\n- ['é', y]\n")
-    assert deal.beakers == (("no", "on"), ("01", "1"), ("~", "null"), ("1e3", "0x1"), ("y", "é"))
-
-
 def test_known_answers_and_the_name_of_the_file():
     assert read(f"{HEAD}beakers: []\nknown: {{pours: 0}}").known == KnownPours(pours=0)
     unnamed = read("puzzle: watersort\ncapacity: 2\nbeakers: []\nknown: {solvable: false}")

@@ -10,7 +10,7 @@ from cpmodel.watersort.schedule import model as schedule
 from cpmodel.watersort.schedule.model import build
 from cpmodel.watersort.schedule.variables import Ideas, ScheduleModel
 from helpers.deals import deal_of
-from helpers.plan_schedules import possible
+from helpers.models import possible
 
 A, B = 0, 1  # colours are numbered in the order in which they are met; runs beaker by beaker, bottom first
 ALL = Ideas(exact_piles=True)

@@ -99,22 +99,6 @@ def answer(capsys, *arguments):
     return json.loads(asked(capsys, *arguments, "--json")[1])
 
 
-def test_a_hint_is_the_first_pours_of_a_shortest_plan_and_never_the_plan(capsys):
-    plan, first = answer(capsys, SAMPLE)["plan"], answer(capsys, SAMPLE, "--hint")
-    assert first["hint"] == plan[0] | {"left": 6, "proven": True}
-    assert "plan" not in first
-    assert answer(capsys, SAMPLE, "--hint", "3")["hint"] == plan[0] | {"left": 4, "proven": True, "then": plan[1:3]}
-
-
-def test_moves_are_played_before_the_answer(capsys, tmp_path):
-    row, saved = answer(capsys, SAMPLE), tmp_path / "moves"
-    for count in (0, 3, 7):
-        saved.write_text(" ".join(f"{pour['from']}-{pour['to']}" for pour in row["plan"][:count]), encoding="utf-8")
-        later = answer(capsys, SAMPLE, "--moves", saved)
-        assert (later["length"], later["moves"], later["outcome"]) == (7 - count, count, "optimal")
-    assert "solved: no pour is left" in asked(capsys, SAMPLE, "--hint", "--moves", saved)[1]
-
-
 def test_a_page_shows_the_review_and_then_the_plan(capsys, tmp_path):
     deal, out = tmp_path / "deal.yaml", tmp_path / "page.html"
     deal.write_text(write_yaml(file_format.document(replace(TWO, beakers=(*TWO.beakers, ())))), encoding="utf-8")
