@@ -5,9 +5,9 @@ removes tiles that no solution can have there, by two rules, until neither finds
 
   1. where every candidate of a cell has a pipe to a side, the neighbour there has one back; where no candidate has one,
      the neighbour has none;
-  2. each kind lies on the square, and on some diagonals, as often as search_baseline/pipes/regions.py allows: when the
-     cells that hold it for certain use it up, no other cell there holds it, and when no more cells can hold it than
-     must, all of these hold it.
+  2. each kind lies on the square, and on some diagonals, as often as tile_counts.py allows: when the cells that hold it
+     for certain use it up, no other cell there holds it, and when no more cells can hold it than must, all of these
+     hold it.
 """
 
 from collections import Counter, deque
@@ -19,7 +19,7 @@ from fewest_pours.puzzles.pipes.file_format import drawing
 from fewest_pours.puzzles.pipes.rules import BOTTOM, KINDS, OPPOSITE, RIGHT, STEPS, Pipes, Tile, neighbours
 from fewest_pours.running.solver_contract import Outcome, Result, Settings, Watch
 from search_baseline.backtracking import Candidates, CandidateSpace, decide
-from search_baseline.pipes.regions import Region, regions_of
+from search_baseline.pipes.tile_counts import Region, regions_of
 
 
 def set_of(tiles: Iterable[Tile]) -> int:

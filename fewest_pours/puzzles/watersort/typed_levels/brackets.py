@@ -163,21 +163,12 @@ def group_at(tokens: list[Token], place: int, bracket: str) -> tuple[Group, int]
     return opened.group, place
 
 
-def without_empty_start(entries: list[Entry]) -> list[Entry]:
-    """The entries without `tubes = []`, if each later line adds to it, as `tubes.append(["red"])` does."""
-    if len(entries) < 2:
-        return entries
-    first, *others = entries
-    is_empty = isinstance(first.value, Group) and not first.value.entries
-    is_filled_later = all(entry.key.phrase.startswith(f"{first.key.name}.") for entry in others)
-    return others if is_empty and is_filled_later else entries
-
-
 def drop_numbers_of_calls(entries: Sequence[Entry]) -> None:
     """Drop n from calls such as Tube(n, ...) that count up, and their named arguments: neither are units."""
     calls = [call for call in (innermost_call(entry.value) for entry in entries) if isinstance(call, Group)]
     numbers = [number_of_call(call) for call in calls]
-    if len(calls) < len(entries) or len(calls) < 2 or numbers[0] is None:
+    hold_more = any(len(call.entries) > 1 for call in calls)
+    if len(calls) < len(entries) or len(calls) < 2 or numbers[0] is None or not hold_more:
         return
     if numbers == [*range(numbers[0], numbers[0] + len(numbers))]:
         for call in calls:
@@ -193,7 +184,7 @@ def innermost_call(value: Group | list[Token]) -> Group | list[Token]:
 
 def number_of_call(call: Group) -> int | None:
     """The number in front of the other arguments, none of which is a number; None if there is none."""
-    if call.bracket != "(" or len(call.entries) < 2:
+    if call.bracket != "(" or not call.entries:
         return None
     first, *others = (number_in(entry) for entry in call.entries)
     return first if others == [None] * len(others) else None
