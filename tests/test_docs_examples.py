@@ -23,7 +23,7 @@ SOLVABLE = [deal for size in EXHAUSTIVE for deal in enumerate_deals(*size) if sh
 
 @pytest.mark.parametrize(("solver", "library"), [("ortools", "ortools"), ("choco", "pychoco")])
 @few_or_many(2)
-def test_the_textbook_model_in_cpmpy(solver, library, of, tmp_path):
+def test_the_textbook_model_in_cpmpy_finds_the_fewest_pours(solver, library, of, tmp_path):
     for needed in ("cpmpy", library):
         pytest.importorskip(needed)
     for deal in of(SOLVABLE):
@@ -65,7 +65,7 @@ def test_solutions_of_the_exercises_keep_the_shortest_plans(name, of):
         assert (result.outcome, len(result.plan)) == (Outcome.OPTIMAL, shortest(deal))
 
 
-def test_the_picture_of_the_lesson():
+def test_the_picture_of_the_lesson_is_as_it_is_drawn_now():
     words = [sys.executable, str(EXAMPLES / "draw_textbook.py")]
     drawn = subprocess.run(words, capture_output=True, text=True, check=True, env=ENVIRONMENT).stdout
     kept = text_of("docs/pictures/textbook.svg")

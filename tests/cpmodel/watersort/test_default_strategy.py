@@ -52,7 +52,7 @@ def proposed(known):
         ([News("schedule", lower=5, stuck=True)], ["schedule payments", "timeline 5", "invariant facts"]),
     ],
 )
-def test_what_is_worth_running(news, tasks):
+def test_only_what_can_still_help_is_run(news, tasks):
     assert proposed(known_after(*news)) == tasks
 
 
@@ -83,7 +83,7 @@ def test_a_bound_beyond_the_threshold_proves_that_there_is_no_plan():
         (7, 7, 6, False, Outcome.NO_PLAN_WITHIN_HORIZON),
     ],
 )
-def test_conclusions(lower, pours, horizon, any_plan, outcome):
+def test_a_bound_and_a_plan_conclude_within_the_horizon(lower, pours, horizon, any_plan, outcome):
     known = known_after()
     known.settings = Settings(horizon=horizon, any_plan=any_plan)
     known.raise_lower(lower, "schedule")

@@ -85,7 +85,7 @@ def test_a_claim_without_its_witness_is_unproven(more, proven, level_133, tmp_pa
     assert (printed.out, f"unproven: {proven}" in printed.err) == ("", True)
 
 
-def test_a_certificate_through_a_pipe(level_133, tmp_path):
+def test_a_certificate_is_read_through_a_pipe(level_133, tmp_path):
     """Plain and compressed, as `<(...)` and /dev/stdin hand it over: it can be read once."""
     instance, certificate = written(*level_133, tmp_path)
     for text in (certificate.read_bytes(), gzip.compress(certificate.read_bytes())):
@@ -98,7 +98,7 @@ def test_a_certificate_through_a_pipe(level_133, tmp_path):
         os.close(reading)
 
 
-def test_exit_codes_and_messages(level_133, tmp_path, capsys):
+def test_names_and_remarks_do_not_bind_and_a_broken_plan_is_refused_in_one_line(level_133, tmp_path, capsys):
     deal, result = level_133
     instance, certificate = written(deal, result, tmp_path)
     instance.write_text(write_yaml(PUZZLE.document(replace(deal, name="other", known=None, source="me"))))

@@ -102,7 +102,7 @@ def test_a_profiler_sees_the_end_of_a_program():
         ("search_baseline no-such-file 2>&-", 31, ""),
     ],
 )
-def test_closed_streams(words, code, error):
+def test_a_closed_stream_gives_one_line_or_none(words, code, error):
     with started(["sh", "-c", f"{sys.executable} -m {words}"], cwd=ROOT) as process:
         _, err = process.communicate(timeout=60)
     assert process.returncode == code

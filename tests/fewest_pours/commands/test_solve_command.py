@@ -139,7 +139,7 @@ def complaints(schema, data):
     return [error.message for error in jsonschema.Draft202012Validator(schema).iter_errors(data)]
 
 
-def test_every_instance_file_fits():
+def test_every_instance_file_fits_its_schema():
     schema = instance_schema()
     assert json.loads((INSTANCES / "schema.json").read_text()) == schema
     for path in INSTANCES.glob("*/*.yaml"):
@@ -158,7 +158,7 @@ def test_schema_messages_are_about_the_right_puzzle(wrong, message):
     assert complaints(instance_schema(), wrong) == [message]
 
 
-def test_the_examples_of_the_page_fit():
+def test_the_examples_of_the_page_fit_their_schemas():
     puzzle = PAGE.partition("```yaml\n")[2].partition("```")[0]
     assert complaints(instance_schema(), yaml.safe_load(puzzle)) == []
     for line in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL):

@@ -97,7 +97,7 @@ def test_a_curve_of_rising_difficulty_in_one_file(tmp_path):
         assert generate(len(units_of(deal)), 2, 4, level["seed"]).beakers == deal.beakers
 
 
-def test_a_curve_of_another_measure(tmp_path):
+def test_a_curve_rises_evenly_in_another_measure(tmp_path):
     levels = packed("--colors 4 --curve stuck 0.1..0.5 --count 5", tmp_path)
     stuck = [level["measures"]["stuck"] for level in levels]
     assert stuck == sorted(stuck)

@@ -131,7 +131,7 @@ RISING = {"tubes": [["r", "b", None], ["b", "r", None], ["r", "b", None]]}  # th
         json.dumps({"levels": [PLAIN | {"level": 1}, PLAIN | {"level": 2}]}),
     ],
 )
-def test_packs_of_other_programs(text, tmp_path):
+def test_packs_of_other_programs_are_read(text, tmp_path):
     (tmp_path / "p.json").write_text(text)
     assert [named(file).beakers for file in puzzle_files([tmp_path])] == [(("b", "r"), ("r", "b"), ())] * 2
 

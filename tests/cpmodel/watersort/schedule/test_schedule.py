@@ -15,13 +15,13 @@ KNOWN = sorted(path for pattern in PATTERNS for path in (INSTANCES / "watersort"
 
 
 @pytest.mark.parametrize("size", EXHAUSTIVE, ids=str)
-def test_every_small_deal(size):
+def test_bounds_and_plans_of_small_deals_are_those_of_breadth_first_search(size):
     for deal in enumerate_deals(*size):
         check_schedule(deal, shortest(deal))
 
 
 @pytest.mark.parametrize("path", KNOWN, ids=lambda path: path.stem)
-def test_known_deals(path):
+def test_bounds_and_plans_of_known_deals_are_those_of_their_files(path):
     deal = named(path)
     check_schedule(deal, deal.known.pours)
 

@@ -37,7 +37,7 @@ TWO = deal_of("red blue", "blue red", "")
         "4 to 5, 3 to 1",
     ],
 )
-def test_moves_as_people_type_them(text):
+def test_moves_are_read_as_people_type_them(text):
     assert read_moves(text) == [(4, 5), (3, 1)]
 
 
