@@ -93,10 +93,12 @@ class DepthAtoms(DepthTables):
         before, stack = self.possible(layer)
         keys = layer.keys[before] + self.numbers[self.first[stack] + layer.gone[before, stack]]
         keys, once, following = np.unique(keys, return_index=True, return_inverse=True)
-        state, stack = before[once], stack[once]
+        state = before[once]
+        stack = stack[once]
         gone = layer.gone[state]
-        atom = self.first[stack] + gone[np.arange(len(state)), stack]
-        gone[np.arange(len(state)), stack] += 1
+        each = np.arange(len(state))
+        atom = self.first[stack] + gone[each, stack]
+        gone[each, stack] += 1
         links = before.astype(np.int32), following.astype(np.int32)
         return Layer(gone, layer.loads[state] + self.changes[atom], keys), links
 
@@ -113,7 +115,9 @@ class DepthAtoms(DepthTables):
         """The states from which one removal leads to one of these, and the row of the latter."""
         gone = self.gone(rows)
         after, stack = np.nonzero(gone)
-        gone, before, each = gone[after], rows[after], np.arange(len(after))
+        gone = gone[after]
+        before = rows[after]
+        each = np.arange(len(after))
         gone[each, stack] -= 1
         before[each, self.first[stack] + gone[each, stack]] = False
         allowed = self.allowed(gone, self.start_loads + before @ self.changes)[each, stack]

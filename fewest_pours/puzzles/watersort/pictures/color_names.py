@@ -32,5 +32,6 @@ def named(looks: list[Lab]) -> tuple[list[Color], list[str]]:
     for _ in looks:
         color, word = divmod(int(far.argmin()), len(words))
         names[color] = words[word]
-        far[color], far[:, word] = np.inf, np.inf
+        far[color] = np.inf
+        far[:, word] = np.inf
     return names, [f"#{r:02x}{g:02x}{b:02x}" for r, g, b in np.round(255 * pixels).astype(int).tolist()]

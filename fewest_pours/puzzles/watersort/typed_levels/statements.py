@@ -41,17 +41,19 @@ def filled_lists(entries: list[Entry]) -> list[Entry]:
     each is a beaker. Raises NotLists for two names that are filled with several lists.
     """
     calls: dict[str, list[Entry]] = {}
+    names: dict[str, Entry] = {}  # with the first entry of each
+    started = {entry.key.name: entry for entry in entries if is_empty_start(entry)}
     for entry in entries:
         found = FILLING.fullmatch(entry.key.phrase) if entry.key.name is None else None
         if found:
             calls.setdefault(found["name"], []).append(entry)
-    started = {entry.key.name: entry for entry in entries if is_empty_start(entry)}
+        names.setdefault(found["name"] if found else str(entry.key.name), entry)
     if not calls or sum(map(len, calls.values())) + len(started) < len(entries):
         return entries
     if len(calls) > 1 and any(len(filled) > 1 for filled in calls.values()):
         if not all(has_units(entry) for filled in calls.values() for entry in filled):
             raise NotLists
-        return beakers_by_name(calls, started)
+        return [beaker_of(calls.get(name, []), first) for name, first in names.items()]
     if len(calls) == 1:
         return next(iter(calls.values()))
     return [entry for entry in entries if entry.key.name not in calls]
@@ -69,12 +71,8 @@ def has_units(call: Entry) -> bool:
     return not any(isinstance(argument.value, Group) for argument in call.value.entries)
 
 
-def beakers_by_name(calls: dict[str, list[Entry]], started: dict[str | None, Entry]) -> list[Entry]:
-    """A beaker for each name: `a.push(RED); a.push(BLUE); b.push(BLUE); c = []`"""
-    beakers = []
-    for name in dict.fromkeys([*started, *calls]):
-        filled = calls.get(str(name), [])
-        start = (started[name] if name in started else filled[0]).key.start
-        units = [argument for call in filled if isinstance(call.value, Group) for argument in call.value.entries]
-        beakers.append(Entry(Group("[", start, units, commas=1), Key(None, "", start)))
-    return beakers
+def beaker_of(filled: list[Entry], first: Entry) -> Entry:
+    """The beaker that calls fill: `a.push(RED); a.push(BLUE)`; none do for `c = []`. first: the entry of its place."""
+    start = first.key.start
+    units = [argument for call in filled if isinstance(call.value, Group) for argument in call.value.entries]
+    return Entry(Group("[", start, units, commas=1), Key(None, "", start))

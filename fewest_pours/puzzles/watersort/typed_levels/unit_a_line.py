@@ -6,7 +6,7 @@ from itertools import groupby
 
 from fewest_pours.drawing.colors import SHADES
 from fewest_pours.puzzles.watersort.typed_levels.cell_units import TIMES, repeated
-from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import LABEL, is_title, title_note
+from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import BULLET, LABEL, is_title, title_note
 from fewest_pours.puzzles.watersort.typed_levels.layout import Layout
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import plain_word
@@ -29,12 +29,13 @@ def layouts_of_unit_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
     if any(map(is_label, found)):
         how = "beakers below their labels"
         blocks = below_labels(found)
-    cells = [line for block in blocks for line in block]
-    has_several_lines = sum(len(block) > 1 for block in blocks) > 1
-    if not has_several_lines:
-        return
+    for mark in (LABEL, BULLET):
+        if all(mark.match(line) or not plain_word(line) for block in blocks for line in block):  # of each unit
+            blocks = [[line.after(mark) for line in block] for block in blocks]
     rows = [[line for line in block if plain_word(line)] for block in blocks]
-    if all(map(ONE_CELL.fullmatch, cells)):
+    if sum(len(row) > 1 for row in rows) < 2:
+        return
+    if all(ONE_CELL.fullmatch(cell) for row in rows for cell in row):
         yield Layout(rows, ("a unit a line", how), tuple(notes))
     runs = [[run_in(cell) for cell in row] for row in rows]
     if all(run for row in runs for run in row):
