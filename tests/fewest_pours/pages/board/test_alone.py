@@ -4,7 +4,6 @@ import pytest
 
 from helpers.boards import running_board
 from helpers.commands import command
-from helpers.paths import text_of
 
 
 @pytest.fixture
@@ -60,13 +59,8 @@ def test_levels_are_dealt_and_refused_without_a_server(alone):
     alone.shows("verdict", "Can be won")
     alone.until(lambda: {"safe", "best"} & {*alone.every("#board .badge", "textContent")})
     covered = "puzzle: watersort\ncapacity: 2\nbeakers: [[red, blue], [blue, red], [], []]\ncovered: {3: red}"
-    for level, first in (
-        ("rgbr\nbrgg\nbgrb\n....", "Beaker 1: 1 r, 1 g, 1 b"),
-        (text_of("instances/watersort/sample-three-colours.yaml"), "Beaker 1: 1 red, 1"),
-        (covered, "Beaker 1: 1 red, 1 blue"),
-    ):
-        alone.run("openText(arguments[0])", level)
-        alone.until(lambda first=first: "".join(alone.beakers()).startswith(first))
+    alone.run("openText(arguments[0])", covered)
+    alone.until(lambda: alone.beakers()[0] == "Beaker 1: 1 red, 1 blue; full")
     alone.shows("verdict", "is not decided here")
 
 

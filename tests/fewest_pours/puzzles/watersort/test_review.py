@@ -23,7 +23,6 @@ from helpers.deals import deal_of, searched
 from helpers.truth import enumerate_deals, random_games, shortest
 from search_baseline.solvers import SIDE
 
-SAMPLE = "sample-three-colours"
 TWO = deal_of("red blue", "blue red", "")
 
 
@@ -90,20 +89,12 @@ def test_nothing_is_claimed_that_the_solver_did_not_decide():
     assert [move.remark for move in review(game, unsure)] == ["", ""]
 
 
-def asked(capsys, *arguments):
-    code = main("search_baseline", "", (SIDE,), list(map(str, arguments)))
-    return (code, *capsys.readouterr())
-
-
-def answer(capsys, *arguments):
-    return json.loads(asked(capsys, *arguments, "--json")[1])
-
-
 def test_a_page_shows_the_review_and_then_the_plan(capsys, tmp_path):
     deal, out = tmp_path / "deal.yaml", tmp_path / "page.html"
     deal.write_text(write_yaml(file_format.document(replace(TWO, beakers=(*TWO.beakers, ())))), encoding="utf-8")
-    code, words, _ = asked(capsys, deal, "--moves", "1-3 3-4", "--review", "--page", out)
-    assert code == 0
+    options = ["--moves", "1-3 3-4", "--review", "--page", str(out)]
+    assert main("search_baseline", "", (SIDE,), [str(deal), *options]) == 0
+    words = capsys.readouterr().out
     assert "2 pours made, 2 left, 3 is best: pour 2 costs 1\n" in words
     assert "costs 1; better: " in words
     assert costs_in_words({7: 1, 9: 2, 23: 1}) == "pours 7 and 23 cost 1 each, pour 9 costs 2"
