@@ -52,10 +52,10 @@ def test_levels_are_dealt_and_refused_without_a_server(alone):
     alone.run("openText(arguments[0])", f"puzzle: watersort\ncapacity: 2\nbeakers: [[{word}, b], [b, {word}], []]")
     alone.shows("verdict", "Can be won")
     assert alone.every("main img", "src") == [""]
-    alone.run("byId('options').querySelector('input').value = 40")
-    alone.run("byId('options').querySelectorAll('input')[1].value = 5")
+    alone.run("byId('options').querySelector('input').value = 28")
+    alone.run("byId('options').querySelectorAll('input')[1].value = 4")
     alone.click("designed")
-    alone.until(lambda: len(alone.beakers()) == 45)
+    alone.until(lambda: len(alone.beakers()) == 32)
     alone.shows("verdict", "Can be won")
     alone.until(lambda: {"safe", "best"} & {*alone.every("#board .badge", "textContent")})
     covered = "puzzle: watersort\ncapacity: 2\nbeakers: [[red, blue], [blue, red], [], []]\ncovered: {3: red}"
