@@ -32,15 +32,21 @@ def puzzle_files(paths: Iterable[str | Path]) -> list[str]:
     for path in paths:
         if not str(path):
             raise BadInput("''", "no name, expected a file or a folder")
-        try:
-            found = sorted(filter(_is_level, Path(path).rglob("*.*"))) if os.path.isdir(path) else [path]
-        except OSError as error:  # for example, a subfolder that is removed meanwhile
-            raise BadInput(path, f"{why(error)}, expected a readable folder") from None
-        if not found:
-            raise BadInput(path, "a folder without puzzle files, expected *.yaml or *.json")
-        for file in map(str, found):
+        found = _files_in(path) if os.path.isdir(path) else [str(path)]
+        for file in found:
             files += _levels(file) or [file]
     return files
+
+
+def _files_in(folder: str | Path) -> list[str]:
+    """The puzzle files in a folder and its subfolders, sorted by name. Raises BadInput."""
+    try:
+        found = sorted(filter(_is_level, Path(folder).rglob("*.*")))
+    except OSError as error:  # for example, a subfolder that is removed meanwhile
+        raise BadInput(folder, f"{why(error)}, expected a readable folder") from None
+    if not found:
+        raise BadInput(folder, "a folder without puzzle files, expected *.yaml or *.json")
+    return list(map(str, found))
 
 
 def _levels(file: str) -> list[str]:
@@ -79,7 +85,8 @@ def located(path: str | Path) -> str | Path:
     name = str(path)
     if name == "-" or os.path.lexists(path) or not re.fullmatch(r"(\w+/)?[\w-]{1,100}", name):
         return path
-    return next(SHIPPED.glob(f"{'' if '/' in name else '*/'}{name}.yaml"), path)
+    pattern = f"{name}.yaml" if "/" in name else f"*/{name}.yaml"
+    return next(SHIPPED.glob(pattern), path)
 
 
 def at_once(path: str, flags: int) -> int:
@@ -105,14 +112,7 @@ def read_file(path: str | Path) -> str | bytes:
     """Like read_text; the bytes of a picture."""
     pack, number = address(str(path))
     if number:
-        found = pack_at(pack)
-        if found.wrong is not None:
-            raise BadInput(pack, str(found.wrong), *found.wrong.at or (1, 1))
-        levels = found.levels
-        if number > len(levels):
-            held = f"a pack of {counted(len(levels), 'levels')}" if levels else "no pack"
-            raise BadInput(path, f"no such level, {pack} is {held}")
-        return levels[number - 1]
+        return _level_of_pack(pack, number)
     place = sys.stdin.fileno() if path == "-" else located(path)
     try:
         with open(place, "rb", closefd=path != "-", opener=at_once) as file:
@@ -121,14 +121,28 @@ def read_file(path: str | Path) -> str | bytes:
         raise BadInput(path, f"{why(error)}, expected a readable file or the name of a shipped puzzle") from None
     if OTHER_PICTURE.match(raw):
         raise BadInput(path, "a picture or film of another kind, expected PNG, JPEG or WebP")
-    is_picture = PICTURE.match(raw) is not None
-    kind, most = ("picture", MAX_PICTURE) if is_picture else ("puzzle file", MAX_BYTES)
-    if len(raw) > most:
-        raise BadInput(path, f"more than {most // MEBIBYTE} MiB, expected a {kind}")
-    if is_picture:
+    if PICTURE.match(raw):
+        _expect_size(path, raw, MAX_PICTURE, "picture")
         return raw
+    _expect_size(path, raw, MAX_BYTES, "puzzle file")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         message = f"byte 0x{raw[error.start]:02x} is not UTF-8, expected text in UTF-8"
         raise BadInput(path, message, *end_of(raw[: error.start].decode())) from None
+
+
+def _level_of_pack(file: str, number: int) -> str:
+    """The text of a level. Raises BadInput if the pack has a mistake, or not so many levels."""
+    pack = pack_at(file)
+    if pack.wrong is not None:
+        raise BadInput(file, str(pack.wrong), *pack.wrong.at or (1, 1))
+    if number > len(pack.levels):
+        held = f"a pack of {counted(len(pack.levels), 'levels')}" if pack.levels else "no pack"
+        raise BadInput(f"{file}#{number}", f"no such level, {file} is {held}")
+    return pack.levels[number - 1]
+
+
+def _expect_size(path: str | Path, raw: bytes, most: int, kind: str) -> None:
+    if len(raw) > most:
+        raise BadInput(path, f"more than {most // MEBIBYTE} MiB, expected a {kind}")

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from math import inf
 from typing import TypeVar
 
@@ -12,11 +13,10 @@ def typed(kind: Callable[[str], Value], fits: Callable[[Value], bool], expected:
     """A type for argparse that accepts values that fit, and raises ArgumentTypeError with `expected` for others."""
 
     def read(text: str) -> Value:
-        try:
-            if fits(value := kind(text)):
+        with suppress(ValueError):
+            value = kind(text)
+            if fits(value):
                 return value
-        except ValueError:
-            pass
         raise argparse.ArgumentTypeError(f"{text!r}, expected {expected}")
 
     return read

@@ -9,6 +9,7 @@ import json
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -71,18 +72,19 @@ def levels_in(text: str) -> list[PackedLevel]:
 
 def pack_in(text: str) -> Pack:
     """The pack in a text; one without levels for any other text."""
+    if text.lstrip()[:1] in ("{", "["):
+        with suppress(msgspec.DecodeError, RecursionError):  # brackets of another language
+            return pack_in_json(text)
+    return pack_in_yaml(text) or pack_in_program(text) or Pack()
+
+
+def pack_in_json(text: str) -> Pack:
+    """The pack in JSON; one without levels for any other JSON. Raises DecodeError, RecursionError."""
     pack = Pack()
-    is_bracket = text.lstrip()[:1] in ("{", "[")
-    raw = text.encode() if is_bracket else b""
-    try:
-        entries = list(entries_in(raw, pack.around)) if is_bracket else []
-    except (msgspec.DecodeError, RecursionError):
-        entries = []
-        is_bracket = False
-    if not is_bracket:
-        return pack_in_yaml(text) or pack_in_program(text) or pack
+    raw = text.encode()
+    entries = list(entries_in(raw, pack.around))
     at = (1, 1)
-    end = 0
+    end = 0  # of the level before
     for entry in entries:
         start = raw.index(entry, end)
         at = moved_on(at, raw[end:start].decode())
@@ -173,7 +175,7 @@ def entries_in(raw: bytes, around: Data) -> Iterator[bytes]:
     if is_lines(raw):
         yield from (line.strip() for line in raw.split(b"\n") if line.strip())
         return
-    if raw.lstrip()[:1] == b"[":
+    if is_list(raw.lstrip()):
         entries = msgspec.json.decode(raw, type=list[msgspec.Raw])
         if not all(is_level(entry) for entry in entries):
             return
@@ -192,38 +194,58 @@ def is_lines(raw: bytes) -> bool:
 
 
 Raws = dict[str, msgspec.Raw]
+Found = tuple[list[msgspec.Raw], Raws]  # levels, and what stands beside them
+NOTHING: Found = ([], {})
 
 
-def entries_under_keys(values: Raws, depth: int = 0) -> tuple[list[msgspec.Raw], Raws]:
-    """The levels in an object, and what stands beside them: under `levels` or a key like it, or each under a number.
+def entries_under_keys(values: Raws, depth: int = 0) -> Found:
+    """The levels in an object: under `levels` or a key like it, each under a number, or in the only object in it.
 
-    The object may be in others. depth: in how many; its levels must look like levels then.
+    depth: in how many objects it is.
     """
     if depth > DEEPEST:
-        return [], {}
+        return NOTHING
     for key, value in values.items():
-        if key != LEVELS and not OTHER_KEYS.fullmatch(key):
-            continue
-        rest = without(values, [key])
-        if bytes(value)[:1] == b"[":
-            entries = msgspec.json.decode(value, type=list[msgspec.Raw])
-            is_own_pack = key == LEVELS and depth == 0  # whose entries are levels whatever they hold
-            if is_own_pack or (entries and all(is_level(entry) for entry in entries)):
-                return entries, rest
-        elif bytes(value)[:1] == b"{":
-            entries, beside = entries_under_keys(msgspec.json.decode(value, type=Raws), depth + 1)
-            if entries:
-                return entries, rest | beside
+        if key == LEVELS or OTHER_KEYS.fullmatch(key):
+            found = entries_under(key, value, depth)
+            if found is not None:
+                entries, beside = found
+                return entries, without(values, [key]) | beside
     numbered = [key for key, value in values.items() if NUMBERED.fullmatch(key) and is_level(value)]
-    lists = [key for key, value in values.items() if bytes(value)[:1] in b"[{"]
-    if len(numbered) == len(lists) and len(numbered) > 1:
+    nested = [key for key, value in values.items() if is_list(value) or is_object(value)]
+    if len(numbered) == len(nested) and len(numbered) > 1:
         return [values[key] for key in numbered], without(values, numbered)
-    if len(lists) != 1 or bytes(values[lists[0]])[:1] != b"{":
-        return [], {}
-    entries, beside = entries_under_keys(msgspec.json.decode(values[lists[0]], type=Raws), depth + 1)
-    if not entries:
-        return [], {}
-    return entries, without(values, lists) | beside
+    if len(nested) == 1 and is_object(values[nested[0]]):
+        entries, beside = entries_in_object(values[nested[0]], depth)
+        if entries:
+            return entries, without(values, nested) | beside
+    return NOTHING
+
+
+def entries_under(key: str, value: msgspec.Raw, depth: int) -> Found | None:
+    """The levels under `levels` or a key like it; None if there are none, or they do not look like levels."""
+    if is_list(value):
+        entries = msgspec.json.decode(value, type=list[msgspec.Raw])
+        is_own_pack = key == LEVELS and depth == 0  # whose entries are levels whatever they hold
+        look_like_levels = bool(entries) and all(is_level(entry) for entry in entries)
+        return (entries, {}) if is_own_pack or look_like_levels else None
+    if is_object(value):
+        found = entries_in_object(value, depth)
+        return found if found[0] else None
+    return None
+
+
+def entries_in_object(value: msgspec.Raw, depth: int) -> Found:
+    """The levels in an object that is in another one."""
+    return entries_under_keys(msgspec.json.decode(value, type=Raws), depth + 1)
+
+
+def is_list(value: msgspec.Raw | bytes) -> bool:
+    return bytes(value)[:1] == b"["
+
+
+def is_object(value: msgspec.Raw | bytes) -> bool:
+    return bytes(value)[:1] == b"{"
 
 
 def without(values: Raws, keys: Collection[str]) -> Raws:
@@ -237,15 +259,16 @@ def level_of_entry(entry: bytes) -> bytes:
     Beside it stand scalars and what `design` writes; whatever may say something else about the level stays.
     """
     try:
-        beside = msgspec.json.decode(entry, type=dict[str, msgspec.Raw])
-        inner = bytes(beside.pop("level", b""))
-        document = msgspec.json.decode(inner) if inner[:1] == b"{" else {}
+        beside = msgspec.json.decode(entry, type=Raws)
+        level = bytes(beside.pop("level", b""))
+        document = msgspec.json.decode(level) if is_object(level) else {}
     except msgspec.DecodeError:
         return entry
-    lists = {key for key, value in beside.items() if bytes(value)[:1] in b"[{"}
+    nested = {key for key, value in beside.items() if is_list(value) or is_object(value)}
     in_both = beside.keys() & document.keys()
-    is_design = lists <= set(DESIGNED) and in_both <= {"name"}
-    return inner if is_design and "puzzle" in document else entry
+    is_puzzle_file = "puzzle" in document
+    is_design = nested <= set(DESIGNED) and in_both <= {"name"}
+    return level if is_puzzle_file and is_design else entry
 
 
 def is_level(entry: msgspec.Raw | bytes) -> bool:

@@ -66,23 +66,23 @@ def brackets_in(text: str, comments: list[tuple[int, str]]) -> list[Bracket]:
     """The outermost brackets, without types and indexes; [] if they do not match. comments: receives these."""
     root = Bracket("", 0)
     opened = [root]
-    end = 0  # of the bracket before
+    name_start = 0  # where the text in front of the next bracket begins: at the end of the one before it
     for found in SCAN.finditer(text):
         if found["comment"]:
             comments.append((found.start(), found["comment"]))
         elif found["open"]:
             start = found.start()
-            opened.append(Bracket(text[max(end, start - LONGEST_NAME) : start], start))
-            end = found.end()
+            opened.append(Bracket(text[max(name_start, start - LONGEST_NAME) : start], start))
+            name_start = found.end()
         elif found["close"]:
             closed = opened.pop()
             if not opened or len(opened) > MOST_NESTED or CLOSING[text[closed.start]] != found["close"]:
                 return []
             closed.end = found.end()
             if is_type_or_index(closed, text):
-                end = closed.start - len(closed.before)  # it belongs to the name of the next one
+                name_start = closed.start - len(closed.before)  # it belongs to the name of the next one
             else:
-                end = closed.end
+                name_start = closed.end
                 opened[-1].inside.append(closed)
     return root.inside if len(opened) == 1 else []
 
@@ -92,11 +92,11 @@ def is_type_or_index(bracket: Bracket, text: str) -> bool:
     if text[bracket.start] != "[":
         return False
     before = text[bracket.start - 1 : bracket.start]
-    behind = text[bracket.end : bracket.end + 1]
+    if before.isalnum() or before == "_":
+        return True
     is_empty = not text[bracket.start + 1 : bracket.end - 1].strip()
-    return (
-        before.isalnum() or before == "_" or (is_empty and (before in ("]", ">") or behind == "[" or behind.isalpha()))
-    )
+    behind = text[bracket.end : bracket.end + 1]
+    return is_empty and (before in ("]", ">") or behind == "[" or behind.isalpha())
 
 
 def is_level(bracket: Bracket) -> bool:
@@ -122,19 +122,24 @@ def container_of(brackets: list[Bracket]) -> Bracket | None:
     if len(filled) != 1:
         return None
     outer = filled[0]
-    levels = outer.inside
-    keyed = [each for each in levels if each.is_keyed]
-    if len(levels) > 1 and all(map(is_level, levels)) and (not keyed or are_numbered(levels)):
-        return outer
-    return container_of(outer.inside)
+    return outer if holds_levels(outer) else container_of(outer.inside)
+
+
+def holds_levels(bracket: Bracket) -> bool:
+    """Whether a bracket holds several levels and nothing else, without names or under numbers."""
+    levels = bracket.inside
+    if len(levels) < 2 or not all(map(is_level, levels)):
+        return False
+    has_names = any(each.is_keyed for each in levels)
+    return not has_names or are_numbered(levels)
 
 
 def start_of(level: Bracket, text: str) -> int:
-    """Where a level starts: at its name, if it has one."""
-    name = last_line(level.before)
-    if not level.is_keyed and text[level.start] != "(":
+    """Where a level starts: at its key, or the name of the function whose arguments it is."""
+    has_name = level.is_keyed or text[level.start] == "("
+    if not has_name:
         return level.start
-    return level.start - len(name.lstrip())
+    return level.start - len(last_line(level.before).lstrip())
 
 
 def last_line(before: str) -> str:

@@ -6,7 +6,7 @@ and the JSON Schema.
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
@@ -97,20 +97,24 @@ def read_as_one(word: Word) -> Sentence:
 def value_of(kind: type, given: Any) -> Any:
     """Convert a scalar to one of the kinds above. Raises ValueError with what was expected."""
     if issubclass(kind, Word):
-        hidden = kind is Unit and isinstance(given, dict) and given.keys() == {"color", "hidden"}
-        color = given["color"] if hidden else given
-        if not isinstance(color, str) or color.strip().lower() in NO_COLORS:
-            raise ValueError("a colour; leave empty places out")
-        if hidden and str(given["hidden"]).lower() != "true":
+        is_hidden = kind is Unit and isinstance(given, dict) and given.keys() == {"color", "hidden"}
+        word = word_of(kind, given["color"] if is_hidden else given)
+        if is_hidden and str(given["hidden"]).lower() != "true":
             raise ValueError("'hidden: true'")
-        word = kind(one_word(color))
-        word.given = color
-        word.hidden = hidden
+        word.hidden = is_hidden
         return word
     assert issubclass(kind, Natural)
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", str(given)) or not kind.least <= int(given) <= kind.most:
         raise ValueError(f"a whole number from {kind.least} to {kind.most}")
     return kind(given)
+
+
+def word_of(kind: type[Word], color: Any) -> Word:
+    if not isinstance(color, str) or color.strip().lower() in NO_COLORS:
+        raise ValueError("a colour; leave empty places out")
+    word = kind(one_word(color))
+    word.given = color
+    return word
 
 
 def schema_of(kind: type) -> Data:
@@ -146,24 +150,42 @@ def described(error: str, data: Any, kind: object) -> tuple[str, Place]:
     message, place = placed(error)
     name = " ".join(str(part + 1) if isinstance(part, int) else part for part in place)  # ('beakers', 0): 'beakers 1'
     value, kind = value_and_type_at(data, kind, place)
-    if missing := re.fullmatch(r"Object missing required field `(\w+)`", message):
-        words = f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}'"
-        return Sentence(words, "key_missing", key=missing[1]), place
-    if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", message, re.DOTALL):
-        known = record_in(kind).__struct_fields__
-        near = nearest(unknown[1], known)
-        expected = repr(near) if near else f"one of {', '.join(known)}"
-        words = f"unknown key '{unknown[1]}', expected {expected}"
-        return Sentence(words, "unknown_key", key=unknown[1], near=near or ""), (*place, unknown[1])
-    wanted = message  # raised by value_of or a record's __post_init__
-    if message.startswith("Invalid enum value"):
-        wanted = " or ".join(map(repr, choices_in(kind)))
-    elif found := re.match(r"Expected `(\w+)", message):
-        more = re.search(r" of length \d+| [<>]= [\d.]+", message)
-        empty_list = ", [] for an empty one" if value == "" and found[1] == "array" else ""
-        wanted = WANTED[found[1]] + (more[0] if more else "") + empty_list
-    words = f"{name} is {shown(value)}, expected {wanted}".lstrip()
+    missing = re.fullmatch(r"Object missing required field `(\w+)`", message)
+    if missing:
+        return missing_key(name, missing[1]), place
+    unknown = re.fullmatch(r"Object contains unknown field `(.*)`", message, re.DOTALL)
+    if unknown:
+        return unknown_key(unknown[1], record_in(kind).__struct_fields__), (*place, unknown[1])
+    words = f"{name} is {shown(value)}, expected {wanted(message, value, kind)}".lstrip()
     return Sentence(words, "value_of_wrong_kind", name=name), place
+
+
+def missing_key(name: str, key: str) -> Sentence:
+    """name: of the place that lacks it; '' for the whole file."""
+    whole_name = f"{name} {key}".strip()
+    return Sentence(f"{whole_name} is missing, expected '{key}'", "key_missing", key=key)
+
+
+def unknown_key(key: str, known: Sequence[str]) -> Sentence:
+    near = nearest(key, known)
+    expected = repr(near) if near else f"one of {', '.join(known)}"
+    return Sentence(f"unknown key '{key}', expected {expected}", "unknown_key", key=key, near=near or "")
+
+
+def wanted(message: str, value: Any, kind: object) -> str:
+    """What a msgspec error expected in place of the value."""
+    if message.startswith("Invalid enum value"):
+        return " or ".join(map(repr, choices_in(kind)))
+    expected = re.match(r"Expected `(\w+)", message)
+    if not expected:
+        return message  # raised by value_of or a record's __post_init__
+    words = WANTED[expected[1]]
+    range_or_length = re.search(r" of length \d+| [<>]= [\d.]+", message)
+    if range_or_length:
+        words += range_or_length[0]
+    if value == "" and expected[1] == "array":
+        words += ", [] for an empty one"
+    return words
 
 
 def value_and_type_at(data: Any, kind: object, place: Place) -> tuple[Any, object]:

@@ -7,7 +7,7 @@ values; and huge files, in input_files.py. So any file is read or refused within
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import yaml
@@ -34,7 +34,8 @@ def parse_yaml(text: str) -> tuple[Any, Marks]:
     """The data of a text as nested dicts, lists and strings, with the place of every value and key. Raises Misfit."""
     if taken := TAKEN.search(text):
         raise Misfit("U+E000, a character without a meaning, expected text", at=end_of(text[: taken.start()]))
-    readable = PAIR.sub(lambda pair: json.loads(f'"{pair[0]}"'), BARE.sub(BARE_SIGN, text))
+    without_bare = BARE.sub(BARE_SIGN, text)
+    readable = PAIR.sub(lambda pair: json.loads(f'"{pair[0]}"'), without_bare)
     marks: Marks = {}
     opened: list[yaml.CollectionStartEvent] = []
     try:
@@ -81,23 +82,32 @@ def position(mark: Any) -> tuple[int, int]:
 def unquoted(text: str) -> Misfit | None:
     """The first word that YAML misreads because it lacks quotes, in a file that could not be read."""
     for number, line in enumerate(text.split("\n"), 1):
-        found: list[tuple[int, str]] = []
-        if hue := BARE_HUE.search(line):
-            found.append((hue.start(1), f"'{hue[1]}' begins a comment, put quotes around it"))
-        last = {sign: line.rfind(sign) for sign in "'\""}
-        for quote in OPENING_QUOTE.finditer(line):
-            if last[quote[2]] == quote.start(1):
-                message = f"a quote that does not end in its line, put quotes around it: {quote[1]}{quote[2]}"
-                found.append((quote.start(1), message))
+        found = [*bare_hues(line), *open_quotes(line)]
         if found:
             start, message = min(found)
             return Misfit(message, at=(number, start + 1))
     return None
 
 
+def bare_hues(line: str) -> Iterator[tuple[int, str]]:
+    """Where hues without quotes start in a line, and what is wrong with each."""
+    for hue in BARE_HUE.finditer(line):
+        yield hue.start(1), f"'{hue[1]}' begins a comment, put quotes around it"
+
+
+def open_quotes(line: str) -> Iterator[tuple[int, str]]:
+    """Where quotes open that do not end in the line, and what is wrong with each."""
+    for quote in OPENING_QUOTE.finditer(line):
+        opening, sign = quote[1], quote[2]
+        is_last_of_its_kind = line.rfind(sign) == quote.start(1)
+        if is_last_of_its_kind:
+            yield quote.start(1), f"a quote that does not end in its line, put quotes around it: {opening}{sign}"
+
+
 def expect_plain(events: Iterable[yaml.Event], opened: list[yaml.CollectionStartEvent]) -> None:
     """Raise Misfit for what no puzzle file needs, before building any data. opened: receives the open collections."""
-    values = documents = 0
+    values = 0
+    documents = 0
     for event in events:
         values += isinstance(event, yaml.NodeEvent)
         documents += isinstance(event, yaml.DocumentStartEvent)
@@ -177,10 +187,12 @@ def placed(error: str) -> tuple[str, Place]:
 
 def mark_of(marks: Marks, place: Place) -> tuple[int, int]:
     """The mark of the place, or of the nearest enclosing one."""
-    while place and place not in marks:
-        *above, row = place
-        place = tuple(above)
-        first_row = marks.get((*above, FIRST_ROW))
-        if isinstance(row, int) and first_row is not None:
-            return first_row[0] + row, 1
-    return marks.get(place, (1, 1))
+    if place in marks:
+        return marks[place]
+    if not place:
+        return 1, 1
+    *around, part = place
+    first_row = marks.get((*around, FIRST_ROW))
+    if isinstance(part, int) and first_row is not None:  # a line of a literal block
+        return first_row[0] + part, 1
+    return mark_of(marks, tuple(around))

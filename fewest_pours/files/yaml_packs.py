@@ -11,10 +11,10 @@ from fewest_pours.files.yaml_files import Data, parse_yaml
 MOST_TEXT = 1 << 20  # characters; longer packs are JSON
 LEVEL_KEYS = "levels|puzzles|stages|problems|games|deals|instances|maps|items|data|packs?|boards"
 NUMBERED = re.compile(r"(?:level|lvl|puzzle|stage|map)?[ _#-]*\d{1,4}", re.IGNORECASE)
-SIGN = re.compile(  # of a pack, as most files are none and need not be read for it
-    rf"^(?:-[ \t]+[^\W\d][\w ]*:(?:[ \t]|$)|['\"]?(?:{LEVEL_KEYS}|{NUMBERED.pattern})['\"]?[ \t]*:[ \t]*(?:#.*)?$)",
-    re.IGNORECASE | re.MULTILINE,
-)
+OBJECT_IN_LIST = r"-[ \t]+[^\W\d][\w ]*:(?:[ \t]|$)"  # - name: first
+KEY_ALONE = rf"['\"]?(?:{LEVEL_KEYS}|{NUMBERED.pattern})['\"]?[ \t]*:[ \t]*(?:#.*)?$"  # levels:
+# Most files are not packs; those without such a line need not be parsed to find that out.
+SIGN_OF_PACK = re.compile(rf"^(?:{OBJECT_IN_LIST}|{KEY_ALONE})", re.IGNORECASE | re.MULTILINE)
 DOCUMENT_START = re.compile(r"^---[ \t]*(?:#.*)?$", re.MULTILINE)
 CONTENT = re.compile(r"^(?!---)[ \t]*[^\s#]", re.MULTILINE)
 COMMENT = re.compile(r"(?:^|(?<=\s))#\s([^\n]*)", re.MULTILINE)
@@ -36,7 +36,7 @@ def yaml_pack(text: str) -> YamlPack | None:
     if documents is not None:
         return documents
     in_toml = parse_toml(text)
-    if in_toml is None and not SIGN.search(text):
+    if in_toml is None and not SIGN_OF_PACK.search(text):
         return None
     try:
         data, marks = in_toml or parse_yaml(text)
@@ -72,19 +72,26 @@ def pack_of_documents(text: str) -> YamlPack | None:
 
 def places_of_levels(data: Any) -> tuple[list[Place], Data]:
     """Where the levels are in the data of a file, and what stands beside them."""
+    places: list[Place] = []
     if isinstance(data, list):
-        return [(i,) for i in range(len(data))] if all(map(is_object_with_level, data)) else [], {}
+        if all(map(is_object_with_level, data)):
+            places = [(i,) for i in range(len(data))]
+        return places, {}
     if not isinstance(data, dict):
-        return [], {}
+        return places, {}
     for key, value in data.items():
-        is_list = isinstance(value, list) and re.fullmatch(LEVEL_KEYS, key, re.IGNORECASE)
-        if is_list and all(holds_level(each) for each in value):
-            return [(key, i) for i in range(len(value))], {other: data[other] for other in data if other != key}
+        is_list_of_levels = (
+            isinstance(value, list) and re.fullmatch(LEVEL_KEYS, key, re.IGNORECASE) and all(map(holds_level, value))
+        )
+        if is_list_of_levels:
+            places = [(key, i) for i in range(len(value))]
+            return places, {other: data[other] for other in data if other != key}
     numbered = [key for key in data if NUMBERED.fullmatch(key) and holds_level(data[key])]
-    lists = [key for key, value in data.items() if isinstance(value, list | dict)]
-    if numbered != lists:
-        return [], {}
-    return [(key,) for key in numbered], {key: value for key, value in data.items() if key not in numbered}
+    nested = [key for key, value in data.items() if isinstance(value, list | dict)]
+    if numbered != nested:  # something else is nested too
+        return places, {}
+    places = [(key,) for key in numbered]
+    return places, {key: value for key, value in data.items() if key not in numbered}
 
 
 def at_place(data: Any, place: Place) -> Any:

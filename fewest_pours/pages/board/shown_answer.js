@@ -17,7 +17,7 @@ import {moveToMake, ratedMoves} from "./move_costs.js";
 import {moveInWords} from "./moves_in_words.js";
 import {player} from "./plan.js";
 import {play, playOn, startOver} from "./playing.js";
-import {fewestOfGame, showReview} from "./review.js";
+import {bestOfGame, showReview} from "./review.js";
 import {alone} from "./server.js";
 import {showWhy} from "./why.js";
 
@@ -39,12 +39,12 @@ export function showAnswer() {
   byId("rescue").onclick = hopeless ? startOver : () => playOn(game.moves.slice(0, found.back));
   levelSolved(solved);
   byId("best").disabled = byId("show-plan").disabled = solved;
+  showReview();
   byId("count").textContent = hopeless ? texts.noPourWins : countInWords();
   showMoves();
   showMore();
   showChart();
   showWhy(won === false);
-  showReview();
   showHints();
 }
 
@@ -73,9 +73,7 @@ function countInWords() {
   if (best) return judgedInWords(best);
   const pours = poursIn(game.moves.length);
   const made = pours ? texts.made(pours) : "";
-  const fewest = fewestOfGame();
-  const ideal = Number.isInteger(fewest) ? texts.bestIs(fewest) : "";
-  return [leftInWords(), made, ideal].filter(Boolean).join(", ");
+  return [leftInWords(), made, bestOfGame()].filter(Boolean).join(", ");
 }
 
 function leftInWords() {

@@ -102,6 +102,8 @@ class Opened:
 
     def take_group(self, inner: Group, start: int) -> None:
         """An inner group; the words in front name it. Behind a group they would be a method or an operator."""
+        if inner.bracket == "{" and self.ended and not self.words:
+            self.reopen_constructor()
         names = all(NAME.fullmatch(word.text) for word in self.words)
         if not names or (self.ended and self.words):
             raise NotLists
@@ -109,6 +111,13 @@ class Opened:
         self.group.entries.append(Entry(inner, key, self.group.semicolons))
         self.forget_words()
         self.ended = True
+
+    def reopen_constructor(self) -> None:
+        """Take back the arguments in front of what a constructor fills in: `new List<int>() {1, 2}`"""
+        last = self.group.entries[-1]
+        if last.key.phrase and isinstance(last.value, Group) and last.value.bracket == "(" and not last.value.entries:
+            self.key = self.group.entries.pop().key
+            self.ended = False
 
     def end_entry(self) -> None:
         """End what was seen since the last separator."""

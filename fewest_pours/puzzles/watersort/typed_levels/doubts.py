@@ -94,11 +94,17 @@ def expect_sense(reading: TextReading) -> None:
 
 
 def numbers_that_may_count(reading: TextReading) -> set[str]:
-    """The units that are numbers, if there are words too: long ones, or such that take turns with the numbers."""
+    """The units that are numbers, if there are words too: long ones, such that take turns with them, or below them."""
     units = {color for beaker in reading.beakers for color, _ in beaker}
     numbers = {unit for unit in units if re.fullmatch(r"[x×*]?[1-9]\d?[x×*]?", unit)}
     words = [unit for unit in units if unit.isalpha()]
     neighbours = [(upper, lower) for beaker in reading.beakers for (upper, _), (lower, _) in pairwise(beaker)]
     take_turns = all((upper in numbers) != (lower in numbers) for upper, lower in neighbours)
     has_long_word = any(len(word) > 1 for word in words)
-    return numbers if words and (take_turns or has_long_word) else set()
+    first = {unit for unit, _ in reading.beakers[0]}
+    stand_in_front = (
+        bool(first)
+        and first == numbers
+        and not any(unit in first for beaker in reading.beakers[1:] for unit, _ in beaker)
+    )
+    return numbers if words and (take_turns or has_long_word or stand_in_front) else set()

@@ -23,7 +23,7 @@ LETTERS_OF_NOTHING = "adefhijlnoqstuvwxz"  # all but those that begin the common
 MANY = 3  # unsure signs that are tried in every way
 NUMBER = re.compile(r"[+-]?\d{1,9}")
 BELOW_ZERO = re.compile(r"-[1-9]\d{0,8}")
-PREFIX = re.compile(r"(?:[^\W\d_][\w ]*(?:\.|::|/)|:|[A-Za-z_]+?_?(?=\d+$))")  # Color.RED, :red, c0
+PREFIX = re.compile(r"(?:[^\W\d_][\w ]*(?:\.|::|/)|[:.](?=\w)|[A-Za-z_]+?_?(?=\d+$))")  # Color.RED, :red, .red, c0
 Rows = Sequence[Sequence[str]]
 
 
