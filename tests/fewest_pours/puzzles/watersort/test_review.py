@@ -89,12 +89,16 @@ def test_nothing_is_claimed_that_the_solver_did_not_decide():
     assert [move.remark for move in review(game, unsure)] == ["", ""]
 
 
+def asked(capsys, *arguments):
+    code = main("search_baseline", "", (SIDE,), list(map(str, arguments)))
+    return (code, *capsys.readouterr())
+
+
 def test_a_page_shows_the_review_and_then_the_plan(capsys, tmp_path):
     deal, out = tmp_path / "deal.yaml", tmp_path / "page.html"
     deal.write_text(write_yaml(file_format.document(replace(TWO, beakers=(*TWO.beakers, ())))), encoding="utf-8")
-    options = ["--moves", "1-3 3-4", "--review", "--page", str(out)]
-    assert main("search_baseline", "", (SIDE,), [str(deal), *options]) == 0
-    words = capsys.readouterr().out
+    code, words, _ = asked(capsys, deal, "--moves", "1-3 3-4", "--review", "--page", out)
+    assert code == 0
     assert "2 pours made, 2 left, 3 is best: pour 2 costs 1\n" in words
     assert "costs 1; better: " in words
     assert "\n2 pours made, 1 left: the fewest possible\n" in asked(capsys, deal, "--moves", "1-3 2-1", "--review")[1]
