@@ -85,7 +85,7 @@ def one_run_a_step(x: DepthClauses) -> Iterator[Clause]:
 def run_after_step(x: DepthClauses, b: int, k: int, t: int) -> Iterator[Clause]:
     """Run k of beaker b is gone after step t exactly if it was gone before, or if the step digs b and it was on top.
 
-    It was on top if the run above it, where there is one, was gone before the step. No run goes before the one above it.
+    It was on top if the run above it, where there is one, was gone before the step. No run goes before that above it.
     """
     above = x("gone", b, k - 1, t) if k > 1 else None
     before = x("gone", b, k, t)
