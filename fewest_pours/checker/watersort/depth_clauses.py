@@ -146,11 +146,11 @@ def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[Condition]]
             choices.append(choice)
     if len(choices) > MAX_RUNS:
         raise Refused(1, f"{len(choices)} runs of one colour, a proof by clauses supports {MAX_RUNS}")
-    for choice in product(*choices):
-        load = least + sum(gain for gain, _ in choice)
+    for chosen in product(*choices):
+        load = least + sum(gain for gain, _ in chosen)
         if load <= most:
             continue
-        needed = [(gain, condition) for gain, condition in choice if condition is not None]
+        needed = [(gain, condition) for gain, condition in chosen if condition is not None]
         least_gain = min((gain for gain, _ in needed), default=inf)
         if load - least_gain <= most:  # without any one of them the load would not exceed `most`
             yield [condition for _, condition in needed]
