@@ -183,14 +183,16 @@ def doubtful_colors(level: list[Beaker], out: Grouping, capacity: int, unknown: 
     split = tuple((n, place) for n, b in enumerate(level) for place, cell in enumerate(b.units) if cell.split)
     if split and (unknown or not out.whole):
         yield Doubt(Sentence("units of two colours", "units_of_two_colors"), split)
-    for group in larger_colors(level, capacity):
+    larger = larger_colors(level, capacity)
+    for group in larger:
         twice = Sentence("one colour fills two beakers, or these are two colours", "one_color_or_two")
         yield Doubt(twice, units_of(level, {group}))
     alike = Sentence("two colours are nearly alike: are they two?", "colors_nearly_alike")
     if out.between < NEARLY_ALIKE:
         yield Doubt(alike, units_of(level, nearest_colors(level)))
     for group in uneven_colors(level):
-        if unknown or len(units_of(level, {group})) > capacity:  # else counts prove that it is one colour
+        is_counted = not unknown and len(units_of(level, {group})) == capacity
+        if not is_counted and group not in larger:
             yield Doubt(alike, units_of(level, {group}))
     if not out.whole:
         sizes = Counter(cell.group for beaker in level for cell in shown_in(beaker))
