@@ -26,8 +26,8 @@ ABOVE_BEAKERS = 0.5  # units above a beaker, up to which a stack of units stands
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 UP_TO_HALF = 40  # percentile of the empty places' distances: up to half of them may be units of a pale colour
 TWO_SHADES = 4.0  # CIELAB distance between two units of a colour, above which they may be of two
-TINT = 6.0  # CIELAB distance that the bottom of the glass adds to it
-UNEVEN = 2.5  # times the largest such distance in any other colour, the same
+TINT = 6.0  # CIELAB distance that the bottom of the glass may add to it
+UNEVEN = 3  # times the largest such distance in any other colour, the same
 USUAL_CAPACITY = 4  # units in a beaker, with which most play
 
 
@@ -111,20 +111,23 @@ def spread_of(colors: list[Lab]) -> float:
 def uneven_colors(level: list[Beaker]) -> list[int]:
     """The colours whose units differ, far more than those of any other colour do: each may be two that look alike.
 
-    The bottom of the glass tints the lowest units, so these are like each other, and the others are.
+    The bottom of the glass may tint the lowest units, unless another colour shows that it does not.
     """
     lowest: dict[int, list[Lab]] = defaultdict(list)
     others: dict[int, list[Lab]] = defaultdict(list)
     for beaker in level:
         for place, cell in enumerate(beaker.cells):
-            (others if place else lowest)[cell.group].append(cell.color)
-    spreads = {
-        group: max(spread_of(lowest[group]), spread_of(others[group]), spread_of(lowest[group] + others[group]) - TINT)
-        for group in {*lowest, *others} - {-1}
-    }
+            if cell.group >= 0:
+                (others if place else lowest)[cell.group].append(cell.color)
+    in_both = {*lowest} & {*others}
+    spreads: dict[int, float] = {}
+    for group in sorted({*lowest, *others}):
+        tint = 0.0 if in_both - {group} else TINT
+        everywhere = spread_of(lowest[group] + others[group]) - tint
+        spreads[group] = max(spread_of(lowest[group]), spread_of(others[group]), everywhere)
     usual = sorted(spreads.values())[-2:-1]
     least = max([TWO_SHADES, *(UNEVEN * spread for spread in usual)])
-    return sorted(group for group, spread in spreads.items() if spread > least)
+    return [group for group, spread in spreads.items() if spread > least]
 
 
 def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Doubt]:

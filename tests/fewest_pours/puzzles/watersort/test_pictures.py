@@ -85,7 +85,7 @@ def empty_png(wide, high):
         (LEVEL, Look(ghost="dashed")),
         (level("011 102 220 345 453 534 -"), Look(rows=1)),
     ],
-    ids=["light", "flask", "air", "rims", "grain", "tall", "signs", "alike", "small", "hidden", "cover", "ghost", "row"],
+    ids=["light", "flask", "air", "rims", "grain", "tall", "sign", "alike", "small", "hidden", "cover", "ghost", "row"],
 )
 def test_drawn_screenshots_are_read_and_what_is_left_out_is_noted(shown, look):
     drawn = draw(shown, look)
