@@ -64,7 +64,7 @@ class Census:
         return Size(self.capacity, self.empties, self.colors)
 
     @property
-    def counted(self) -> dict[str, object]:
+    def counts(self) -> dict[str, object]:
         """All fields but the size."""
         return {name: value for name, value in asdict(self).items() if name not in ONE_SIZE}
 
@@ -113,8 +113,7 @@ def census(sizes: Sequence[Size], solve: Solve, limits: Limits) -> list[Census]:
     empties = "-".join(str(size.empties) for size in sizes)
     path = RESULTS / f"{first.capacity}-{first.colors}-on-{empties}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
-    counted = json.loads(path.read_text()) if path.exists() else [{}] * len(sizes)
-    rows = [Census(*size, **row) for size, row in zip(sizes, counted, strict=True)]
+    rows = saved_or_new_rows(path, sizes)
     deals = every_deal(first)  # the same for all of the sizes, apart from the empty beakers
     if len(deals.units) != first.deals:
         raise AssertionError(f"{first}: {len(deals.units)} deals, expected {first.deals}")
@@ -126,8 +125,16 @@ def census(sizes: Sequence[Size], solve: Solve, limits: Limits) -> list[Census]:
             row.count(pours, int(deals.weights[number]), units.tolist())
         looked_at = number + 1
         if looked_at % SAVED_AFTER == 0 or looked_at == first.deals:
-            write_text(path, json.dumps([row.counted for row in rows]))
+            write_text(path, json.dumps([row.counts for row in rows]))
     return rows
+
+
+def saved_or_new_rows(path: Path, sizes: Sequence[Size]) -> list[Census]:
+    """A row for each size, with what was counted before."""
+    if not path.exists():
+        return [Census(*size) for size in sizes]
+    saved = json.loads(path.read_text())
+    return [Census(*size, **counts) for size, counts in zip(sizes, saved, strict=True)]
 
 
 def fewest_pours(deals: Sequence[Deal], solve: Solve) -> list[int | None]:

@@ -67,7 +67,8 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
             after = rows[gone[rows, beaker] > 0]
             before = after - strides[beaker]
             leaving = gone[before, beaker]  # the place of the unit that the step takes
-            moved = bits[:, beaker].T[leaving]  # [state, deal]
+            bits_by_place = bits[:, beaker].T  # [place, deal]
+            moved = bits_by_place[leaving]  # [state, deal]
             counted = (open_bits[before] & ~moved) | (open_bits[after] & moved)
             allowed = np.bitwise_count(counted) <= limits[before, None]
             reached[after] |= reached[before] & allowed
