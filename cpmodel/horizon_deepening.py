@@ -11,7 +11,7 @@ from fewest_pours.running.solver_contract import LimitReached, Outcome, Plan, Re
 
 Step = TypeVar("Step", covariant=True)
 Build = Callable[[int], Model[tuple[Step, ...]] | None]  # horizon -> the model of all plans up to it, if any
-JUMP = 8  # until there is a plan, each horizon is an eighth longer than the bound requires
+JUMP = 8  # where any plan helps, a horizon is an eighth longer than the one before: plans are easier to find
 
 
 class Horizon(int):
@@ -73,5 +73,10 @@ def horizons(lower: int, upper: float, last: float) -> list[int]:
     """The two most urgent: growing ones until there is a plan, then one step less than it has, and one halfway."""
     if upper < inf:
         return [int(upper) - 1, int(lower + upper - 1) // 2]
-    first = int(min(last, lower + lower // JUMP))
-    return [first, int(min(last, first + 1 + (first + 1) // JUMP))]
+    first = int(min(last, longer(lower)))
+    return [first, int(min(last, longer(first + 1)))]
+
+
+def longer(horizon: int) -> int:
+    """The next horizon where any plan helps."""
+    return horizon + horizon // JUMP

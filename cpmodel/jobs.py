@@ -9,7 +9,7 @@ from functools import partial
 from math import inf
 from typing import Any, Generic, TypeVar
 
-from cpmodel.solve_log import REPORT, SHARED, SolveLine, SolveLog
+from cpmodel.solve_log import REPORT, SolveLine, SolveLog
 from cpmodel.solving import Found, Response, SolverFailed, Status, add_up
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.running.limits import Limits, ignore
@@ -33,8 +33,7 @@ def run_work(work: Work[Replied], settings: Settings, seconds: float | None, say
 class Jobs(Supervisor[Name], Generic[Name, Found]):
     """Solves that run side by side, each under a name of the caller's choice; ended on leaving the `with`.
 
-    hear: receives the name of a solve, and what it sends while it runs. With settings.log, leaving prints the table,
-    unless it is part of a larger one.
+    hear: receives the name of a solve, and what it sends while it runs. With settings.log, leaving prints the table.
     statistics: those of all answers.
     """
 
@@ -42,14 +41,12 @@ class Jobs(Supervisor[Name], Generic[Name, Found]):
         super().__init__(limits)
         self.settings = settings
         self.hear = hear
-        shared = SHARED.get()
-        self.prints_log = settings.log and shared is None
-        self.log = SolveLog() if shared is None else shared
+        self.log = SolveLog()
         self.statistics: Data = {}
 
     def __exit__(self, *error: object) -> None:
         super().__exit__(*error)
-        if self.prints_log:
+        if self.settings.log:
             self.log.print()
 
     def start(self, name: Name, work: Work[Response[Found]]) -> None:

@@ -5,13 +5,11 @@ A solve runs in a process of its own, which reports its lines to the process tha
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 
 from fewest_pours.running.limits import ignore
-from fewest_pours.running.solver_contract import Settings
 
 COLUMNS = ("model", "solves", "variables", "constraints", "conflicts", "seconds", "answer")
 ENDED = "ended"
@@ -78,22 +76,6 @@ class SolveLog:
         widths = [max(len(row[column]) for row in rows) for column in range(len(COLUMNS))]
         for row in rows:
             print(aligned(row, widths), file=sys.stderr)
-
-
-SHARED: ContextVar[SolveLog | None] = ContextVar("SHARED", default=None)
-
-
-@contextmanager
-def one_table(settings: Settings) -> Iterator[None]:
-    """All solves within this share a table; with settings.log, leaving prints it."""
-    log = SolveLog()
-    token = SHARED.set(log)
-    try:
-        yield
-    finally:
-        SHARED.reset(token)
-        if settings.log:
-            log.print()
 
 
 def aligned(row: Sequence[str], widths: Sequence[int]) -> str:

@@ -57,7 +57,8 @@ class Frontier(Generic[State, Step]):
             return
         self.cost[state] = g
         self.before[state] = origin
-        key = h if self.greedy else g + h, -g
+        rank = h if self.greedy else g + h
+        key = (rank, -g)
         if key not in self.stacks:
             self.stacks[key] = []
             heappush(self.keys, key)
@@ -65,11 +66,13 @@ class Frontier(Generic[State, Step]):
 
     def pop(self) -> tuple[int, int, State]:
         """The rank and the g of the next state, and the state; since it was queued a shorter path may have been met."""
-        rank, minus_g = key = self.keys[0]
+        key = self.keys[0]
+        rank, minus_g = key
         stack = self.stacks[key]
         state = stack.pop()
         if not stack:
-            del self.stacks[heappop(self.keys)]
+            heappop(self.keys)
+            del self.stacks[key]
         return rank, -minus_g, state
 
 
@@ -105,8 +108,8 @@ def astar(
                 continue
             if lookout.due():
                 lookout.look(lower, f"A*, {expansions:,} expansions")
-            if not greedy or not expansions:
-                lower = max(lower, rank)
+            if not greedy:
+                lower = max(lower, rank)  # of least f: so many pours at least, whichever state leads to a plan
             if is_goal(state):
                 outcome = Outcome.OPTIMAL if g == lower else Outcome.SOLVED
                 plan = steps_to(state, frontier.before)

@@ -67,7 +67,9 @@ def backtrack(space: Space[State]) -> Iterator[tuple[State, Grid | None]]:
         narrowed = space.narrow(state)
         if narrowed is None:
             yield state, None
-        elif (branches := space.branches(narrowed)) is None:
+            continue
+        branches = space.branches(narrowed)
+        if branches is None:
             yield narrowed, space.grid(narrowed)
         else:
             yield narrowed, None

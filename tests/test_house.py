@@ -240,3 +240,11 @@ def test_code_and_documents_name_the_results_of_the_theory():
     assert set().union(*map(lemmas, [*TEXTS.values(), *scripts])) == set(stated)
     for document in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
         assert lemmas(text_of(document)) <= set(stated), document
+
+
+def test_proofs_are_in_the_modules_that_the_theory_names():
+    found = re.findall(r"^\*\*Lemma (\d+)\b[^∎]*?\*Proof:\*\s`([\w/.]+)`", text_of("docs/theory.md"), re.MULTILINE)
+    assert len(found) > 10
+    for number, module in found:
+        assert int(number) in lemmas(text_of(module)), f"lemma {number}"
+        assert re.search("proof", text_of(module), re.IGNORECASE), f"lemma {number}"

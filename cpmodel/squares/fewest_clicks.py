@@ -12,11 +12,9 @@ from itertools import chain, count
 from math import inf
 from typing import Any
 
-from cpmodel.jobs import Jobs, run_apart
-from cpmodel.solve_log import one_table
-from cpmodel.solving import Hear, Progress, Response, Status, add_up, run
+from cpmodel.jobs import Jobs, Work
+from cpmodel.solving import Hear, Progress, Response, Status, run
 from cpmodel.squares.model import build, without_repetition
-from fewest_pours.files.yaml_files import Data
 from fewest_pours.puzzles.squares.rules import Click, Level
 from fewest_pours.running.limits import ignore
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
@@ -30,16 +28,16 @@ Plan = tuple[Click, ...]
 def solve(level: Level, settings: Settings, watch: Watch) -> Result:
     """A shortest plan, or the proof that there is none if every long sequence of clicks repeats a position."""
     search = FewestClicks(level, settings, watch)
-    with one_table(settings):
-        try:
+    try:
+        with search.jobs:
             outcome = search.run()
-        except LimitReached as limit:
-            outcome = limit.outcome
+    except LimitReached as limit:
+        outcome = limit.outcome
     return search.result(outcome)
 
 
 class FewestClicks:
-    """lower: plans of fewer clicks are refuted; plan: the shortest one that is known."""
+    """lower: plans of fewer clicks are refuted; plan: the shortest one that is known; horizon: of the last model."""
 
     def __init__(self, level: Level, settings: Settings, watch: Watch) -> None:
         self.level = level
@@ -47,7 +45,8 @@ class FewestClicks:
         self.watch = watch
         self.lower = least_clicks(level)
         self.plan: Plan | None = None
-        self.statistics: Data = {}
+        self.horizon = 0
+        self.jobs = Jobs[str, Plan](settings, watch, self.hear)
 
     def run(self) -> Outcome:
         """Raises LimitReached."""
@@ -68,24 +67,26 @@ class FewestClicks:
         """Find a shortest plan of at most `horizon` clicks, or refute them; but not beyond `last`."""
         if self.lower > last:
             return
-        steps = int(min(last, max(horizon, self.lower)))
-        name = f"horizon {steps}"
+        self.horizon = int(min(last, max(horizon, self.lower)))
+        name = f"horizon {self.horizon}"
         self.watch.report(self.lower, None, name)
-        with Jobs[str, Plan](self.settings, self.watch, partial(self.hear, steps)) as pool:
-            pool.start(name, partial(minimise, self.level, steps, self.lower))
-            _, answer = pool.answer()
-        add_up(self.statistics, answer.statistics)
+        answer = self.answer(name, partial(minimise, self.level, self.horizon, self.lower))
         if answer.found is None:
-            self.lower = steps + 1
+            self.lower = self.horizon + 1
         else:
             self.plan = answer.found
             self.lower = len(answer.found)
             self.watch.found(self.plan)
 
-    def hear(self, horizon: int, name: str, progress: Progress[Plan]) -> None:
+    def answer(self, name: str, work: Work[Response[Plan]]) -> Response[Plan]:
+        self.jobs.start(name, work)
+        return self.jobs.answer()[1]
+
+    def hear(self, name: str, progress: Progress[Plan]) -> None:
         """Keep and report a better bound or a shorter plan, which CP-SAT sends before it ends."""
         if progress.bound is not None:
-            self.lower = max(self.lower, min(progress.bound, horizon + 1))  # of longer plans the model knows nothing
+            shown = min(progress.bound, self.horizon + 1)  # of longer plans the model knows nothing
+            self.lower = max(self.lower, shown)
         if progress.found is not None:
             self.plan = progress.found
             self.watch.found(self.plan)
@@ -94,18 +95,16 @@ class FewestClicks:
     def long_plans_repeat(self) -> bool:
         """Whether LONG clicks always meet some position twice."""
         work = partial(run, partial(without_repetition, self.level, LONG))
-        repeats = run_apart("repetition", work, self.settings, self.watch)
-        add_up(self.statistics, repeats.statistics)
-        return repeats.status is Status.INFEASIBLE
+        return self.answer("repetition", work).status is Status.INFEASIBLE
 
     def result(self, outcome: Outcome) -> Result:
         if outcome is Outcome.UNSOLVABLE:
             reason = f"no plan has {LONG - 1} clicks or fewer, and {LONG} clicks always repeat a position"
-            return Result(outcome, reason=reason, lower_bound_by="cp", statistics=self.statistics)
+            return Result(outcome, reason=reason, lower_bound_by="cp", statistics=self.jobs.statistics)
         known: dict[str, Any] = {}
         if self.plan is not None:
             known = {"plan": self.plan, "upper_bound": len(self.plan), "upper_bound_by": "cp"}
-        return Result(outcome, lower_bound=self.lower, lower_bound_by="cp", statistics=self.statistics, **known)
+        return Result(outcome, lower_bound=self.lower, lower_bound_by="cp", statistics=self.jobs.statistics, **known)
 
 
 def longer_horizons() -> Iterator[int]:

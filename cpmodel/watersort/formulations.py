@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from cpmodel.horizon_deepening import longer
 from cpmodel.jobs import Work
 from cpmodel.solving import Hear, Response, Status, run
 from cpmodel.watersort import timeline
@@ -33,8 +34,6 @@ from cpmodel.watersort.schedule.shortest import solve_schedule
 from cpmodel.watersort.schedule.variables import Ideas
 from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.solver_contract import Settings
-
-ANY_PLAN_STEP = 8  # a plan of any length: each horizon is an eighth longer than the one before
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,7 @@ def timeline_tasks(known: Knowledge, alone: bool = False) -> Iterator[Task]:
         return
     horizons = [known.lower]
     if known.settings.any_plan:
-        horizons.insert(0, known.lower + known.lower // ANY_PLAN_STEP)
+        horizons.insert(0, longer(known.lower))
     for horizon in horizons:
         if horizon <= known.longest:
             yield Task("timeline", horizon, partial(solve_timeline, known.deal, horizon))

@@ -2,11 +2,11 @@
 
 from functools import partial
 
-from search_baseline.watersort.plain_astar import Beakers, solve_plain
+from search_baseline.watersort.plain_astar import Beakers, plain_astar
 
 
 def distinct(state: Beakers) -> int:
     return sum(len(set(beaker)) - 1 for beaker in state if beaker)
 
 
-SOLVERS = {"watersort": {"astar-distinct": partial(solve_plain, bound=distinct)}}
+SOLVERS = {"watersort": {"astar-distinct": partial(plain_astar, distinct, "A*, distinct colours")}}

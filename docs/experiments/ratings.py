@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 import numpy as np
 import pandas as pd
 
-from fewest_pours.design.watersort.difficulty import WEIGHTS
+from fewest_pours.design.watersort.rating import WEIGHTS
 from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.numbered_deal import Beaker, numbered, run_count
 from fewest_pours.puzzles.watersort.rules import Deal

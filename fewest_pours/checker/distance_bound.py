@@ -11,6 +11,10 @@ If pi too is at most 0 on solved states and falls by at most 1 a step, then no s
 pi(start) >= p proves the claim (docs/theory.md, lemma 21). Only listed states where p - after exceeds the bound need to
 be checked: they must not be solved, and pi must fall by at most 1 on each step from them. For infinite p this means
 that steps from listed states lead to listed states (or to states with an infinite bound).
+
+*Proof of Lemma 21.* On all other states pi is the bound, and a step from s to t has pi(t) >= bound(t) >= bound(s) - 1.
+States with an infinite bound are on no plan. So along a plan pi falls by at most 1 a step, from at least p at the start
+to at most 0 at the end.
 """
 
 from collections.abc import Hashable, Iterable

@@ -24,6 +24,7 @@ NAMES: list[Color] = PALETTE["dealt"]  # in the order in which random puzzles us
 OWN: dict[Color, str] = PALETTE["hues"]  # dealt colours far apart, and words that CSS does not know
 SHADES: dict[str, tuple[str, float]] = PALETTE["shades"]  # 'light' -> what to mix with, and how much of it
 LETTERS: dict[str, Color] = PALETTE["letters"]  # one for a colour, in levels such as `rgbr`
+EXAMPLES: dict[Color, list[str]] = PALETTE["examples"]  # of hues to which people give a name
 CHOOSING = PALETTE["choosing"]
 LONGEST: int = CHOOSING["longest"]  # characters of a word that may name a colour
 NEAR: float = CHOOSING["near"]  # RGB distance below which hues are hard to tell apart

@@ -1,7 +1,8 @@
 """`compare.py reproduce guarantees`: at which sizes every deal can be solved.
 
 Each size is a proof (fewest_pours/guarantees/covering.py), whose end is a line of JSON. The lines are kept in
-docs/results/guarantees.jsonl, and the tables on the page of results are functions of them.
+docs/results/guarantees.jsonl. The table of every size beside them and the one on the page of results are functions of
+them.
 """
 
 import argparse
@@ -43,6 +44,8 @@ MOST_COLORS_OF = {  # (capacity, empty beakers) -> the most colours whose deals 
     (5, 1): 3, (5, 2): 4, (5, 3): 4,
     (6, 1): 3, (6, 2): 4, (6, 3): 3,
 }  # fmt: skip
+SHOWN_EMPTIES = 2  # on the page; the CSV file has all sizes
+LINK = "[Every size, on one to three empty beakers, as CSV](results/guarantees.csv)."
 QUICK = 4_000_000  # --quick looks at the sizes with so many arrangements at most
 
 
@@ -60,7 +63,7 @@ def guarantees(arguments: Sequence[str], by_constraints: Callable[[], FindDealWi
     options = parser(program_name).parse_args(arguments)
     if options.kept:
         rows = published_rows()
-        publish(NAME, rows, table(rows))
+        publish(NAME, rows, text_for_page(rows), every_size(rows))
         return 0
     size = one_size(options)
     if size is not None and size.colors > MOST_COLORS:
@@ -76,7 +79,7 @@ def guarantees(arguments: Sequence[str], by_constraints: Callable[[], FindDealWi
     rows, code = print_rows(prove_size(each, limits, options.cluster) for each in sizes)
     has_every_size = size is None and not options.quick
     if code == 0 and has_every_size:
-        publish(NAME, rows, table(rows))
+        publish(NAME, rows, text_for_page(rows), every_size(rows))
     return code
 
 
@@ -129,16 +132,33 @@ def published_sizes(quick: bool) -> list[Size]:
     return [size for size in sizes if not quick or size.arrangements <= QUICK]
 
 
-def table(rows: Sequence[GuaranteeRow]) -> str:
-    """A line for each capacity and number of empty beakers, and below them what was done for it."""
-    lines = ["| capacity | empty beakers | every deal can be solved | not every deal |", "|---|---|---|---|"]
-    for capacity, empties in dict.fromkeys((row.capacity, row.empties) for row in rows):
-        group = [row for row in rows if (row.capacity, row.empties) == (capacity, empties)]
-        lines.append(f"| {capacity} | {empties} | {guaranteed(group)} | {'; '.join(not_guaranteed(group))} |")
+def every_size(rows: Sequence[GuaranteeRow]) -> list[dict[str, object]]:
+    """A line for each size."""
+    return [
+        {
+            "capacity": row.capacity,
+            "empty beakers": row.empties,
+            "colours": row.colors,
+            "deals": row.deals,
+            "arrangements without a plan": per_cent_without_plan(row),
+            "partial deals": row.looked_at,
+            "seconds of processor time": row.seconds,
+        }
+        for row in rows
+    ]
+
+
+def text_for_page(rows: Sequence[GuaranteeRow]) -> str:
+    """A line for each capacity on two empty beakers; then the link to every size, and what was done for it."""
+    lines = ["| capacity | every deal can be solved | not every deal |", "|---|---|---|"]
+    on_two = [row for row in rows if row.empties == SHOWN_EMPTIES]
+    for capacity in dict.fromkeys(row.capacity for row in on_two):
+        group = [row for row in on_two if row.capacity == capacity]
+        lines.append(f"| {capacity} | {guaranteed(group)} | {'; '.join(not_guaranteed(group))} |")
     seconds = sum(row.seconds for row in rows)
     looked_at = sum(row.looked_at for row in rows)
-    text = f"`compare.py reproduce guarantees`: {looked_at:,} partial deals, {seconds:,.0f} s of processor time."
-    return "\n".join([*lines, "", text])
+    made = f"`compare.py reproduce guarantees`: {looked_at:,} partial deals, {seconds:,.0f} s of processor time."
+    return "\n".join([*lines, "", LINK, "", made])
 
 
 def guaranteed(rows: Sequence[GuaranteeRow]) -> str:

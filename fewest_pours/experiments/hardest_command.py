@@ -1,6 +1,7 @@
 """`compare.py reproduce hardest`: the fewest pours of every deal of a size, and the hardest deals.
 
-Each size is a line of docs/results/hardest.jsonl; the table and the picture on the page of results are made from these.
+Each size is a line of docs/results/hardest.jsonl. The table of every size beside it, and the table and the picture on
+the page of results are made from these.
 """
 
 import json
@@ -40,6 +41,8 @@ GROUPS = [[Size(4, empties, colors) for empties in (1, 2, 3)] for colors in (2, 
 SAVED_AFTER = 1_000  # deals
 MOST_DEALS = 1_000_000  # that are held at once
 NO_PLAN = "no plan"
+SHOWN_EMPTIES = 2  # on the page; the CSV file has all sizes
+LINK = "[Every size, on one to three empty beakers, as CSV](results/hardest.csv)."
 
 
 @dataclass
@@ -183,24 +186,47 @@ def published_rows() -> list[Census]:
 
 
 def publish_all(rows: Sequence[Census]) -> None:
-    """Publish the rows and their picture. Raises Stopped without the page of results."""
-    publish(NAME, rows, table(rows))
+    """Publish the rows, their tables and their picture. Raises Stopped without the page of results."""
+    publish(NAME, rows, text_for_page(rows), every_size(rows))
     PICTURE.write_bytes(image(histograms(rows)))
 
 
-def table(rows: Sequence[Census]) -> str:
-    lines = ["| colours | empty beakers | deals | no plan | most pours | deals with that | mean | one of the hardest |"]
-    lines.append("|---|---|---|---|---|---|---|---|")
+def every_size(rows: Sequence[Census]) -> list[dict[str, object]]:
+    """A line for each size."""
+    lines: list[dict[str, object]] = []
     for row in rows:
-        solvable = {int(pours): number for pours, number in row.deals.items() if pours != NO_PLAN}
+        solvable = solvable_of(row)
         mean = sum(pours * number for pours, number in solvable.items()) / sum(solvable.values())
-        cells = [
-            row.colors, row.empties, f"{row.size.deals:,}", f"{row.deals.get(NO_PLAN, 0):,}", row.most,
-            f"{solvable[row.most]:,}", f"{mean:.2f}", f"`{letters(row.hardest)}`",
-        ]  # fmt: skip
-        lines.append(f"| {' | '.join(map(str, cells))} |")
-    lines += ["", "![hardest](pictures/hardest.png)"]
-    lines += ["", "`compare.py reproduce hardest`; capacity 4, deals from the top."]
+        lines.append(
+            {
+                "colours": row.colors,
+                "empty beakers": row.empties,
+                "deals": row.size.deals,
+                "no plan": row.deals.get(NO_PLAN, 0),
+                "most pours": row.most,
+                "deals with that": solvable[row.most],
+                "mean": f"{mean:.2f}",
+                "one of the hardest, from the top": letters(row.hardest),
+            }
+        )
+    return lines
+
+
+def solvable_of(row: Census) -> dict[int, int]:
+    """Fewest pours -> deals."""
+    return {int(pours): number for pours, number in row.deals.items() if pours != NO_PLAN}
+
+
+def text_for_page(rows: Sequence[Census]) -> str:
+    """A line for each number of colours on two empty beakers; then the link to every size, and the picture."""
+    lines = ["| colours | deals | most pours | deals with that | one of the hardest, from the top |"]
+    lines.append("|---|---|---|---|---|")
+    for row in rows:
+        if row.empties == SHOWN_EMPTIES:
+            hardest_deal = f"`{letters(row.hardest)}`"
+            cells = [row.colors, f"{row.size.deals:,}", row.most, solvable_of(row)[row.most], hardest_deal]
+            lines.append(f"| {' | '.join(map(str, cells))} |")
+    lines += ["", LINK, "", "![hardest](pictures/hardest.png)", "", "`compare.py reproduce hardest`."]
     return "\n".join(lines)
 
 

@@ -1,6 +1,8 @@
-"""Experiments with a row for each size of deals: rows made in turn, kept as lines of JSON, published as a table."""
+"""Experiments with a row for each size of deals: rows made in turn, kept as lines of JSON, published as tables."""
 
 import argparse
+import csv
+import io
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -40,7 +42,7 @@ def size_parser(
     add("--empties", metavar="N", type=count, help="and its empty beakers")
     add("--colors", metavar="N", type=count, help="and its colours")
     ways = parser.add_mutually_exclusive_group()
-    ways.add_argument("--kept", action="store_true", help="make the table from the kept rows")
+    ways.add_argument("--kept", action="store_true", help="make the tables from the kept rows")
     for flag, text in other_ways.items():
         ways.add_argument(f"--{flag}", action="store_true", help=text)
     add("--time-limit", metavar="SECONDS", type=positive, default=inf, help="then end; the same command continues")
@@ -83,11 +85,24 @@ def kept_rows(name: str, make_row: Callable[..., RowT]) -> list[RowT]:
     return [make_row(**json.loads(line)) for line in kept_path(name).read_text().splitlines()]
 
 
-def publish(name: str, rows: Sequence[Any], text: str) -> None:
-    """Keep the rows, and put the text into the page of results. Raises Stopped without that page."""
+def publish(name: str, rows: Sequence[Any], text: str, every_size: Sequence[Mapping[str, object]]) -> None:
+    """Keep the rows, put the text into the page of results, and beside it the table of every size, as CSV.
+
+    Raises Stopped without that page.
+    """
     expect_page("a row by --capacity, --empties and --colors")
     write_text(kept_path(name), "".join(json.dumps(asdict(row)) + "\n" for row in rows))
+    write_text(kept_path(name).with_suffix(".csv"), csv_of(every_size))
     replace_part(name, text)
+
+
+def csv_of(lines: Sequence[Mapping[str, object]]) -> str:
+    """The lines, which all have the same columns, below a header."""
+    written = io.StringIO()
+    writer = csv.DictWriter(written, list(lines[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(lines)
+    return written.getvalue()
 
 
 def name_of(size: Size) -> str:

@@ -18,7 +18,7 @@ import msgspec
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.program_packs import program_pack
 from fewest_pours.files.wording import end_of
-from fewest_pours.files.yaml_files import Data
+from fewest_pours.files.yaml_files import Data, as_text
 from fewest_pours.files.yaml_packs import LEVEL_KEYS, NUMBERED, holds_level, yaml_pack
 
 ADDRESS = re.compile(r"(?P<pack>.+)#(?P<number>[1-9]\d{0,5})", re.DOTALL)
@@ -185,15 +185,6 @@ def entries_in(raw: bytes, around: Data) -> Iterator[bytes]:
         around |= {key: as_text(msgspec.json.decode(value)) for key, value in beside.items()}
     for entry in entries:
         yield level_of_entry(bytes(entry))
-
-
-def as_text(data: object) -> object:
-    """JSON with its scalars as text, as YAML is read."""
-    if isinstance(data, dict):
-        return {key: as_text(value) for key, value in data.items()}
-    if isinstance(data, list):
-        return list(map(as_text, data))
-    return data if isinstance(data, str) else json.dumps(data)
 
 
 def is_lines(raw: bytes) -> bool:

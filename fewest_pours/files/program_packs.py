@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from fewest_pours.files.yaml_packs import MOST_TEXT
 
+# Each repetition is bounded: what is opened many times and never closed would else be followed to its end each time.
 STRING = r'"(?:\\.|[^"\\\n]){0,300}+"|(?<!\w)\'(?:\\.|[^\'\\\n]){0,300}+\'(?!\w)'
 COMMENT = r"//[^\n]*|/\*(?:(?!\*/)[\s\S]){0,2000}+\*/|(?:^|(?<=\s))[#%](?![0-9A-Fa-f]{3,8}\b)[^\n]*|^[ \t]*--\s[^\n]*"
 SCAN = re.compile(rf"(?P<string>{STRING})|(?P<comment>{COMMENT})|(?P<open>[\[({{])|(?P<close>[\])}}])", re.MULTILINE)

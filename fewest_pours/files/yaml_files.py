@@ -52,6 +52,15 @@ def parse_yaml(text: str) -> tuple[Any, Marks]:
     return data_of(node, (), marks), marks
 
 
+def as_text(data: Any) -> Any:
+    """Data of JSON or TOML with their scalars as text, as YAML is read."""
+    if isinstance(data, dict):
+        return {key: as_text(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return list(map(as_text, data))
+    return data if isinstance(data, str) else json.dumps(data, default=str)
+
+
 def broken(lines: list[str], error: yaml.MarkedYAMLError, opened: list[yaml.CollectionStartEvent]) -> Misfit:
     """The error in text that is not YAML: at the fault, or at a bracket that was left open on an earlier line."""
     line, column = position(error.problem_mark)

@@ -1,10 +1,11 @@
-"""Several levels in YAML: a list of them, under `levels` or a key like it, or a numbered key or a document each."""
+"""Several levels in YAML or TOML: a list, under `levels` or a key like it, or a numbered key or a document each."""
 
 import re
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from fewest_pours.files.bad_input import Misfit, Place
+from fewest_pours.files.toml_files import parse_toml
 from fewest_pours.files.yaml_files import Data, parse_yaml
 
 MOST_TEXT = 1 << 20  # characters; longer packs are JSON
@@ -34,10 +35,11 @@ def yaml_pack(text: str) -> YamlPack | None:
     documents = pack_of_documents(text)
     if documents is not None:
         return documents
-    if not SIGN_OF_PACK.search(text):
+    in_toml = parse_toml(text)
+    if in_toml is None and not SIGN_OF_PACK.search(text):
         return None
     try:
-        data, marks = parse_yaml(text)
+        data, marks = in_toml or parse_yaml(text)
     except Misfit:
         return None  # the reader of one level says what is wrong
     places, beside = places_of_levels(data)

@@ -24,6 +24,7 @@ PUZZLES: dict[str, Puzzle] = {
 }
 NAMES = tuple(PUZZLES)
 KEY = re.compile(r"^['\"]?(?:puz\w*|known|beakers|blocks|grid)['\"]?[ \t]*:(?:\s|$)", re.MULTILINE)  # of our files
+BRACKET_OR_QUOTE = re.compile(r"[\[({\"']")  # one of which any level in a pack has
 SUFFIX = re.compile(r"(?<=.)\.\w*(?=(#\d+)?$)")  # of level.yaml, pack.json#3
 
 
@@ -111,6 +112,8 @@ def loaded(
     elif top_first:
         order = "top"
     settled = Settled(order, capacity)
+    if isinstance(content, PackedLevel) and not BRACKET_OR_QUOTE.search(content):
+        raise BadInput(path, f"`{content}` in a pack, expected a level", *content.at)
     pack = pack_in(content)
     if len(pack.levels) == 1 and pack.wrong is None:
         content = pack.levels[0]

@@ -52,7 +52,9 @@ def leave(code: int | str | None) -> NoReturn:
     """
     if is_observed():
         sys.exit(code)
-    os._exit(code if isinstance(code, int) else int(code is not None))
+    if code is None:
+        os._exit(0)
+    os._exit(code if isinstance(code, int) else 1)  # as sys.exit does for a text
 
 
 def is_observed() -> bool:

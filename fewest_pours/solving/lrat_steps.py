@@ -18,8 +18,9 @@ def needed_steps(lines: Iterable[str]) -> list[str]:
         steps[number] = line, rest[end + 1 : -1]
         if end == 0:  # the empty clause
             break
-    needed = {number}  # that of the last step read
-    for step in reversed(steps):
+    last_read = number
+    needed = {last_read}
+    for step, (_, hints) in reversed(steps.items()):
         if step in needed:
-            needed.update(steps[step][1])
+            needed.update(hints)
     return [line for step, (line, _) in steps.items() if step in needed]

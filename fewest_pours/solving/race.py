@@ -107,11 +107,13 @@ def together(results: ResultsByName) -> Result:
     sound = [result for result in results.values() if result.outcome is not Outcome.SOLVER_FAILED]
     for result in sound:
         if result.outcome in PROVEN:
-            why = (other.explanation for other in sound if other.explanation is not None)
-            return replace(result, explanation=next(why, None))
+            explanations = [other.explanation for other in sound if other.explanation is not None]
+            return replace(result, explanation=explanations[0] if explanations else None)
     if not sound:
         reasons = "; ".join(f"{name}: {result.reason}" for name, result in sorted(results.items()))
-        return Result(Outcome.SOLVER_FAILED if results else Outcome.INTERRUPTED, reason=reasons or None)
+        has_none_ended = not results
+        outcome = Outcome.INTERRUPTED if has_none_ended else Outcome.SOLVER_FAILED
+        return Result(outcome, reason=reasons or None)
     shortest = min(sound, key=answer_rank)
     highest = max(sound, key=lambda r: -1 if r.lower_bound is None else r.lower_bound)
     best = replace(shortest, lower_bound=highest.lower_bound, lower_bound_by=highest.lower_bound_by)

@@ -44,10 +44,18 @@ def expect_in_range(values: Mapping[str, float | None]) -> None:
         if value is None and name in OPTIONAL:
             continue
         if value is None or (name in WHOLE and not isinstance(value, int)):
-            raise ValueError(f"{name} is {value}, expected a {'whole ' if name in WHOLE else ''}number")
+            expected = "a whole number" if name in WHOLE else "a number"
+            raise ValueError(f"{name} is {value}, expected {expected}")
         if not least <= value <= most:
-            upwards = "a number above 0" if least == ABOVE_0 else f"{least} or more"
-            raise ValueError(f"{name} is {value}, expected {upwards if most == inf else f'{least} to {most}'}")
+            expected = range_in_words(least, most)
+            raise ValueError(f"{name} is {value}, expected {expected}")
+
+
+def range_in_words(least: float, most: float) -> str:
+    """'1 to 64', '0 or more', 'a number above 0'"""
+    if most < inf:
+        return f"{least} to {most}"
+    return "a number above 0" if least == ABOVE_0 else f"{least} or more"
 
 
 @dataclass(frozen=True)

@@ -43,12 +43,13 @@ def generate(size: int = 6, digits: int = 2, seed: int = 0) -> Futoshiki:
     stream = random.Random(seed)
     solution = latin_square(size, stream)
     givens = shuffled((Given(cell, value) for cell, value in enumerate(chain(*solution))), stream)
-    last: list[Clue] = [*givens[:digits], *signs(solution)]
-    order = [*givens[digits:], *shuffled(last, stream)]
-    clues = dict.fromkeys(order)
+    tried_last: list[Clue] = [*givens[:digits], *signs(solution)]
+    order = [*givens[digits:], *shuffled(tried_last, stream)]
+    clues = dict.fromkeys(order)  # those that are left: a dict, as a set has no order
     for clue in order:
         del clues[clue]
-        if possible(size, clues, clue):
+        is_needed = possible(size, clues, broken=clue)
+        if is_needed:
             clues[clue] = None
     values = [value if Given(cell, value) in clues else 0 for cell, value in enumerate(chain(*solution))]
     grid = rows_of(values, size)

@@ -31,7 +31,7 @@ REMEMBERED = 1 << 14  # lines; most lines are the same at the next nodes
 
 Line = tuple[int, ...]  # the cells of a row or a column
 Filled = int  # a set of positions in a line, as bits
-Placing = list[tuple[Filled, Filled]]  # where a value may stand: its position, and those that must be filled before
+Placing = list[tuple[Filled, Filled]]  # where a value may stand: its position as a bit, and what must be filled before
 
 
 class FutoshikiSpace(CandidateSpace):
@@ -69,10 +69,8 @@ class FutoshikiSpace(CandidateSpace):
         while True:
             before = list(cells)
             for smaller, larger in self.less:
-                greatest = cells[larger].bit_length() - 1  # -1 if no candidate is left
-                cells[smaller] &= (1 << greatest) - 1 if greatest > 0 else 0
-                least = cells[smaller] & -cells[smaller]  # as a bit; 0 if no candidate is left
-                cells[larger] &= -least << 1  # all bits above it
+                cells[smaller] &= below_greatest(cells[larger])
+                cells[larger] &= above_least(cells[smaller])
             for line in self.lines:
                 if not self.narrow_line(cells, line):
                     return False
@@ -151,9 +149,9 @@ def values_in_fillings(line: tuple[int, ...], below: tuple[int, ...]) -> tuple[i
     if reached is None:
         return line
     used = [0] * len(line)
-    leading = reached.pop()  # those of the sets that lead to the full one
+    leading = reached[-1]  # the sets that lead to the full one: itself, or none if it is not reached
     for value in reversed(values):
-        leading, placed = step_back(leading, reached.pop(), placings[value - 1])
+        leading, placed = step_back(leading, reached[value - 1], placings[value - 1])
         for i in positions:
             used[i] |= (placed >> i & 1) << value
     return tuple(used)
@@ -187,6 +185,26 @@ def step_back(leading: set[Filled], before: set[Filled], placing: Placing) -> tu
     return leading_before, placed
 
 
+def below_greatest(candidates: int) -> int:
+    """All values below the greatest of these candidates, as bits; 0 if none is left.
+
+    >>> bin(below_greatest(0b1010))
+    '0b111'
+    """
+    greatest = candidates.bit_length() - 1
+    return (1 << greatest) - 1 if greatest > 0 else 0
+
+
+def above_least(candidates: int) -> int:
+    """All values above the least of these candidates, as bits without end: a negative number; 0 if none is left.
+
+    >>> above_least(0b1010) & 0b11110
+    28
+    """
+    least = candidates & -candidates
+    return -2 * least
+
+
 def all_values(size: int) -> int:
     """The set of the values of a square, a bit for each.
 
@@ -199,5 +217,6 @@ def all_values(size: int) -> int:
 def solve(puzzle: Futoshiki, settings: Settings, watch: Watch) -> Result:
     """The solutions, and whether there is another one."""
     every = all_values(puzzle.size)
-    board = FutoshikiSpace([1 << value if value else every for row in puzzle.grid for value in row], puzzle.less)
+    candidates = [1 << value if value else every for row in puzzle.grid for value in row]
+    board = FutoshikiSpace(candidates, puzzle.less)
     return decide(board, lambda grid: drawing(grid, puzzle.less), settings, watch)

@@ -24,7 +24,9 @@ class Direct:
     def __init__(self, puzzle: Pipes) -> None:
         self.size = puzzle.size
         self.clues_meet = puzzle.mistake(puzzle.grid) is None
-        self.first: Laid = (*chain(*puzzle.grid), BORDER), tuple(map(puzzle.tiles.count, KINDS))
+        tiles = (*chain(*puzzle.grid), BORDER)
+        left = tuple(puzzle.tiles.count(kind) for kind in KINDS)
+        self.first: Laid = (tiles, left)
         self.around: list[list[tuple[int, int, int]]] = []  # of each cell: side, opposite side, place in the tiles
         for row, column in product(range(self.size), repeat=2):
             sides = neighbours(self.size, row, column)
@@ -48,11 +50,13 @@ class Direct:
                 certain |= side
                 if tiles[cell] & opposite:
                     pipes |= side
-        return [
-            ((*tiles[:gap], kind, *tiles[gap + 1 :]), (*left[:i], left[i] - 1, *left[i + 1 :]))
-            for i, kind in enumerate(KINDS)
-            if left[i] and kind & certain == pipes
-        ]
+        found = []
+        for i, kind in enumerate(KINDS):
+            if left[i] and kind & certain == pipes:
+                tiles_after = (*tiles[:gap], kind, *tiles[gap + 1 :])
+                left_after = (*left[:i], left[i] - 1, *left[i + 1 :])
+                found.append((tiles_after, left_after))
+        return found
 
     def grid(self, state: Laid) -> Grid:
         tiles, _ = state

@@ -5,9 +5,9 @@ removes tiles that no solution can have there, by two rules, until neither finds
 
   1. where every candidate of a cell has a pipe to a side, the neighbour there has one back; where no candidate has one,
      the neighbour has none;
-  2. each kind lies on the square, and on some diagonals, as often as search_baseline/pipes/regions.py allows: when the
-     cells that hold it for certain use it up, no other cell there holds it, and when no more cells can hold it than
-     must, all of these hold it.
+  2. each kind lies on the square, and on some diagonals, as often as tile_counts.py allows: when the cells that hold it
+     for certain use it up, no other cell there holds it, and when no more cells can hold it than must, all of these
+     hold it.
 """
 
 from collections import Counter, deque
@@ -19,7 +19,7 @@ from fewest_pours.puzzles.pipes.file_format import drawing
 from fewest_pours.puzzles.pipes.rules import BOTTOM, KINDS, OPPOSITE, RIGHT, STEPS, Pipes, Tile, neighbours
 from fewest_pours.running.solver_contract import Outcome, Result, Settings, Watch
 from search_baseline.backtracking import Candidates, CandidateSpace, decide
-from search_baseline.pipes.regions import Region, regions_of
+from search_baseline.pipes.tile_counts import Region, regions_of
 
 
 def set_of(tiles: Iterable[Tile]) -> int:
@@ -69,11 +69,12 @@ class PipesSpace(CandidateSpace):
             if not self.narrow_neighbours(cells, changed):
                 return None
             for region in self.regions:
-                if (found := self.narrow_counts(cells, region)) is None:
+                found = self.narrow_counts(cells, region)
+                if found is None:
                     return None
-                if found:  # rule 1 costs less
+                if found:
                     changed.extend(found)
-                    break
+                    break  # back to rule 1, which costs less
         return cells
 
     def narrow_neighbours(self, cells: Candidates, changed: deque[int]) -> bool:
@@ -93,21 +94,22 @@ class PipesSpace(CandidateSpace):
     def narrow_counts(self, cells: Candidates, region: Region) -> list[int] | None:
         """Rule 2 in one region, in place: the changed cells; None if there are too many or too few of a kind."""
         places, bounds = region
-        alike = Counter(cells[cell] for cell in places)
-        used_up = 0
-        needed = 0
+        cells_with = Counter(cells[cell] for cell in places)  # by candidates
+        used_up = 0  # kinds that lie in as many cells as allowed, and cannot lie in others
+        needed = 0  # kinds that can lie in no more cells than needed
         for kind, (least, most) in bounds.items():
-            certain = alike[1 << kind]
-            possible = sum(count for candidates, count in alike.items() if candidates >> kind & 1)
+            certain = cells_with[1 << kind]
+            possible = sum(count for candidates, count in cells_with.items() if candidates >> kind & 1)
             if certain > most or possible < least:
                 return None
-            if certain < possible:
-                if certain == most:
-                    used_up |= 1 << kind
-                elif possible == least:
-                    needed |= 1 << kind
+            if certain == possible:
+                continue
+            if certain == most:
+                used_up |= 1 << kind
+            elif possible == least:
+                needed |= 1 << kind
         changed: list[int] = []
-        if not used_up | needed:
+        if not used_up and not needed:
             return changed
         for cell in places:
             candidates = cells[cell]
@@ -130,10 +132,9 @@ class PipesSpace(CandidateSpace):
         columns: so the tiles laid grow in a triangle, along whose long side every new cell has two neighbours.
         """
         chosen = min(open_cells, key=lambda cell: (cells[cell].bit_count(), sum(divmod(cell, self.size))))
-        laid = Counter(cells)
-        kinds = sorted(
-            (kind for kind in KINDS if cells[chosen] >> kind & 1), key=lambda kind: laid[1 << kind] - self.total[kind]
-        )
+        certain = Counter(cells)
+        kinds = [kind for kind in KINDS if cells[chosen] >> kind & 1]
+        kinds.sort(key=lambda kind: self.total[kind] - certain[1 << kind], reverse=True)  # by what is left
         return chosen, [1 << kind for kind in kinds]
 
 

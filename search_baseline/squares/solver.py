@@ -113,18 +113,17 @@ class NumberedLevel:
         Condition 1 puts the line past all blocks that look back; condition 2 favours the nearest such line.
         """
         dx, dy = STEPS[way]
-        opposite = way ^ 1
-        places = [(dx * x + dy * y, looks) for x, y, looks in state]
-        own, _ = places[i]
-        nearest = own - cells
-        looking_back = [u for u, looks in places if looks == opposite]
-        line = 1 + max([nearest, *looking_back])
-        if own < line:
+        back = way ^ 1
+        blocks = [(dx * x + dy * y, looks) for x, y, looks in state]  # u of each, and which way it looks
+        own_u, _ = blocks[i]
+        looking_back = [u for u, looks in blocks if looks == back]
+        line = 1 + max([own_u - cells, *looking_back])
+        if own_u < line:
             return False
-        inside = [(j, looks) for j, (u, looks) in enumerate(places) if u < line]
-        can_look_back = [j for j, looks in inside if looks == opposite or opposite in self.pointing]
+        inside = [(j, looks) for j, (u, looks) in enumerate(blocks) if u < line]
+        can_look_back = [j for j, looks in inside if looks == back or back in self.pointing]
         can_look_on = [j for j, looks in inside if looks == way or way in self.pointing]
-        return all(first == second for first in can_look_back for second in can_look_on)
+        return all(first == second for first in can_look_back for second in can_look_on)  # no two different blocks
 
     def manhattan(self, state: Blocks) -> int | None:
         """The sum of the distances to the circles, which may be too much; None if the state is lost."""

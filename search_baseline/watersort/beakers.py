@@ -51,11 +51,14 @@ def step_between(before: Iterable[Beaker], after: Iterable[Beaker], capacity: in
     """The pour that leads from some beakers to others, each in any order: both of its beakers change."""
     earlier = Counter(before)
     later = Counter(after)
-    for source, target in permutations((earlier - later).elements()):
-        if not source or len(target) == capacity or (target and target[-1] != source[-1]):
+    two_before = earlier - later
+    two_after = later - earlier
+    for source, target in permutations(two_before.elements()):
+        matches = bool(source) and target[-1:] in ((), source[-1:])
+        if not matches or len(target) == capacity:
             continue
         units = min(top_units(source), capacity - len(target))
-        if later - earlier == Counter((source[:-units], target + source[-units:])):
+        if two_after == Counter([source[:-units], target + source[-units:]]):
             return source, target
     raise ValueError(f"no pour leads from {before} to {after}")
 

@@ -98,6 +98,10 @@ class SearchesInTurns:
     def is_enough(self) -> bool:
         return self.is_proven or (self.plan is not None and self.settings.any_plan)
 
+    @property
+    def is_time_for_depths(self) -> bool:
+        return self.has_few_empties or self.has_many_colors or self.layers.expansions >= PATIENCE
+
     def offer(self, plan: Plan | None, by: str) -> None:
         """Keep a plan if it is of use, and report it."""
         if plan is None or (self.longest is not None and len(plan) > self.longest):
@@ -131,9 +135,9 @@ class SearchesInTurns:
     def by_beam(self, turn: int) -> None:
         """Look for a shorter plan with a beam that expands about as many states as the layers in their turn."""
         longest = LONGEST_FIRST * self.layers.lower if self.longest is None else self.longest
-        limit = longest + 1
-        width = 1 + turn // limit
-        steps = beam(self.layers, width, limit, self.lookout)
+        levels = longest + 1  # of states, that of the start included
+        width = 1 + turn // levels
+        steps = beam(self.layers, width, longest, self.lookout)
         if steps:
             self.offer(plan_of_steps(self.deal, steps), BEAM)
 
@@ -142,9 +146,7 @@ class SearchesInTurns:
 
         Raises LimitReached.
         """
-        expansions = self.layers.expansions
-        waits = not self.has_few_empties and not self.has_many_colors and expansions < PATIENCE
-        if self.are_depths_decided or waits or self.lookout.room() < NUMPY:
+        if self.are_depths_decided or not self.is_time_for_depths or self.lookout.room() < NUMPY:
             return None
         from search_baseline.watersort.depth_search import DepthSearch  # loads NumPy
 
@@ -153,8 +155,8 @@ class SearchesInTurns:
         self.by_narrow_listings(self.depths.steps)
         if self.is_enough:
             return None
-        share = DEPTHS_FOR_FEW if self.has_few_empties else DEPTHS_FOR_MORE
-        outcome = self.depths.run(self.lookout, expansions * share)
+        depths_each = DEPTHS_FOR_FEW if self.has_few_empties else DEPTHS_FOR_MORE
+        outcome = self.depths.run(self.lookout, self.layers.expansions * depths_each)
         self.statistics["depths"] = self.depths.states
         if outcome is Outcome.SOLVED:
             self.use_depths(self.depths)
@@ -162,14 +164,18 @@ class SearchesInTurns:
         return outcome
 
     def by_narrow_listings(self, steps: int) -> None:
-        """Look for a plan, while none is known, with narrow listings of growing width. steps: in a whole listing."""
+        """Look for a plan, while none is known, with narrow listings of growing width. steps: of a depth path.
+
+        A listing costs about as many depths as its width times its layers. That may be the number of expansions so far;
+        the narrowest one is tried anyway.
+        """
         from fewest_pours.puzzles.watersort.depths.listing import STEPS_KEPT
         from search_baseline.watersort.depth_search import DepthSearch
 
-        layers = 1 + steps
-        share = max(self.layers.expansions, NARROWEST * layers)  # depths, those of the narrowest listing at least
-        most = min(share, STEPS_KEPT)  # a listing whose steps are not all kept has no plan to offer
-        while self.plan is None and self.width > 0 and self.width * layers <= most:
+        depth_layers = steps + 1
+        affordable = max(self.layers.expansions, NARROWEST * depth_layers)
+        most_depths = min(affordable, STEPS_KEPT)  # a listing whose steps are not all kept has no plan to offer
+        while self.plan is None and self.width > 0 and self.width * depth_layers <= most_depths:
             narrow = DepthSearch(self.deal, self.width)
             self.width *= 2
             if narrow.run(self.lookout) is Outcome.SOLVED:

@@ -21,7 +21,7 @@ from fewest_pours.running.search_lookout import Lookout
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Watch
 
 ROWS = 1 << 12  # processed at once: their arrays fit into a processor's cache
-SET = 120  # bytes of a number in a set
+BYTES_IN_SET = 120  # of a number in a set
 WIDER = 16  # estimate: the widest layer has this many times the rows of the one that `expected_bytes` counts
 STEP_BYTES = 64  # of a step while a layer is made, besides three keys
 NARROW = 32  # depths kept of each layer in a narrow listing
@@ -57,9 +57,10 @@ class DepthSearch(DepthListing):
         return None
 
     def expected_bytes(self) -> int:
-        """A rough estimate for the widest layer, from layer number n, where n beakers are free at the start.
+        """A rough estimate for the widest layer, before the first step.
 
-        Each of these n steps may take a run from a stack of its own.
+        With n free beakers at the start, the first n steps may take a run each, off any n of the stacks: that many rows
+        the layer after them has.
         """
         free = self.free(self.layer.gone, self.layer.loads)[0]
         early_rows = comb(len(self.stacks), max(0, free))
@@ -87,7 +88,7 @@ class DepthSearch(DepthListing):
 
     def best_of(self, free: Array, most: int) -> Array:
         """The indices of those with the most free beakers, a random choice among equals."""
-        chance = self.stream.random(len(free))  # below 1, and `free` is whole
+        chance = self.stream.random(len(free))  # below 1, so that it decides among equals only
         best: Array = np.argsort(chance - free)[:most]
         return best
 
@@ -109,11 +110,12 @@ class DepthSearch(DepthListing):
         layer = self.layer
         gone = layer.gone[rows, stacks]
         removal = self.first[stacks] + gone
-        no_longer_stands = gone + 1 == self.cleared[stacks]
-        free: Array = self.free(layer.gone, layer.loads)[rows] + no_longer_stands
+        clears_beaker = gone + 1 == self.cleared[stacks]
+        free: Array = self.free(layer.gone, layer.loads)[rows] + clears_beaker
         for color in (self.colors[removal], self.colors_below[removal]):
-            load = layer.loads[rows, color]
-            free -= self.needs(load + self.changes[removal, color]) - self.needs(load)
+            load_before = layer.loads[rows, color]
+            load_after = load_before + self.changes[removal, color]
+            free -= self.needs(load_after) - self.needs(load_before)
         return free
 
     def plan(self) -> Plan | None:
@@ -123,7 +125,7 @@ class DepthSearch(DepthListing):
 
     def alive_within(self, lookout: Lookout) -> Iterator[tuple[Array, Array]]:
         """`alive`, where memory suffices for a set of all keys. Call after SOLVED. Raises LimitReached."""
-        lookout.ensure_room(SET * sum(len(steps.keys) for steps in self.taken))
+        lookout.ensure_room(BYTES_IN_SET * sum(len(steps.keys) for steps in self.taken))
         return self.alive()
 
     def dead(self, lookout: Lookout) -> set[int]:

@@ -26,32 +26,46 @@ def successors(state: Beakers, capacity: int) -> Iterator[tuple[Step, Beakers]]:
     One empty target represents all; pouring a whole beaker into an empty one would only swap the two.
     """
     count = Counter(state)
-    with_room = defaultdict[Beaker, list[Beaker]](list)  # by what shows: (2,), or () if empty
-    for target in count:
-        if len(target) < capacity:
-            with_room[target[-1:]].append(target)
-    open_beakers = [beaker for beaker in count if not beaker or beaker[-1] >= 0]
-    sources = [beaker for beaker in open_beakers if beaker]
-    has_covers = len(open_beakers) < len(count)
-    for source in sources:
-        top = top_units(source)
-        for target in (with_room[()] if top < len(source) else []) + with_room[source[-1:]]:
+    by_color: defaultdict[int, list[Beaker]] = defaultdict(list)  # the beakers with room that show it
+    for beaker in count:
+        if beaker and len(beaker) < capacity:
+            by_color[beaker[-1]].append(beaker)
+    empty: list[Beaker] = [()] if () in count else []
+    has_covers = any(map(is_covered, count))
+    for source in count:
+        if not source or (has_covers and is_covered(source)):
+            continue
+        color = source[-1]
+        run = top_units(source)
+        targets = by_color[color] if run == len(source) else empty + by_color[color]
+        for target in targets:
             if source == target and count[source] == 1:
                 continue
-            units = min(top, capacity - len(target))
+            units = min(run, capacity - len(target))
+            poured_on = target + source[-units:]
             beakers = list(state)
             beakers.remove(source)
             beakers.remove(target)
-            beakers += source[:-units], target + source[-units:]
-            if has_covers and source[-1:] * capacity in beakers:
-                beakers = [beaker[:-1] if beaker[-1:] == (~source[-1],) else beaker for beaker in beakers]
+            beakers += [source[:-units], poured_on]
+            if has_covers and (color,) * capacity in beakers:
+                beakers = opened(beakers, color)
             beakers.sort()
             yield (source, target), tuple(beakers)
 
 
+def is_covered(beaker: Beaker) -> bool:
+    return bool(beaker) and beaker[-1] < 0
+
+
+def opened(beakers: list[Beaker], color: int) -> list[Beaker]:
+    """The beakers without the covers that wait for this colour."""
+    cover = ~color
+    return [beaker[:-1] if beaker and beaker[-1] == cover else beaker for beaker in beakers]
+
+
 def uncovered(state: Beakers) -> Beakers:
     """All beakers without covers."""
-    return tuple(beaker[:-1] if beaker and beaker[-1] < 0 else beaker for beaker in state)
+    return tuple(beaker[:-1] if is_covered(beaker) else beaker for beaker in state)
 
 
 def runs_bound(state: Beakers) -> int:
@@ -77,26 +91,9 @@ def states_of(deal: Deal) -> Callable[[Deal], Beakers]:
     return state_of
 
 
-def solve_plain(deal: Deal, settings: Settings, watch: Watch, bound: Bound | None = None) -> Result[Pour]:
-    """A* without dominance rules, by default with the bottoms bound: the baseline for everything that is faster."""
-    unsolvable = refuted_by_counting(deal)
-    if unsolvable is not None:
-        return unsolvable
-    contents: Callable[[Beakers], Beakers] = uncovered if deal.covered else tuple
-    base = base_in(deal)
-    bounded = bound or base
-    found = astar(
-        states_of(deal)(deal),
-        lambda state: successors(state, deal.capacity),
-        lambda state: bounded(contents(state)),
-        lambda state: not base(contents(state)),
-        watch,
-        "A*, runs bound" if bound else "A*, bottoms bound",
-        horizon=settings.horizon,
-        greedy=settings.any_plan,
-    )
-    plan = None if found.plan is None else plan_of_steps(deal, found.plan)
-    return Result(**vars(found) | {"plan": plan})
+def solve_plain(deal: Deal, settings: Settings, watch: Watch) -> Result[Pour]:
+    """A* with the bottoms bound: the baseline for everything that is faster."""
+    return plain_astar(base_in(deal), "A*, bottoms bound", deal, settings, watch)
 
 
 def solve_runs(deal: Deal, settings: Settings, watch: Watch) -> Result[Pour]:
@@ -104,4 +101,31 @@ def solve_runs(deal: Deal, settings: Settings, watch: Watch) -> Result[Pour]:
 
     Phoebe Goldman, Solving the Water Pour Puzzle in Coalton, 2023.
     """
-    return solve_plain(deal, settings, watch, runs_bound)
+    return plain_astar(runs_bound, "A*, runs bound", deal, settings, watch)
+
+
+def plain_astar(bound: Bound, by: str, deal: Deal, settings: Settings, watch: Watch) -> Result[Pour]:
+    """A* without dominance rules. bound: receives beakers without covers. by: the name of the search in answers."""
+    unsolvable = refuted_by_counting(deal)
+    if unsolvable is not None:
+        return unsolvable
+    base = base_in(deal)
+
+    def bound_of(state: Beakers) -> int:
+        return bound(uncovered(state) if deal.covered else state)
+
+    def is_solved(state: Beakers) -> bool:
+        return base(uncovered(state) if deal.covered else state) == 0
+
+    found = astar(
+        states_of(deal)(deal),
+        lambda state: successors(state, deal.capacity),
+        bound_of,
+        is_solved,
+        watch,
+        by,
+        horizon=settings.horizon,
+        greedy=settings.any_plan,
+    )
+    plan = None if found.plan is None else plan_of_steps(deal, found.plan)
+    return Result(**vars(found) | {"plan": plan})

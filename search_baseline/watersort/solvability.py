@@ -1,6 +1,6 @@
 """Which positions of a deal's game can be solved, decided by depths where these suffice."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -11,7 +11,7 @@ from fewest_pours.puzzles.watersort.rules import Deal
 from fewest_pours.running.search_lookout import Lookout
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings, Watch
 from search_baseline.watersort.depth_search import DepthSearch, is_solvable_by_depths
-from search_baseline.watersort.plain_astar import Beakers, solve_plain, uncovered
+from search_baseline.watersort.plain_astar import Beakers, is_covered, solve_plain, uncovered
 
 LISTED = 500_000  # depths, at most
 
@@ -23,30 +23,35 @@ def solvability(deal: Deal, watch: Watch) -> Callable[[Beakers], bool]:
     depths of most positions; others are decided when they are first met. With covers a position is lost where it would
     be lost without them; elsewhere a search decides.
     """
-    _, names, beakers, _ = numbered(deal)
-    keys = depth_keys(beakers)
-    leads_on = listed_depths(deal, watch)
+    game = numbered(deal)
+    stump_keys = depth_keys(game.beakers)
+    is_alive = listed_depths(deal, watch)
 
     @cache
-    def is_winnable(state: Beakers) -> bool:
-        position = tuple(tuple(names[color] for color in beaker) for beaker in uncovered(state))
-        covered = tuple((i, names[~beaker[-1]]) for i, beaker in enumerate(state) if beaker and beaker[-1] < 0)
-        return winnable(replace(deal, beakers=position, covered=covered), watch)
+    def is_solved_by_search(state: Beakers) -> bool:
+        return winnable(position_of(state, deal, game.names), watch)
 
-    def wins(state: Beakers) -> bool:
-        bare = uncovered(state)
-        depths = key_of_state(keys, bare)
-        if depths not in leads_on:
-            leads_on[depths] = is_winnable(bare)
-        if bare == state or not leads_on[depths]:
-            return leads_on[depths]
-        return is_winnable(state)
+    def is_solvable(state: Beakers) -> bool:
+        without_covers = uncovered(state)
+        depths = key_of_state(stump_keys, without_covers)
+        if depths not in is_alive:
+            is_alive[depths] = is_solved_by_search(without_covers)
+        if not is_alive[depths]:
+            return False
+        return state == without_covers or is_solved_by_search(state)
 
-    return wins
+    return is_solvable
+
+
+def position_of(state: Beakers, deal: Deal, names: Sequence[str]) -> Deal:
+    """The position of the deal's game whose state this is, up to the order of beakers; names: of the colours."""
+    beakers = tuple(tuple(names[color] for color in beaker) for beaker in uncovered(state))
+    covered = tuple((i, names[~beaker[-1]]) for i, beaker in enumerate(state) if is_covered(beaker))
+    return replace(deal, beakers=beakers, covered=covered)
 
 
 def listed_depths(deal: Deal, watch: Watch) -> dict[int, bool]:
-    """Whether a depth path leads on from depths, by their keys; nothing if the listing finds no plan."""
+    """Whether a depth path leads to the end from depths, by their keys; nothing if the listing finds no plan."""
     listing = DepthSearch(deal)
     lookout = Lookout(watch)
     alive: dict[int, bool] = {}

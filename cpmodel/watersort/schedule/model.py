@@ -22,6 +22,10 @@ plan is longer.
 
 *There are no times.* Clauses say what is gone at each park; ranks only order what leaves within one phase (Lemma 15).
 
+*Proof of Lemma 15.* That a run leaves after those above it, gone and past say across phases, and ranks within one. The
+clauses on before, on_top and bare_before (merges.py) say that the pool has room for each merge into it; a mono has room
+for all of its colour. Empty beakers, payments, and that all units fit, are stated at each park (phases.py).
+
 *The search* decides the payments, then goes forwards, phase by phase: which runs are gone, which monos stay, which run
 parks. A conflict in a later phase is then explained by the gone runs and the monos at some park, and excludes all other
 ways there.

@@ -1,4 +1,31 @@
-"""What parks cut: which runs are gone at each park, which colours have a mono, and what that costs (see model.py)."""
+"""What parks cut: which runs are gone at each park, which colours have a mono, and what that costs (see model.py).
+
+docs/theory.md defines the moves of a schedule, merge, park and out, and states the lemmas. There b_c counts the monos
+and covered bottoms of colour c, and the units of c fit if its tops and monos have room for all that is gone. No other
+schedule has fewer payments, so no change to one can save a payment.
+
+*Proof of Lemma 11.* Only an unpaid park of c ends a lack of c, only a paid out of c begins one, and none is left at the
+end. Every payment is a paid park or a paid out.
+
+*Proof of Lemma 12.* A mono has room for all of c, and one is left at the end. Suppose that a run of c parks while c has
+k >= 1 monos. Take the first later out that leaves c with k monos instead of k + 1. Let the run merge instead of
+parking, and omit that out. Between the two c has one mono fewer than before, but at least one, so all of c fits. No
+other payment changes, and a beaker is free instead. The park was paid, as b_c > 0 before it; the out was not, as
+b_c > 1 before it. So a payment is saved, which cannot be.
+
+Hence c has two monos only if the deal has them or a bottom is bared. Let the next out of c happen at once. It is not
+paid, as b_c >= 2. Until it happened before, no run of c parks, and the other mono has room for what merges.
+
+*Proof of Lemma 13.* Delay any other out of the only mono of c until the first of the three events below. One of them
+occurs, as c has a mono at the end, and only a park or a bared bottom gives it one again. While the out waits, c has one
+mono more than before, so all its merges fit.
+
+1. A run of c parks. Omit the out and the park, and let the run merge. If b_c was 1 at the out, the out was paid; if
+   not, c has a covered bottom, and the park was paid. So a payment is saved, which cannot be.
+2. A bottom of c is bared. Then b_c is above 1, as it was at the out: the out is unpaid at either time.
+3. A run of another colour parks. The out happens just before it, with the same b_c and the same payment; the units
+   fitted without the mono in the old schedule.
+"""
 
 from ortools.sat.python import cp_model
 

@@ -30,7 +30,6 @@ from fewest_pours.running.limits import ignore
 from fewest_pours.running.solver_contract import Settings
 
 MORE = 2  # payments that a model allows beyond the fewest that are open: plans rarely have an excess above this
-MORE_ON_FEW_RUNS = 1  # the same where runs are few: most have no more, and the model is a sixth smaller
 LOOSELY_MORE = 4  # payments that the loose search may add, on deals of 100 colours: with 1 it hardly ever finds a plan
 LOOSE_CONFLICTS = 4_000  # after which it gives up
 FEW_RUNS = 40  # that leave their places: those of most deals of 12 colours
@@ -65,27 +64,22 @@ class ScheduleSearch:
         return simplified(self.deal)
 
     @property
-    def few_runs(self) -> bool:
-        return len(self.runs.leaving) <= FEW_RUNS
-
-    @property
     def diagram_pays(self) -> bool:
         """Whether precedences are to be deduced before the next model."""
         empties = self.deal.beakers.count(())
-        at_once = empties < FEW_EMPTY or not self.few_runs
+        at_once = empties < FEW_EMPTY or len(self.runs.leaving) > FEW_RUNS
         return self.ideas.precedences and empties <= FEW_EMPTY and (at_once or self.fewest > 0)
 
     def run(self) -> Response[News]:
         if self.settings.any_plan and self.deal.beakers.count(()) > FEW_EMPTY:
             self.answer(0, LOOSELY_MORE, self.ideas, loosely=True)  # what it finds is news
-        more = MORE_ON_FEW_RUNS if self.few_runs else MORE
         answer: Answer = Response(Status.INFEASIBLE)
         while answer.status is Status.INFEASIBLE:
             if self.pairs is None and self.diagram_pays and not self.deduce():
                 return self.unsolvable("decision diagram", "no depth path leads to the end")
             if base(self.deal) + self.fewest > threshold(self.deal):
                 return self.unsolvable("schedule", "schedules need more payments than any shortest plan")
-            most = self.fewest + more
+            most = self.fewest + MORE
             answer = self.answer(self.fewest, most, self.ideas)
             if answer.status is Status.INFEASIBLE:
                 self.raise_fewest(most + 1)
@@ -95,7 +89,7 @@ class ScheduleSearch:
         if plan is not None:
             return self.shortest(plan)
         self.raise_fewest(payments)
-        return self.pour_exactly(more)
+        return self.pour_exactly()
 
     def deduce(self) -> bool:
         """Deduce the precedences; False if the diagram is empty, so that no plan exists."""
@@ -105,7 +99,7 @@ class ScheduleSearch:
             self.pairs = precedences_of(self.runs, found)
         return not found.is_empty
 
-    def pour_exactly(self, more: int) -> Response[News]:
+    def pour_exactly(self) -> Response[News]:
         """The plan of a schedule with the fewest payments; failing that, perhaps a longer one.
 
         If exact piles are infeasible with the fewest payments, every plan is longer (Lemma 17).
@@ -120,7 +114,7 @@ class ScheduleSearch:
         if answer.status is Status.INFEASIBLE:
             self.raise_fewest(longer)
         self.say(News("schedule", stuck=True))
-        answer = self.answer(longer, longer + more, exact)
+        answer = self.answer(longer, longer + MORE, exact)
         if answer.status is Status.UNKNOWN:
             return Response(Status.UNKNOWN, None, self.statistics)
         plan = None if answer.found is None else answer.found[1]

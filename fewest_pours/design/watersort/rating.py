@@ -9,11 +9,11 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
+from math import exp
 from statistics import fmean
 
-from fewest_pours.design.design_record import Measured
+from fewest_pours.design.design_record import Measured, Measures
 from fewest_pours.design.searches import Position, PositionGraph, Solvability
-from fewest_pours.design.watersort.difficulty import difficulty
 from fewest_pours.puzzles.watersort.rules import MOST_PLANS, replay
 from fewest_pours.running.solver_contract import Watch
 
@@ -22,6 +22,9 @@ Bound = Callable[[Position], int]  # pours needed from a position, at least
 
 GAMES = 1_000
 POSITIONS = 500_000  # on shortest plans; beyond that plans are not counted
+# Of the difficulty, fitted by `python docs/experiments/ratings.py 300 4x1 5x1 6x2 8x2 10x2 12x2`.
+CONSTANT = -4.08
+WEIGHTS = {"stuck": 3.83, "traps": 5.57, "excess": 0.61, "pours": 0.05}
 RATINGS = {
     "plans": "number of shortest plans",
     "stuck": f"share of {GAMES:,} random games that end stuck",
@@ -98,3 +101,9 @@ def ends_stuck(start: Position, follow: Follow[Position], bound: Bound[Position]
             return bound(position) > 0
         position = new[int(len(new) * stream.random())]
         seen.add(position)
+
+
+def difficulty(measures: Measures) -> float:
+    """The share of games that simulated players lose, estimated by a logistic function of the measures."""
+    score = CONSTANT + sum(weight * measures[name] for name, weight in WEIGHTS.items())
+    return round(1 / (1 + exp(-score)), 2)

@@ -3,7 +3,10 @@
 import {keep} from "../storage.js";
 import {game} from "./game.js";
 
-const FLOOR = "floor"; // of the browser's history, below the first position of a level
+// What stands at an entry of the browser's history
+const FLOOR = "floor"; // below the first position of a level
+const POSITION = "position";
+const ENTRY = "entry"; // a level that is entered, above the position that was played before
 
 let written = {text: "", moves: 0}; // the game in the address
 
@@ -17,18 +20,29 @@ export function writeAddress() {
   const isMove = game.text === written.text && game.moves.length > written.moves;
   const isLevel = game.text !== written.text;
   written = {text: game.text, moves: game.moves.length};
-  if (hash === location.hash && !isLevel) return;
+  if (hash === location.hash && history.state !== null) return; // as after a reload
   const address = `${location.pathname}${location.search}${hash}`;
-  if (isMove) history.pushState(null, "", address);
-  else history.replaceState(isLevel ? FLOOR : null, "", address);
-  if (isLevel) history.pushState(null, "", address);
+  if (isMove) history.pushState(POSITION, "", address);
+  else history.replaceState(isLevel ? FLOOR : POSITION, "", address);
+  if (isLevel) history.pushState(POSITION, "", address);
 }
 
 // Called when the browser went back or forward: whether it came to the floor, which it then leaves again.
 export function leaveFloor(state) {
   if (state !== FLOOR) return false;
-  history.pushState(null, "", location.href);
+  history.pushState(POSITION, "", location.href);
   return true;
+}
+
+export const isEntry = (state) => state === ENTRY;
+
+// An entry of a level is one of the history, too, so that Back leaves it.
+export function addEntry() {
+  if (!isEntry(history.state)) history.pushState(ENTRY, "", location.href);
+}
+
+export function removeEntry() {
+  if (isEntry(history.state)) history.back();
 }
 
 // Whether it is a list of lists, as moves and sightings are.

@@ -7,8 +7,9 @@
 import {byId, make} from "../player/elements.js";
 import {keep, kept} from "../storage.js";
 import {LANGUAGES, fillInWords, language, texts} from "../words/words.js";
-import {leaveFloor, writeAddress} from "./address.js";
+import {isEntry, leaveFloor, writeAddress} from "./address.js";
 import {ask, forget} from "./answers.js";
+import {draft} from "./draft.js";
 import {answerChanged, levelLeaves, levelShown, positionReached} from "./events.js";
 import {IS_SITE, goToAddress, start} from "./first_level.js";
 import {askWhatAppeared} from "./hidden.js";
@@ -22,6 +23,8 @@ import {
   endEntry,
   enterByHand,
   finishEntry,
+  leaveEntry,
+  returnToEntry,
   showMarked,
   undoEntry,
 } from "./level_entry.js";
@@ -130,6 +133,8 @@ addEventListener("paste", (event) => {
     openText(event.clipboardData.getData("text"));
 });
 addEventListener("popstate", ({state}) => {
+  if (isEntry(state)) return draft ? undefined : returnToEntry();
+  if (draft) leaveEntry();
   if (!leaveFloor(state)) goToAddress();
 });
 listenToKeys();

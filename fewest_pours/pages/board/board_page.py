@@ -31,8 +31,8 @@ def palette() -> Data:
     """What the page needs to see colours in words as colors.py does."""
     emoji = {sign: spoken(sign) for sign in EMOJI}
     css = {name: webcolors.name_to_hex(name) for name in webcolors.names("css3")}
-    data: Data = PALETTE | {"emoji": emoji, "css": css}
-    return data
+    of_words = {part: PALETTE[part] for part in ("dealt", "hues", "shades", "letters", "choosing")}
+    return of_words | {"emoji": emoji, "css": css}
 
 
 @cache

@@ -29,9 +29,8 @@ def level_in(file: str) -> Brought:
     found = loaded(file)
     show_notes(note for note in found.notes if not note.endswith(NOTHING_SHOWS))  # the page asks instead
     instance = found.instance
-    text = found.puzzle.file(instance)
     pours = instance.known.pours if isinstance(instance, Deal) and instance.known else None
-    return {"name": instance.name, "text": text, "pours": pours, "other": other_order(found)}
+    return {"name": instance.name, "text": found.puzzle.file(instance), "pours": pours, "other": other_order(found)}
 
 
 def other_order(found: Loaded) -> str | None:

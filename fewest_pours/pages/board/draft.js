@@ -1,7 +1,7 @@
 // What is entered of a level: which places are free, what is missing, and what is filled in next.
 
 import {data, hiddenColor} from "../player/stage.js";
-import {countsOf} from "./orders.js";
+import {countsOf} from "./hidden_orders.js";
 import {counted, texts} from "../words/words.js";
 
 // cells     of each beaker its places, top first, each the number of a colour or null

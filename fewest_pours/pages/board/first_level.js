@@ -4,7 +4,6 @@ import {byId, say} from "../player/elements.js";
 import {kept} from "../storage.js";
 import {readAddress} from "./address.js";
 import {blank} from "./blank_level.js";
-import {draft} from "./draft.js";
 import {game, past} from "./game.js";
 import {resumeEntry} from "./level_entry.js";
 import {levels} from "./levels.js";
@@ -16,7 +15,7 @@ import {showTools} from "./tools.js";
 export function goToAddress() {
   const shared = readAddress();
   if (shared?.text !== game.text) return openAddress(shared);
-  if (draft || shared.moves.join(";") === game.moves.join(";")) return;
+  if (shared.moves.join(";") === game.moves.join(";")) return;
   return playOn(shared.moves, shared.seen);
 }
 

@@ -12,7 +12,7 @@ import {answerChanged} from "./events.js";
 import {game, isHidden, isSighting, position} from "./game.js";
 import {legalPours} from "./legal_pours.js";
 import {moveInWords} from "./moves_in_words.js";
-import {countsOf, manyWays, orders, sampledOrders} from "./orders.js";
+import {countsOf, manyWays, orders, sampledOrders} from "./hidden_orders.js";
 import {play} from "./playing.js";
 
 // The colours of the hidden units, in order, from the counts and the colours named for them. Colours that are neither

@@ -5,6 +5,7 @@ import {contentsOf, coverOf, toYaml} from "../player/rules.js";
 import {data, hiddenColor, stage, swatch} from "../player/stage.js";
 import {drop, keep, kept} from "../storage.js";
 import {counted, texts} from "../words/words.js";
+import {addEntry, removeEntry} from "./address.js";
 import {blank, blankLevel} from "./blank_level.js";
 import {change, draft, freePlace, leftOf, missing, onlyColorLeft, put, setDraft} from "./draft.js";
 import {levelLeaves} from "./events.js";
@@ -46,6 +47,7 @@ export function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], pi
   byId("seen").hidden = !picture;
   showNotes(notes);
   document.body.classList.add("entering");
+  addEntry();
   remount();
 }
 
@@ -87,6 +89,17 @@ export function endEntry() {
 }
 
 export function cancelEntry() {
+  showGameAgain();
+  removeEntry();
+}
+
+// Back came to the game that was played before; Forward returns to the entry.
+export function leaveEntry() {
+  keep("left", enteredSoFar(), true);
+  showGameAgain();
+}
+
+function showGameAgain() {
   const {before} = draft;
   if (before) showLevel(before, game.moves, game.seen);
 }
@@ -130,8 +143,15 @@ export function askCover() {
 export function resumeEntry(isVisit) {
   if (!isVisit && kept("entering", true) !== true) return false;
   const found = kept("draft");
-  const before = data;
   drop("draft");
+  return goOnWith(found);
+}
+
+export const returnToEntry = () => goOnWith(kept("left", true));
+
+// Whether there is something to go on with.
+function goOnWith(found) {
+  const before = data;
   if (found === null) return false;
   try {
     const {level, cells, covers, at, kinds, doubts} = found;
@@ -150,14 +170,14 @@ export function resumeEntry(isVisit) {
   }
 }
 
-function keepDraft() {
+function enteredSoFar() {
   const {level, cells, covers, at, kinds, doubts} = draft;
-  keep("draft", {level, cells, covers, at, kinds, doubts: [...doubts]});
-  keep("entering", true, true);
+  return {level, cells, covers, at, kinds, doubts: [...doubts]};
 }
 
 function showDraft() {
-  keepDraft();
+  keep("draft", enteredSoFar());
+  keep("entering", true, true);
   showPlaces();
   showPalette();
   const {covers, at, past, kinds, covering} = draft;

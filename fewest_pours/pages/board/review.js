@@ -51,11 +51,12 @@ function costOf(number) {
 
 function showCosts() {
   const costs = pours.map((_, number) => costOf(number));
-  byId("review-words").textContent = texts.reviewed(
-    counted(pours.length, "pour"),
-    left[0]?.fewest,
-    costsInWords(costs),
-  );
+  const made = counted(pours.length, "pour");
+  const fewest = left[0]?.fewest;
+  const isPerfect = fewest === pours.length;
+  byId("review-words").textContent = isPerfect
+    ? texts.perfectGame(made)
+    : texts.reviewed(made, fewest, costsInWords(costs));
   byId("review-steps").replaceChildren(...costs.map((cost, number) => itemOf(number, cost)));
 }
 

@@ -73,9 +73,14 @@ function countInWords() {
   if (best) return judgedInWords(best);
   const pours = poursIn(game.moves.length);
   const made = pours ? texts.made(pours) : "";
+  return [leftInWords(), made, comparedWithFewest(pours)].filter(Boolean).join(", ");
+}
+
+// Of a solved game, once its fewest pours are known: '39 is best'
+function comparedWithFewest(pours) {
   const fewest = fewestOfGame();
-  const ideal = Number.isInteger(fewest) ? texts.bestIs(fewest) : "";
-  return [leftInWords(), made, ideal].filter(Boolean).join(", ");
+  if (!Number.isInteger(fewest)) return "";
+  return pours === fewest ? texts.fewestPossible : texts.bestIs(fewest);
 }
 
 function leftInWords() {

@@ -10,7 +10,7 @@
 //   other     the rows if the lists begin at the bottom, where that is another level; null where the order is written
 //   looks     {"red": "#d62728"}, hues that differ from those that words suggest
 
-import {countsOf} from "./orders.js";
+import {countsOf} from "./hidden_orders.js";
 import {readPuzzleFile, refusal} from "./puzzle_files.js";
 
 const HIDDEN = "?";

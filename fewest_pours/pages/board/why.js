@@ -9,7 +9,7 @@ import {beakersNeeded, runsOf} from "../player/winnable.js";
 import {counted, sentence, texts} from "../words/words.js";
 import {answer} from "./answer.js";
 import {isBeakers, position} from "./game.js";
-import {countsOf} from "./orders.js";
+import {countsOf} from "./hidden_orders.js";
 
 let facts = [];
 let whyAt = -1; // the number of the fact that is marked

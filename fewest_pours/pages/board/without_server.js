@@ -5,7 +5,7 @@ import {canBeWon} from "../player/winnable.js";
 import {texts} from "../words/words.js";
 import {blank, blankLevel} from "./blank_level.js";
 import {looksOf, namesColor} from "./colors.js";
-import {shuffled} from "./orders.js";
+import {shuffled} from "./hidden_orders.js";
 import {readTyped} from "./typed_levels.js";
 
 const MOST_BEAKERS = 200; // of a level that the page draws by itself

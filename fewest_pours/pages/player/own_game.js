@@ -13,9 +13,15 @@ export function ownInWords(step, states) {
   const solved = isSolved(state, data.capacity);
   const stuck = !solved && isStuck(state, data.capacity) ? texts.noPourLeft : "";
   const won = solved ? texts.solved : stuck + verdictInWords(verdict(states, data.capacity));
+  return `${step && `${step}. `}${won} ${poursInWords(states.length - 1, solved)}`;
+}
+
+// '4 pours so far; the fewest is 3.'
+function poursInWords(pours, solved) {
+  const made = counted(pours, "pour");
+  if (solved && data.proven && pours === data.fewest) return texts.perfectGame(made);
   const best = data.proven ? texts.fewestIs : texts.bestPlanHas;
-  const known = data.fewest === null ? "" : best(data.fewest);
-  return `${step && `${step}. `}${won} ${texts.soFar(counted(states.length - 1, "pour"))}${known}.`;
+  return `${texts.soFar(made)}${data.fewest === null ? "" : best(data.fewest)}.`;
 }
 
 // shownPlayer: () => the player that shows the game. watch: shows other frames, from one of them.

@@ -43,6 +43,7 @@ export const english = {
   backToWinnable: "Back to a position that can be won",
   made: (pours) => `${pours} made`,
   bestIs: (pours) => `${pours} is best`,
+  fewestPossible: "the fewest possible",
   oneSolution: "one solution",
   severalSolutions: "several solutions",
   left: (steps) => `${steps} left`,
@@ -143,6 +144,7 @@ export const english = {
 
   // The review.
   reviewed: (pours, best, dear) => `${pours}${best === undefined ? "" : `, ${best} is best`}${dear && `: ${dear}`}.`,
+  perfectGame: (pours) => `${pours}: the fewest possible.`,
   pourCosts: (pour, cost) => `pour ${pour} costs ${cost}`,
   poursCost: (pours, last, cost) => `pours ${pours} and ${last} cost ${cost} each`,
   better: (moves) => `better: ${moves}`,

@@ -41,6 +41,7 @@ export const german = {
   backToWinnable: "Zu einer Stellung, die zu gewinnen ist",
   made: (pours) => `${pours} gemacht`,
   bestIs: (pours) => `am besten ${pours}`,
+  fewestPossible: "weniger geht nicht",
   oneSolution: "eine Lösung",
   severalSolutions: "mehrere Lösungen",
   left: (steps) => `noch ${steps}`,
@@ -124,6 +125,7 @@ export const german = {
   nextFact: (number, all) => `Weiter (${number} von ${all})`,
 
   reviewed: (pours, best, dear) => `${pours}${best === undefined ? "" : `, am besten ${best}`}${dear && `: ${dear}`}.`,
+  perfectGame: (pours) => `${pours}: Weniger geht nicht.`,
   pourCosts: (pour, cost) => `Zug ${pour} kostet ${cost}`,
   poursCost: (pours, last, cost) => `die Züge ${pours} und ${last} kosten je ${cost}`,
   better: (moves) => `besser: ${moves}`,

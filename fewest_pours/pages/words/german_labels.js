@@ -1,6 +1,6 @@
 // Was auf den Knöpfen und über den Abschnitten der Seite steht, und die Namen der Farben, auf Deutsch.
 
-export const germanColors = {
+const plainColors = {
   red: "Rot",
   blue: "Blau",
   green: "Grün",
@@ -9,6 +9,7 @@ export const germanColors = {
   purple: "Lila",
   pink: "Rosa",
   teal: "Petrol",
+  turquoise: "Türkis",
   brown: "Braun",
   lime: "Limette",
   navy: "Marineblau",
@@ -28,6 +29,14 @@ export const germanColors = {
   black: "Schwarz",
   white: "Weiß",
 };
+
+// "light-blue": "Hellblau"
+const shaded = (shade, german) =>
+  Object.fromEntries(
+    Object.entries(plainColors).map(([word, name]) => [`${shade}-${word}`, german + name.toLowerCase()]),
+  );
+
+export const germanColors = {...plainColors, ...shaded("light", "Hell"), ...shaded("dark", "Dunkel")};
 
 export const germanLabels = {
   title: "Die wenigsten Züge",

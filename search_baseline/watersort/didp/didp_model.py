@@ -60,27 +60,29 @@ class WaterSort:
 
     def pour(self, color: int, source: PourEnd, target: PourEnd, *when: Expression) -> None:
         """Add a transition. when: further conditions."""
-        units = dp.min(source.units, target.free)
-        staying = source.units - units
-        risen = target.units + units
+        poured = dp.min(source.units, target.free)
+        left_behind = source.units - poured
+        filled_up = target.units + poured
         is_target_empty = target.run is None and target.held == 0
         may_empty_source = source.run is None or source.run.level == 0
-        gone = one_if(staying == 0)  # the run, as a number
-        effects = [(self.left, self.left - gone + int(is_target_empty))]
+        is_run_gone = one_if(left_behind == 0)
+        bottoms = self.bottoms[color]
+        effects = [(self.left, self.left - is_run_gone + int(is_target_empty))]
         if may_empty_source:  # then the target is not empty: see `pours`
-            effects += [(self.empties, self.empties + gone), (self.bottoms[color], self.bottoms[color] - gone)]
+            effects += [(self.empties, self.empties + is_run_gone), (bottoms, bottoms - is_run_gone)]
         elif is_target_empty:
-            effects += [(self.empties, self.empties - 1), (self.bottoms[color], self.bottoms[color] + 1)]
-        for end, held in ((source, staying), (target, risen)):
-            if end.run:
-                effects.append((end.units, held))
+            effects += [(self.empties, self.empties - 1), (bottoms, bottoms + 1)]
+        if source.run:
+            effects.append((source.units, left_behind))
+        if target.run:
+            effects.append((target.units, filled_up))
         for k, beakers in self.opened[color].items():
             gains = []
-            if k < source.held:
-                gains.append(one_if(staying == k))
-            if target.run is None and k > target.held:
-                gains.append(one_if(risen == k))
-            losses = (source.held, target.held).count(k)
+            if k < source.held:  # an opened source may be left with k units
+                gains.append(one_if(left_behind == k))
+            if target.run is None and k > target.held:  # a target that is not of the deal may come to hold k
+                gains.append(one_if(filled_up == k))
+            losses = (source.held, target.held).count(k)  # before the pour so many of the two held k
             if gains or losses:
                 effects.append((beakers, beakers + total(gains) - losses))
         conditions = [source.when, target.when, *when]

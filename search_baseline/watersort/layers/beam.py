@@ -7,6 +7,7 @@ ones yield too few states: with many colours nearly all successors are parks, an
 """
 
 from collections import defaultdict
+from collections.abc import Mapping
 from random import Random
 
 from fewest_pours.running.search_lookout import Lookout
@@ -25,45 +26,50 @@ Rank = tuple[int, int]  # h, and the number of empty beakers, negated
 Pours = tuple[Packed, list[ColorGroup], int]  # from one state, of one kind
 
 
-def beam(layers: LayeredAstar, width: int, limit: int, lookout: Lookout) -> list[Step] | None:
-    """A plan of fewer than `limit` pours; None if the beam runs dry."""
+def beam(layers: LayeredAstar, width: int, longest: int, lookout: Lookout) -> list[Step] | None:
+    """A plan of at most `longest` pours; None if the beam runs dry."""
     before: dict[Packed, Packed] = {layers.first: layers.first}
     level = [layers.first]
     g = 0
     stream = Random(width)
     lookout.watch_tables(before)
     while level:
-        by_rank: defaultdict[Rank, list[Pours]] = defaultdict(list)
         g += 1
+        by_rank: defaultdict[Rank, list[Pours]] = defaultdict(list)
         for state in level:
             h, empty, groups = layers.unpacked(state)
-            if not h:
+            if h == 0:
                 return layers.steps_to(state, before)
             if layers.dead and layers.is_dead(groups):
                 continue
             for kind, rank in ranks_by_kind(h, empty, groups).items():
                 h_after, _ = rank
-                if g + h_after < limit:
+                if g + h_after <= longest:
                     by_rank[rank].append((state, groups, kind))
         level = []
         for rank in sorted(by_rank):
             found: dict[Packed, Packed] = {}
-            for state, groups, kind in by_rank[rank]:
-                for group in groups:
-                    for change, color, rest in group.pours[kind]:
-                        after = state + change + groups[color].grown[rest]
-                        if after not in before:
-                            found[after] = state
+            for pours in by_rank[rank]:
+                add_new_successors(pours, before, found)
                 if lookout.due():
                     lookout.look(layers.lower, f"beam of {width}, pour {g}")
-            kept = list(found)
-            if len(level) + len(kept) > width:
-                kept = stream.sample(kept, width - len(level))
+            room = width - len(level)
+            kept = list(found) if len(found) <= room else stream.sample(list(found), room)
             before.update((state, found[state]) for state in kept)
             level += kept
-            if len(level) >= width:
+            if len(level) == width:
                 break
     return None
+
+
+def add_new_successors(pours: Pours, before: Mapping[Packed, Packed], found: dict[Packed, Packed]) -> None:
+    """Add to those found the states that these pours lead to, each with its predecessor, except those in `before`."""
+    state, groups, kind = pours
+    for group in groups:
+        for change, color, rest in group.pours[kind]:
+            after = state + change + groups[color].grown[rest]
+            if after not in before:
+                found[after] = state
 
 
 def ranks_by_kind(h: int, empty: int, groups: list[ColorGroup]) -> dict[int, Rank]:

@@ -38,7 +38,9 @@ WIDTH = 32  # bits of a field of the state
 KINDS = range(7)
 FREE, FREE_WITH_PARKS, COSTLY, COSTLY_WITH_PARKS, FREE_PARKS, FORCED, DEAR = KINDS
 
-Addition = tuple[int, int, Beaker]  # what to add to the state; the colour whose group then gains this rest; the rest
+# A pour as (change, color, rest): it adds `change + groups[color].grown[rest]` to the state. The rest is what is left
+# of the source; it comes to show this colour, whose group grows by it.
+Addition = tuple[int, int, Beaker]
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -81,7 +83,7 @@ class Shown(NamedTuple):
         return in_shown + sum(below == 0 for below, _ in lowest_covered)
 
     def with_(self, rest: Beaker) -> "Shown":
-        """The same with one more beaker that shows the colour."""
+        """The same with one more beaker that shows the colour, which other colours covered before."""
         beakers = tuple(sorted((*self.beakers, rest)))
         return self._replace(beakers=beakers, covered=all_but_one(self.covered, chain(rest, rest[-1])))
 
@@ -113,7 +115,8 @@ class ColorGroups:
         self.group = Cached(self.numbered)
 
     def start(self, beakers: Sequence[Beaker]) -> "ColorGroup":
-        shown = Shown((), tuple(sorted(filter(None, (chain(beaker, self.color) for beaker in beakers)))))
+        chains = [chain(beaker, self.color) for beaker in beakers]
+        shown = Shown(beakers=(), covered=tuple(sorted(runs for runs in chains if runs)))
         for beaker in beakers:
             if beaker and beaker[-1] == self.color:
                 shown = shown.with_(beaker)
@@ -144,7 +147,8 @@ class ColorGroups:
         room = self.capacity - len(target)
         units = min(run, room)
         rest = source[:-units]
-        if not room or not (target or rest):
+        only_swaps = not target and not rest
+        if room == 0 or only_swaps:
             return None
         poured = target + source[-units:]
         if units < run:  # the target fills up and a part stays behind
@@ -186,7 +190,8 @@ class ColorGroup:
         if color.fills != 1 or shown.promise or has_buried_bottom:
             return None
         onto_monos = color.pours(shown, shown.monos)
-        return next((pour for pour in onto_monos if pour.bound < 0), None)  # of a whole run: a part lowers no bound
+        of_whole_runs = (pour for pour in onto_monos if pour.bound < 0)  # a part of a run lowers no bound
+        return next(of_whole_runs, None)
 
     @cached_property
     def forced(self) -> list[Addition]:
@@ -201,24 +206,21 @@ class ColorGroup:
     @cached_property
     def pours(self) -> tuple[list[Addition], ...]:
         """The pours by kind (see the indices above)."""
-        free: list[GroupedPour] = []
-        costly: list[GroupedPour] = []
-        dear: list[GroupedPour] = []
-        by_change = {-1: free, 0: costly, 1: dear}  # of h
-        for pour in self.unforced():
-            change = pour.bound + self.color.group[pour.after].price - self.price
-            by_change[change].append(pour)
-        of_kind = {
-            FREE: [pour for pour in free if not pour.parks],
-            FREE_WITH_PARKS: free,
-            COSTLY: [pour for pour in costly if not pour.parks],
-            COSTLY_WITH_PARKS: costly,
-            FREE_PARKS: [pour for pour in free if pour.parks],
-            DEAR: dear,
-        }
-        additions = {kind: [self.addition(pour) for pour in pours] for kind, pours in of_kind.items()}
+        additions: list[list[Addition]] = [[] for _ in KINDS]
         additions[FORCED] = self.forced
-        return tuple(additions[kind] for kind in KINDS)
+        for pour in self.unforced():
+            for kind in self.kinds_of(pour):
+                additions[kind].append(self.addition(pour))
+        return tuple(additions)
+
+    def kinds_of(self, pour: GroupedPour) -> tuple[int, ...]:
+        """The kinds that a pour belongs to, by how much it changes h."""
+        change_of_h = pour.bound + self.color.group[pour.after].price - self.price
+        if change_of_h > 0:
+            return (DEAR,)
+        if change_of_h == 0:
+            return (COSTLY_WITH_PARKS,) if pour.parks else (COSTLY, COSTLY_WITH_PARKS)
+        return (FREE_WITH_PARKS, FREE_PARKS) if pour.parks else (FREE, FREE_WITH_PARKS)
 
     def unforced(self) -> Iterable[GroupedPour]:
         """All pours, each once; none where one is forced."""
@@ -229,8 +231,9 @@ class ColorGroup:
     def addition(self, pour: GroupedPour) -> Addition:
         """A pour as what it adds to the state."""
         change = self.becomes(pour.after) + pour.bound + (pour.empties << WIDTH)
-        gaining = pour.rest[-1] if pour.rest else self.color.color  # without a rest no group gains, whatever its colour
-        return change, gaining, pour.rest
+        if pour.rest:
+            return change, pour.rest[-1], pour.rest
+        return change, self.color.color, ()  # any colour will do: no group gains without a rest
 
     def becomes(self, after: Shown) -> int:
         """What to add to a state when this group becomes the one of `after`."""

@@ -38,7 +38,7 @@ from random import Random
 from struct import Struct
 
 from fewest_pours.puzzles.watersort.depths.stumps import depth_keys, key_of_state
-from fewest_pours.puzzles.watersort.numbered_deal import Numbered, base_of
+from fewest_pours.puzzles.watersort.numbered_deal import Beaker, Numbered, base_of
 from fewest_pours.running.outcomes import Outcome
 from fewest_pours.running.search_lookout import Lookout, free_keys
 from search_baseline.watersort.beakers import Step, step_between
@@ -121,7 +121,7 @@ class LayeredAstar:
         while stack and self.expansions < most_expansions:
             state = stack.pop()
             h, empty, *numbers = unpack(state.to_bytes(size, "little"))  # unpacked(), written out for speed
-            if not h:
+            if h == 0:
                 stack.append(state)
                 return True
             groups: list[ColorGroup] = list(map(getitem, groups_of, numbers))
@@ -152,12 +152,11 @@ class LayeredAstar:
         earlier = self.earlier
         stack = self.stack
         for group in poured:
-            if pours := group.pours[kind]:
-                for change, color, rest in pours:
-                    after = state + change + groups[color].grown[rest]
-                    if after not in met and after not in earlier:
-                        met[after] = state
-                        stack.append(after)
+            for change, color, rest in group.pours[kind]:
+                after = state + change + groups[color].grown[rest]
+                if after not in met and after not in earlier:
+                    met[after] = state
+                    stack.append(after)
 
     def rise(self, lookout: Lookout) -> None:
         """Begin the next layer: fill the stack with what waits for it, the least h on top."""
@@ -169,7 +168,7 @@ class LayeredAstar:
         for state, after in self.waiting:
             if after not in self.earlier:
                 self.met[after] = state
-        self.stack += self.met
+        self.stack.extend(self.met)  # its keys: those that waited, each once
         self.waiting.clear()
         for state in self.swept:
             _, empty, groups = self.unpacked(state)
@@ -181,7 +180,7 @@ class LayeredAstar:
                 lookout.look(self.lower, f"A* by layers, layer {self.f} begins")
         self.swept.clear()
         h_field = (1 << WIDTH) - 1
-        self.stack.sort(key=lambda state: -(state & h_field))  # the last one is the top
+        self.stack.sort(key=lambda state: state & h_field, reverse=True)  # the last one is the top
 
     def unpacked(self, state: Packed) -> tuple[int, int, list[ColorGroup]]:
         """h, the number of empty beakers, and the groups."""
@@ -197,15 +196,18 @@ class LayeredAstar:
         path = [state]
         while before[path[-1]] != path[-1]:
             path.append(before[path[-1]])
-        contents = []
-        for each in reversed(path):
-            filled = [beaker for group in self.unpacked(each)[2] for beaker in group.shown.beakers]
-            contents.append(filled + [()] * (self.beakers - len(filled)))
+        positions = [self.beakers_of(each) for each in reversed(path)]
         return [
-            step_between(before, after, self.capacity)
-            for before, after in pairwise(contents)
-            if before != after  # a promise is not a pour
+            step_between(earlier, later, self.capacity)
+            for earlier, later in pairwise(positions)
+            if earlier != later  # a promise is not a pour
         ]
+
+    def beakers_of(self, state: Packed) -> list[Beaker]:
+        """The beakers of a state, the empty ones last."""
+        _, _, groups = self.unpacked(state)
+        filled = [beaker for group in groups for beaker in group.shown.beakers]
+        return filled + [()] * (self.beakers - len(filled))
 
     def statistics(self) -> dict[str, int]:
         states = len(self.earlier) + len(self.met)

@@ -8,11 +8,12 @@ import pytest
 from cpmodel.guarantees import DealWithoutPlan, deal_without_plan
 from cpmodel.solving import Status, solve
 from fewest_pours.design.watersort.water_sort_design import alike
+from fewest_pours.experiments import hardest_command
 from fewest_pours.experiments.guarantee_rows import added_up, complete_shares, prove_share, prove_size
-from fewest_pours.experiments.guarantees_command import published_rows, table
+from fewest_pours.experiments.guarantees_command import every_size, published_rows, text_for_page
 from fewest_pours.experiments.hardest_command import NO_PLAN, census
 from fewest_pours.experiments.hardest_command import published_rows as published_censuses
-from fewest_pours.experiments.hardest_command import table as table_of_hardest
+from fewest_pours.experiments.size_rows import csv_of
 from fewest_pours.guarantees.checkpoint import save, saved_or_new
 from fewest_pours.guarantees.covering import Covering, Share
 from fewest_pours.guarantees.guaranteed import is_guaranteed
@@ -112,9 +113,10 @@ def standing_for(deals: PartialDeals) -> int:
     return int((completions(deals.units) * deals.weights).sum())
 
 
-def test_the_published_table_is_that_of_its_rows():
+def test_the_published_tables_are_those_of_their_rows():
     rows = published_rows()
-    assert table(rows) in text_of("docs/results.md")
+    assert text_for_page(rows) in text_of("docs/results.md")
+    assert csv_of(every_size(rows)) == text_of("docs/results/guarantees.csv")
     for row in rows:
         assert row.solvable + row.unsolvable == row.arrangements == row.size.arrangements
         assert row.deals == row.size.deals
@@ -159,9 +161,10 @@ def test_a_census_counts_every_deal_once_with_its_fewest_pours(tmp_path, monkeyp
             assert shortest(Deal("hardest", 3, hardest + ((),) * size.empties)) == found.most
 
 
-def test_the_published_table_of_the_hardest_deals_is_that_of_its_rows():
+def test_the_published_tables_of_the_hardest_deals_are_those_of_their_rows():
     rows = published_censuses()
-    assert table_of_hardest(rows) in text_of("docs/results.md")
+    assert hardest_command.text_for_page(rows) in text_of("docs/results.md")
+    assert csv_of(hardest_command.every_size(rows)) == text_of("docs/results/hardest.csv")
     for row in rows:
         assert sum(row.deals.values()) == row.looked_at == row.size.deals
         assert sum(row.arrangements.values()) == row.size.arrangements

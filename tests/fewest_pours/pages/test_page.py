@@ -89,7 +89,7 @@ def test_playing_undoing_and_going_back_to_the_plan(opened):
     assert page.beakers() == before
     assert not page.find("#back").is_enabled()
     page.tap(1, 3, 2, 1, 2, 3)
-    assert page.text() == "2 → 3, 1 blue. Solved! 3 pours so far; the fewest is 3."
+    assert page.text() == "2 → 3, 1 blue. Solved! 3 pours: the fewest possible."
     page.click("plan")
     assert (page.beakers(), page.text()) == (before, "Start; 3 pours to go.")
 

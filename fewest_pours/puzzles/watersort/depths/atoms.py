@@ -24,8 +24,9 @@ class DepthAtoms(DepthTables):
 
     ends    the first and the last atom of each ladder: [(1, 3), (4, 4)]
     ladder  the number, from 0, of each atom's ladder; rungs: its number there, from 0
-    every   the indices of a table by literals: 0, which always holds, 1, 2, ..., and the negations ..., -2, -1
-    weaker  for each of these the next weaker literal of the same sign; itself if there is none
+    every   all literals, in the order of a table by literals: 0, which always holds, 1, 2, ..., then ..., -2, -1, so
+            that NumPy finds the entry of literal -2 at index -2
+    weaker  a table by literals: the next weaker literal of the same sign; itself if there is none
     numbers one for each atom: their sum over the true atoms is the key of a state
     exact   whether different states have different keys: mixed-radix numbers, which fit for most deals of 30 beakers
     """
@@ -90,15 +91,17 @@ class DepthAtoms(DepthTables):
 
     def after(self, layer: Layer) -> tuple[Layer, tuple[Array, Array]]:
         """The states one step further, each once; and the links: for each step the rows of both states."""
-        before, stack = self.possible(layer)
-        keys = layer.keys[before] + self.numbers[self.first[stack] + layer.gone[before, stack]]
-        keys, once, following = np.unique(keys, return_index=True, return_inverse=True)
-        state, stack = before[once], stack[once]
-        gone = layer.gone[state]
-        atom = self.first[stack] + gone[np.arange(len(state)), stack]
-        gone[np.arange(len(state)), stack] += 1
-        links = before.astype(np.int32), following.astype(np.int32)
-        return Layer(gone, layer.loads[state] + self.changes[atom], keys), links
+        before, stacks = self.possible(layer)
+        atoms = self.first[stacks] + layer.gone[before, stacks]
+        keys_of_steps = layer.keys[before] + self.numbers[atoms]
+        keys, once, following = np.unique(keys_of_steps, return_index=True, return_inverse=True)
+        # Of the steps that lead to the same state, the one at `once` makes it.
+        origin = before[once]
+        gone = layer.gone[origin]
+        gone[np.arange(len(once)), stacks[once]] += 1
+        loads = layer.loads[origin] + self.changes[atoms[once]]
+        links = (before.astype(np.int32), following.astype(np.int32))
+        return Layer(gone, loads, keys), links
 
     def rows(self, gone: Array) -> Array:
         """States as rows of atoms."""
@@ -111,12 +114,15 @@ class DepthAtoms(DepthTables):
 
     def before(self, rows: Array) -> tuple[Array, Array]:
         """The states from which one removal leads to one of these, and the row of the latter."""
-        gone = self.gone(rows)
-        after, stack = np.nonzero(gone)
-        gone, before, each = gone[after], rows[after], np.arange(len(after))
-        gone[each, stack] -= 1
-        before[each, self.first[stack] + gone[each, stack]] = False
-        allowed = self.allowed(gone, self.start_loads + before @ self.changes)[each, stack]
+        gone_after = self.gone(rows)
+        after, stacks = np.nonzero(gone_after)  # a candidate for each stack that has lost a run
+        candidates = np.arange(len(after))
+        gone = gone_after[after]
+        gone[candidates, stacks] -= 1
+        before = rows[after]
+        before[candidates, self.first[stacks] + gone[candidates, stacks]] = False
+        loads = self.start_loads + before @ self.changes
+        allowed = self.allowed(gone, loads)[candidates, stacks]
         return before[allowed], after[allowed]
 
     def alive(self, widest: int) -> list[Array] | None:
@@ -135,14 +141,15 @@ class DepthAtoms(DepthTables):
             layers.append(layer.gone)
             layer, steps = self.after(layer)
             links.append(steps)
-        if len(layers) <= self.atoms:
+        reaches_goal = len(layers) == self.atoms + 1
+        if not reaches_goal:
             return []
-        *layers, goal = layers
-        found = [goal]
+        backwards = [layers.pop()]
+        links.pop()  # none leads on from the goal
         alive = np.ones(1, dtype=bool)
-        for gone, (before, following) in zip(reversed(layers), links[-2::-1], strict=True):
-            leads = before[alive[following]]
+        for gone, (before, following) in zip(reversed(layers), reversed(links), strict=True):
+            leads_on = before[alive[following]]
             alive = np.zeros(len(gone), dtype=bool)
-            alive[leads] = True
-            found.append(gone[alive])
-        return found[::-1]
+            alive[leads_on] = True
+            backwards.append(gone[alive])
+        return backwards[::-1]

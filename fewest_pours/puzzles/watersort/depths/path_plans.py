@@ -3,12 +3,13 @@
 Theorem 7 of docs/theory.md: a deal has a plan if and only if it has a depth path, which removes one exposed run after
 the other, each time as the inequality (*) of removals.py allows.
 
-`plan_of_path` follows lemma 6:
+*Proof of Lemma 6*, which `plan_of_path` follows. Let the run whose turn it is be of colour c.
 
-1. If the other beakers that show the colour have room for the whole run, pour it out over them: each pour but the last
-   fills its target (a streak of partial pours, P...PM).
-2. Otherwise pour it into an empty beaker. If there is none, then by (*) some other colour has more monos than it needs:
-   first pour one of them out over the beakers that show its colour.
+1. If the other beakers that show c have room for the whole run, pour it out over them: each pour but the last fills its
+   target (a streak of partial pours, P...PM).
+2. Otherwise c has fewer monos than it needs after the step, as these and the standing tops would have the room. Pour
+   the run into an empty beaker. If there is none, all beakers stand or are monos, so by (*) some other colour has more
+   monos than it needs. All its units fit into the others: first pour one of its monos out over them, which empties it.
 
 At the end, while a colour has more monos than beakers to fill, pour one out over the others.
 """

@@ -1,36 +1,61 @@
-"""Names for colours, all different, that people would use."""
+"""Names for the colours of a picture, all different, that people would use."""
 
-from typing import Any
+from itertools import chain, combinations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from fewest_pours.drawing.colors import NAMES, OWN, Color, named_hue, rgb
+from fewest_pours.drawing.colors import EXAMPLES, Color, rgb
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
 
-COMMON = 13  # names at the front of NAMES that come first to mind
-RARER = 18.0  # CIELUV distance that a common name may be worse by
-HUE = (0.7, 1, 1)  # lightness counts less: people name colours by hue
-
-
-def luv(colors: NDArray[Any]) -> NDArray[Any]:
-    """The CIELUV coordinates of a list of sRGB colours, 0 to 1; in CIELAB deep blues would be purple."""
-    found: NDArray[Any] = cv2.cvtColor(colors[None].astype(np.float32), cv2.COLOR_RGB2Luv)[0] * HUE
-    return found
+ROUNDING = 1e-6  # an exchange of names gains more than this
 
 
 def named(looks: list[Lab]) -> tuple[list[Color], list[str]]:
-    """A name and a hue for each CIELAB colour; the nearest pairs of name and colour first."""
-    words = [*NAMES, "black", "white", *(f"{shade}-{name}" for shade in ("light", "dark") for name in NAMES[:COMMON])]
-    words += [word for word in OWN if word not in (*words, "?", "gray", "rebeccapurple")]
-    pixels = np.clip(cv2.cvtColor(np.array([looks], np.float32), cv2.COLOR_LAB2RGB)[0], 0, 1)
-    hues = np.array([rgb(named_hue(word) or "") for word in words]) / 255
-    far = deviation(luv(pixels)[:, None], luv(hues))
-    far += RARER * (np.arange(len(words)) >= COMMON)
-    names = [""] * len(looks)
-    for _ in looks:
-        color, word = divmod(int(far.argmin()), len(words))
-        names[color] = words[word]
-        far[color], far[:, word] = np.inf, np.inf
-    return names, [f"#{r:02x}{g:02x}{b:02x}" for r, g, b in np.round(255 * pixels).astype(int).tolist()]
+    """A name and a hue for each CIELAB colour."""
+    far = distances(looks)
+    words = list(EXAMPLES)
+    if len(looks) > len(words):
+        turns = -(-len(looks) // len(words))
+        words += [f"{word}{turn}" for turn in range(2, turns + 1) for word in EXAMPLES]
+        far = np.tile(far, turns)
+    return [words[number] for number in nearest_pairs(far)], [hue_of(look) for look in looks]
+
+
+def nearest_pairs(far: Lab) -> list[int]:
+    """The number of a name for each colour, all different; far: a row for each colour, a column for each name.
+
+    The nearest pairs of colour and name come first. Then two colours exchange names if that brings them nearer in sum:
+    of two blues the deeper one becomes dark-blue, even if it is the nearer one to blue.
+    """
+    left = far.copy()
+    names = [-1] * len(far)
+    for _ in names:
+        color, name = divmod(int(left.argmin()), far.shape[1])
+        names[color] = name
+        left[color] = np.inf
+        left[:, name] = np.inf
+    exchanged = True
+    while exchanged:
+        exchanged = False
+        for one, other in combinations(range(len(names)), 2):
+            as_named = far[one, names[one]] + far[other, names[other]]
+            if far[one, names[other]] + far[other, names[one]] < as_named - ROUNDING:
+                names[one], names[other] = names[other], names[one]
+                exchanged = True
+    return names
+
+
+def distances(looks: list[Lab]) -> Lab:
+    """How far each colour is from the nearest example of each name."""
+    hues = np.array([[rgb(hue) for hue in chain(*EXAMPLES.values())]], np.float32) / 255
+    to_examples = deviation(np.array(looks)[:, None], cv2.cvtColor(hues, cv2.COLOR_RGB2LAB)[0])
+    firsts = np.cumsum([0, *map(len, EXAMPLES.values())])[:-1]
+    nearest: Lab = np.minimum.reduceat(to_examples, firsts, axis=1)
+    return nearest
+
+
+def hue_of(look: Lab) -> str:
+    """'#d62728'"""
+    parts = np.clip(cv2.cvtColor(np.array([[look]], np.float32), cv2.COLOR_LAB2RGB)[0, 0], 0, 1)
+    return f"#{bytes(np.round(255 * parts).astype(np.uint8)).hex()}"

@@ -14,7 +14,8 @@ NEAR_SIDES = 0.08  # of the width of units, how far the sides of taller beakers 
 SEVERAL = 2  # beakers with units above the highest place, unless fewer are full: a single one may have a cork
 PALE = 0.6  # of the usual contrast at the sides, the most of ghosts
 LIFTED = 0.5  # of a beaker's height, less than which a lifted beaker stands above others
-TOP_OF_BEAKER, ABOVE_BEAKER = (1.2, 1.9), (0.2, 0.8)  # units, downwards from one above the tops of beakers
+TOP_OF_BEAKER = (1.2, 1.9)  # units, downwards from one above the tops of beakers
+ABOVE_BEAKER = (0.2, 0.8)  # units, downwards from the same place
 LEAST_SIDE = 0.5  # of the usual edges at the top of beakers: less if one ends lower, more above it if it is taller
 PATTERN = 10  # percentile of the edges above beakers: those of the background
 

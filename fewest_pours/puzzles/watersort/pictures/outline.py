@@ -9,7 +9,8 @@ from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
 HALF = 0.5  # outlines are compared at half the size
 ADDED_DENSITY = 0.5  # to that of the edges around one, which divides it: alone it counts twice, in a dense pattern 2/3
 STRONGEST = 40  # in CIELAB, summed over its axes, from where an edge counts as whole
-NEAR_EDGE, AROUND_EDGE = 7, 31  # pixels: how far an edge reaches, and what is around it
+NEAR_EDGE = 7  # pixels, how far an edge reaches
+AROUND_EDGE = 31  # pixels across what is around it
 SHARED = 30  # percentile of the edges of known beakers: what nearly all of them show
 CLEARANCE = 0.15  # widths from the glass of a beaker to the background beside it
 INNER = 0.38  # widths from the middle of a beaker, beyond which its sides are

@@ -42,8 +42,10 @@ def stacks(picture: Picture) -> Stacks:
     fine, coarse = (areas(picture, smooth <= step) for step in STEPS)
     if space:
         fine, coarse = (with_hidden(found, marks, space, picture) for found in (fine, coarse))
-    (one, found), (other, more) = stacked(fine), stacked(coarse)
-    found = more if other > FAR_MORE * one else found
+    in_fine, found = stacked(fine)
+    in_coarse, more = stacked(coarse)
+    if in_coarse > FAR_MORE * in_fine:
+        found = more
     wide = float(np.median([area.wide for column in found for area in column] or [0]))
     return Stacks(picture, wide, found, fine, space)
 

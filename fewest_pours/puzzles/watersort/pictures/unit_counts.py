@@ -67,6 +67,7 @@ def counted(level: list[Beaker], units: list[Cell], capacity: int) -> tuple[list
         of_units = set(groups[: len(units)])  # faint places that are added come after all units
         if whole and set(groups) == of_units:  # no colour is that of faint places alone
             for cell in changed:
-                cell.filled, cell.group = not cell.filled, -1
+                cell.filled = not cell.filled
+                cell.group = -1
             return rest, grouped(rest, capacity, 0)
     return units, out

@@ -32,7 +32,11 @@ def findings(game: WaterGame, result: Result[Pour], ask: WaterAsking) -> Finding
     lost = result.outcome is Outcome.UNSOLVABLE
     request = ask.request
     if request.review:
-        moves = review(game, lambda deal, any_plan: result if deal is game.position else ask(deal, any_plan))
+
+        def solve(deal: Deal, any_plan: bool) -> Result[Pour]:
+            return result if deal is game.position else ask(deal, any_plan)
+
+        moves = review(game, solve)
         found.lines += ["", *review_in_words(moves), ""]
         found.data["review"] = [move.data for move in moves]
         found.marks = [{"mark": move.remark, "lost": move.lost} for move in moves]
@@ -60,24 +64,34 @@ def findings(game: WaterGame, result: Result[Pour], ask: WaterAsking) -> Finding
 
 def hint(game: WaterGame, result: Result[Pour], ask: WaterAsking) -> tuple[str, Data]:
     """('hint: 6 -> 13  1 blue; 38 pours left after it, proven fewest', the same as data)"""
-    position = game.position
     if result.plan is None:
-        judgment = judge(position, ask.watch, game.positions)
-        words, data = hint_over_ways(judgment, best_pours(position, judgment).judged)
-        if data["ways"] and not data.get("wins"):
-            hidden, now = (units_of(deal)[HIDDEN] for deal in (game.positions[0], position))
-            words += f"; {hidden - now} of {counted(hidden, 'hidden units')} known: start over with what --out writes"
-        return words, data
-    plan = best_pours(position, result.plan, ask.request.hints).pours
-    if not plan:
+        return hint_over_hidden_units(game, ask)
+    next_pours = best_pours(game.position, result.plan, ask.request.hints).pours
+    if not next_pours:
         return "solved: no pour is left", {"left": 0, "proven": True}
     proven = result.outcome is Outcome.OPTIMAL
-    first, *then = plan_data(plan)
-    left = len(result.plan) - len(plan)
-    after = f"{counted(left, 'pours')} left after {'them' if then else 'it'}"
-    data = first | {"left": left, "proven": proven} | ({"then": then} if then else {})
-    pours = ", ".join(pour.words for pour in plan)
-    return f"hint: {pours}; {after}, {'' if proven else 'not '}proven fewest", data
+    left = len(result.plan) - len(next_pours)
+    first, *then = plan_data(next_pours)
+    data: Data = first | {"left": left, "proven": proven}
+    if then:
+        data["then"] = then
+    pours = ", ".join(pour.words for pour in next_pours)
+    them = "them" if then else "it"
+    proof = "proven fewest" if proven else "not proven fewest"
+    return f"hint: {pours}; {counted(left, 'pours')} left after {them}, {proof}", data
+
+
+def hint_over_hidden_units(game: WaterGame, ask: WaterAsking) -> tuple[str, Data]:
+    """A hint, in words and as data, where no solver can find a plan: the pour that wins for most of what is hidden."""
+    position = game.position
+    judgment = judge(position, ask.watch, game.positions)
+    words, data = hint_over_ways(judgment, best_pours(position, judgment).judged)
+    if data["ways"] and not data.get("wins"):
+        hidden_at_start = units_of(game.positions[0])[HIDDEN]
+        known = hidden_at_start - units_of(position)[HIDDEN]
+        of_all = counted(hidden_at_start, "hidden units")
+        words += f"; {known} of {of_all} known: start over with what --out writes"
+    return words, data
 
 
 def rescue(found: Findings, game: WaterGame, ask: WaterAsking) -> None:
@@ -170,12 +184,14 @@ def review_in_words(moves: Sequence[Reviewed]) -> list[str]:
 
 
 def game_in_words(moves: Sequence[Reviewed]) -> str:
-    """'41 pours, 39 is best: pours 7 and 23 cost 1 each'"""
+    """'41 pours, 39 is best: pours 7 and 23 cost 1 each'; '39 pours: the fewest possible'"""
     best = fewest(moves[0].before)
     left = fewest(moves[-1].after)
     made = counted(len(moves), "pours")
     if left:
         made += f" made, {left} left"
+    if left is not None and best == len(moves) + left:
+        return f"{made}: the fewest possible"
     if best is not None:
         made += f", {best} is best"
     costs = {number: move.cost for number, move in enumerate(moves, 1) if move.cost}

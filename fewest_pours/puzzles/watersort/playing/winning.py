@@ -91,15 +91,19 @@ def is_won(state: State, closed: Closed, capacity: int, listed: Openings, watch:
         paths = depth_paths(state, capacity, watch)
         return paths.exists_from(paths.start)
     colors = frozenset(color for color, _ in closed)
-    tried: set[tuple[Closed, State]] = set()
+    lost: set[tuple[Closed, State]] = set()
     for color, later in listed(canonical(state), colors):
-        left = tuple(cover for cover in closed if cover[0] != color)
-        opened = (*later, *(beaker for opens, beaker in closed if opens == color))
-        # With no cover left depths decide, which equal stumps share. Before, the room in beakers matters, too.
-        key = left, canonical(opened if left else tuple(map(stump, opened)))
-        if key not in tried and is_won(opened, left, capacity, listed, watch):
+        still_behind = tuple((opens, beaker) for opens, beaker in closed if opens != color)
+        just_opened = [beaker for opens, beaker in closed if opens == color]
+        reached = (*later, *just_opened)
+        # Once all covers are open, depths decide, which equal stumps share; before, the room in beakers matters, too.
+        what_matters = reached if still_behind else tuple(map(stump, reached))
+        key = (still_behind, canonical(what_matters))
+        if key in lost:
+            continue
+        if is_won(reached, still_behind, capacity, listed, watch):
             return True
-        tried.add(key)
+        lost.add(key)
     return False
 
 

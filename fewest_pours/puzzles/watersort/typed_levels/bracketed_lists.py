@@ -26,10 +26,10 @@ from fewest_pours.puzzles.watersort.typed_levels.brackets import (
     drop_numbers_of_calls,
     expect_shallow,
     group_at,
-    without_empty_start,
 )
 from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
+from fewest_pours.puzzles.watersort.typed_levels.statements import body_of_function, filled_lists
 from fewest_pours.puzzles.watersort.typed_levels.tokens import Token, tokens_of
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import plain_word
 
@@ -52,8 +52,9 @@ def lists_in(text: str) -> Lists | None:
         raise Misfit(TOO_LARGE)
     expect_shallow(tokens, text)
     try:
-        root, end = group_at(tokens, 0, "")
-        if end < len(tokens):
+        statements = body_of_function(tokens)
+        root, end = group_at(statements, 0, "")
+        if end < len(statements):
             return None
         return Writer(text).lists(root)
     except NotLists:
@@ -74,7 +75,7 @@ class Writer:
 
     def lists(self, root: Group) -> Lists:
         """The whole text: one value, beakers one after another, or values with names."""
-        entries = without_empty_start(root.entries)
+        entries = filled_lists(root.entries)
         drop_numbers_of_calls(entries)
         if not any(isinstance(entry.value, Group) for entry in entries):
             raise NotLists

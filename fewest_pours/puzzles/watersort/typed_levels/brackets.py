@@ -102,6 +102,8 @@ class Opened:
 
     def take_group(self, inner: Group, start: int) -> None:
         """An inner group; the words in front name it. Behind a group they would be a method or an operator."""
+        if inner.bracket == "{" and self.ended and not self.words:
+            self.reopen_constructor()
         names = all(NAME.fullmatch(word.text) for word in self.words)
         if not names or (self.ended and self.words):
             raise NotLists
@@ -109,6 +111,13 @@ class Opened:
         self.group.entries.append(Entry(inner, key, self.group.semicolons))
         self.forget_words()
         self.ended = True
+
+    def reopen_constructor(self) -> None:
+        """Take back the arguments in front of what a constructor fills in: `new List<int>() {1, 2}`"""
+        last = self.group.entries[-1]
+        if last.key.phrase and isinstance(last.value, Group) and last.value.bracket == "(" and not last.value.entries:
+            self.key = self.group.entries.pop().key
+            self.ended = False
 
     def end_entry(self) -> None:
         """End what was seen since the last separator."""
@@ -163,21 +172,12 @@ def group_at(tokens: list[Token], place: int, bracket: str) -> tuple[Group, int]
     return opened.group, place
 
 
-def without_empty_start(entries: list[Entry]) -> list[Entry]:
-    """The entries without `tubes = []`, if each later line adds to it, as `tubes.append(["red"])` does."""
-    if len(entries) < 2:
-        return entries
-    first, *others = entries
-    is_empty = isinstance(first.value, Group) and not first.value.entries
-    is_filled_later = all(entry.key.phrase.startswith(f"{first.key.name}.") for entry in others)
-    return others if is_empty and is_filled_later else entries
-
-
 def drop_numbers_of_calls(entries: Sequence[Entry]) -> None:
     """Drop n from calls such as Tube(n, ...) that count up, and their named arguments: neither are units."""
     calls = [call for call in (innermost_call(entry.value) for entry in entries) if isinstance(call, Group)]
     numbers = [number_of_call(call) for call in calls]
-    if len(calls) < len(entries) or len(calls) < 2 or numbers[0] is None:
+    hold_more = any(len(call.entries) > 1 for call in calls)
+    if len(calls) < len(entries) or len(calls) < 2 or numbers[0] is None or not hold_more:
         return
     if numbers == [*range(numbers[0], numbers[0] + len(numbers))]:
         for call in calls:
@@ -193,7 +193,7 @@ def innermost_call(value: Group | list[Token]) -> Group | list[Token]:
 
 def number_of_call(call: Group) -> int | None:
     """The number in front of the other arguments, none of which is a number; None if there is none."""
-    if call.bracket != "(" or len(call.entries) < 2:
+    if call.bracket != "(" or not call.entries:
         return None
     first, *others = (number_in(entry) for entry in call.entries)
     return first if others == [None] * len(others) else None

@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from fewest_pours.files.program_packs import STRING
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
 
 # Each repetition is bounded: what is opened many times and never closed would else be followed to its end each time.
-STRING = r'"(?:\\.|[^"\\\n]){0,300}+"|(?<!\w)\'(?:\\.|[^\'\\\n]){0,300}+\'(?!\w)'
 BLOCK = "|".join(
     opened + rf"(?:(?!{closed})[\s\S]){{0,2000}}+" + closed
     for opened, closed in ((r"/\*", r"\*/"), ("<!--", "-->"), (r"\(\*\s", r"\*\)"), (r"\{-\s", "-}"))

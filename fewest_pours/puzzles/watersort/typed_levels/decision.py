@@ -9,16 +9,15 @@ lines. If they are one level, it is taken, with a note on each guess; if they ar
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from fewest_pours.files.bad_input import Misfit
+from fewest_pours.files.toml_files import parse_toml
 from fewest_pours.files.wording import Sentence
 from fewest_pours.files.yaml_files import Data, Marks, mark_of, parse_yaml
 from fewest_pours.puzzles.reading import Read, Settled
-from fewest_pours.puzzles.watersort.file_format import counts_advice
-from fewest_pours.puzzles.watersort.rules import HIDDEN
 from fewest_pours.puzzles.watersort.typed_levels.bracketed_lists import Lists, lists_in
 from fewest_pours.puzzles.watersort.typed_levels.comments import Text, texts_without_comments
+from fewest_pours.puzzles.watersort.typed_levels.doubts import expect_even, expect_sense, two_readings
 from fewest_pours.puzzles.watersort.typed_levels.editors_json import layouts_of_json
 from fewest_pours.puzzles.watersort.typed_levels.evidence import TextReading, readings
 from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import TITLES, is_title
@@ -29,9 +28,7 @@ from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plai
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_in
 
 CAPACITY_IN_WORDS = re.compile(r"\bcapacity\W{0,4}(?:is\W|of\W)?\W{0,2}(\d{1,3})\b", re.IGNORECASE)
-COUNT_OR_LINE = r"\D+(?:\s|[*×(]\s*)[1-9]\d?|[1-9]\d?\s*[x×*]?\s+\D+|[-=*_~+#]{2,}"
 JSON_SIGNS = re.compile("[\"':,]")  # without any of them, brackets are places of a drawing
-CALL = re.compile(r"\w\(.*\w\(|\.\w+\(")  # tubes.get(0).push(RED
 NOTHING_SHOWS = (
     "nothing shows which end of the lists is the top; the first is taken: --top-first or --bottom-first settles it"
 )
@@ -87,8 +84,13 @@ def layout_with(layout: Layout, orders: tuple[Written, ...], how: Sequence[str])
 
 
 def layouts_without_comments(text: str, in_json: bool) -> Iterator[Layout]:
-    """The layouts of a text without comments: as JSON, as lists in brackets of any language, and as lines."""
+    """The layouts of a text without comments: as TOML, as JSON, as lists in brackets of any language, and as lines."""
     not_json: Misfit | None = None
+    in_toml = parse_toml(text)
+    if in_toml is not None:
+        data, marks = in_toml
+        yield from with_places(layouts_of_json(data, marks), marks)
+        return
     if in_json:
         try:
             data, marks = parse_yaml(text)
@@ -163,9 +165,7 @@ def taken(tried: list[TextReading | Misfit], text: str) -> TextReading:
     reading = likely[0]
     for other in (*likely, *without_guess(likely, fitting)):
         if other.same != reading.same:
-            both = f"{reading.name}; or {other.name}"
-            words = f"the counts allow two readings, expected one: {both}; {what_settles(reading, other)}"
-            raise Misfit(Sentence(words, "two_readings", one=reading.name, other=other.name))
+            raise two_readings(reading, other)
     if reading.meaning.by_place:
         sign = reading.meaning.by_place[0]
         words = f"`{sign}` may be a colour or an empty cell, read as {reading.name}: write `.` for empty"
@@ -210,19 +210,6 @@ def without_guess(likely: list[TextReading], found: list[TextReading]) -> list[T
     return [each for each in found if not each.meaning.by_place and each.layout.rows == likely[0].layout.rows]
 
 
-def what_settles(one: TextReading, other: TextReading) -> str:
-    """What a person may do so that one of two readings stands alone, in few words as messages are cut in the middle."""
-    if one.layout.columns != other.layout.columns:
-        return "write a beaker a line"
-    if one.meaning.how != other.meaning.how:
-        return "write `.` for empty"
-    if one.capacity != other.capacity:
-        return "--capacity settles it"
-    if one.order != other.order:
-        return "--top-first settles it"
-    return "write lists as JSON"
-
-
 def data_of(reading: TextReading) -> Data:
     """The data of a puzzle file."""
     beakers = [
@@ -247,50 +234,3 @@ def is_level(text: str) -> bool:
         return any(isinstance(each, TextReading) and each.fits and each.playable for each in found)
     except Misfit:
         return False
-
-
-def expect_even(reading: TextReading) -> None:
-    """Raise Misfit for colours that do not fill whole beakers, at the first unit of one; `parse` finds other faults."""
-    if HIDDEN in reading.meaning.word.values() or max(map(len, reading.beakers)) > reading.capacity:
-        return
-    advice = counts_advice(reading.deal)
-    if reading.solved:
-        words = f"solved already, read as {reading.name}: expected it without blanks in front of its lines"
-        raise Misfit(Sentence(words, "solved_already", reading=reading.name))
-    if not advice:
-        words = f"perhaps it was read wrongly, as {reading.name}: the numbers above it count something else"
-        raise Misfit(Sentence(words, "numbers_count_other_things", reading=reading.name))
-    (_, beaker, unit), wrong = advice[0]
-    color, _ = reading.beakers[int(beaker)][int(unit)]
-    cell = next(cell for row in reading.layout.rows for cell in row if reading.meaning.word[cell] == color)
-    words = f"perhaps it was read wrongly, as {reading.name}: {wrong}"
-    raise Misfit(Sentence(words, "read_wrongly", reading=reading.name, wrong=wrong), at=cell.at)
-
-
-def expect_sense(reading: TextReading) -> None:
-    """Raise Misfit for a level without room for a pour, for statements of a program, and for what may be a count."""
-    if not (reading.solved or reading.playable):
-        wrong = f"every beaker is full, read as {reading.name}: expected `empty` for each empty one"
-        raise Misfit(Sentence(wrong, "all_full", reading=reading.name))
-    cells = [cell for row in reading.layout.rows for cell in row]
-    call = next(filter(CALL.search, cells), None)
-    if call:
-        message = f"`{call}` looks like a statement of a program, expected the lists alone"
-        raise Misfit(Sentence(message, "statement_of_a_program", text=str(call)), at=call.at)
-    doubtful: set[str] = {cell for cell in cells if reading.meaning.word[cell] and re.fullmatch(COUNT_OR_LINE, cell)}
-    doubtful = doubtful or numbers_that_may_count(reading)
-    if doubtful:
-        first = min(doubtful)
-        message = f"`{first}` may be a count or a line, expected each unit by itself"
-        raise Misfit(Sentence(message, "count_or_line", text=str(first)))
-
-
-def numbers_that_may_count(reading: TextReading) -> set[str]:
-    """The units that are numbers, if there are words too: long ones, or such that take turns with the numbers."""
-    units = {color for beaker in reading.beakers for color, _ in beaker}
-    numbers = {unit for unit in units if re.fullmatch(r"[x×*]?[1-9]\d?[x×*]?", unit)}
-    words = [unit for unit in units if unit.isalpha()]
-    neighbours = [(upper, lower) for beaker in reading.beakers for (upper, _), (lower, _) in pairwise(beaker)]
-    take_turns = all((upper in numbers) != (lower in numbers) for upper, lower in neighbours)
-    has_long_word = any(len(word) > 1 for word in words)
-    return numbers if words and (take_turns or has_long_word) else set()

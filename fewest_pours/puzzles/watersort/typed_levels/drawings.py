@@ -9,10 +9,13 @@ from math import gcd
 from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import LABEL
 from fewest_pours.puzzles.watersort.typed_levels.layout import Layout
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
+from fewest_pours.puzzles.watersort.typed_levels.word_meanings import plain_word
 
 BOTTOM = re.compile(r"\\_+/|'-+'|`-+'|└[─━]+┘|╰[─━]+╯|╚═+╝|\(_+\)")  # of a drawn beaker
 FLOOR = re.compile(r"\s*-{3,}(?:\s+-{3,})+\s*")  # of several beakers, below lines with |
 DIVIDER = re.compile(r"(?<=\S) +(->|=>|[>→⇒»–—+-]) +(?=\S)")  # red > blue > green
+HYPHEN = re.compile(r"(?<=[^\W_])[-+>](?=[^\W_])")
+JOINED = re.compile(r"[^\W_]+(?:[-+>][^\W_]+)*")  # 1-2-1
 MOST_COLUMNS = 100
 
 
@@ -38,6 +41,20 @@ def is_divided(line: Placed, sign: str) -> bool:
     """Whether words and the sign take turns in a line, behind its label."""
     words = line.after(LABEL).split()
     return len(words) % 2 == 1 and all(word == sign for word in words[1::2]) and sign not in words[::2]
+
+
+def without_hyphens(lines: Sequence[Placed]) -> list[Placed] | None:
+    """The lines with a separator for a sign that joins the units of each beaker: 1-2-1; None if there is none."""
+    signs = {sign for line in lines for sign in HYPHEN.findall(line)}
+    if len(signs) != 1:
+        return None
+    apart = r"[^\s,;/|]+" if len(lines) == 1 else r"\S.*"
+    beakers = [beaker for line in lines for beaker in line.after(LABEL).found(apart)]
+    are_joined = [JOINED.fullmatch(beaker) for beaker in beakers if plain_word(beaker)]
+    separator = next((sign for sign in ",;/" if not any(sign in line for line in lines)), None)
+    if separator is None or not all(are_joined):
+        return None
+    return [Placed(HYPHEN.sub(separator, line), line.at) for line in lines]
 
 
 def comma_for(divider: re.Match[str]) -> str:

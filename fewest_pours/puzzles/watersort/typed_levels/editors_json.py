@@ -34,7 +34,9 @@ from fewest_pours.puzzles.watersort.typed_levels.placed_text import plain
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_in, order_of_key
 
 NUMBER = re.compile("[1-9][0-9]{0,8}")
+NUMBERED_LEVEL = re.compile("(?:level|lvl|stage|puzzle)", re.IGNORECASE)
 SERIES = re.compile(r"(.*?)[\s_#.-]*(\d{1,3}|(?<![^\W_])[A-Za-z])")
+NOTHING: tuple[object, ...] = ([], "", "null")  # instead of the units of an empty beaker
 MOST_EMPTIES = 100  # that a number adds
 MOST_NOTES = 12  # keys that are named as left out
 
@@ -119,12 +121,18 @@ class Under:
 
 
 def series_in(data: Data) -> list[str]:
-    """The keys that number beakers: P1, P2, ...; none if other keys hold lists of lists."""
+    """The keys that number beakers: P1, P2, ...; none if other keys hold lists of lists.
+
+    Where no key holds a list or an object, each of these may hold a string: {"A": "rb", "B": "br"}
+    """
     lists = [key for key, value in data.items() if isinstance(value, list) and not is_capacity(key)]
     flat = [key for key in lists if all(isinstance(unit, str) for unit in data[key])]
+    flat = [key for key, value in data.items() if key in flat or (value == "null" and SERIES.fullmatch(key))]
+    if all(isinstance(value, str) for value in data.values()):
+        flat = [key for key in data if not NUMBERED_LEVEL.match(key)]
     found = [match for match in map(SERIES.fullmatch, flat) if match]
     prefixes = {match[1].lower() for match in found}
-    if len(found) < 2 or len(prefixes) > 1 or len(flat) < len(lists):
+    if len(found) < 2 or len(prefixes) > 1 or not set(lists) <= set(flat):
         return []
     return [match[0] for match in found] if in_series([match[2] for match in found]) else []
 
@@ -177,8 +185,8 @@ def expect_understood(data: Data, used: list[str], around: Around, place: Place,
                 continue
             raise changing(key, value, where)
         elif is_second_level(key, value):
-            words = f"'{key}' is a second list of lists, expected one level"
-            raise Misfit(Sentence(words, "second_list", key=key), where)
+            words = f"'{used[0]}' and '{key}' are lists of lists, expected one level, or `level1` and `level2`"
+            raise Misfit(Sentence(words, "second_list", one=used[0], other=key), where)
         elif is_harmless(key) or not holds_a_list(value):
             around.leave_out(key, where)
             if isinstance(value, dict):
@@ -229,7 +237,9 @@ def beakers_of(data: object, place: Place, around: Around) -> tuple[list[tuple[P
     """The beakers, each a list or a string with its place, and the capacities that they name. Raises Misfit."""
     entries = data if isinstance(data, list) else []
     found = [beaker_of(entry, (*place, i), around) for i, entry in enumerate(entries)]
-    beakers = [(where, units) for where, units, _ in found]
+    are_strings = any(isinstance(units, str) and units not in NOTHING for _, units, _ in found)
+    nothing = "" if are_strings else []
+    beakers = [(where, nothing if units in NOTHING else units) for where, units, _ in found]
     if len({type(units) for _, units in beakers}) != 1 or not isinstance(beakers[0][1], list | str):
         raise Misfit(NO_LISTS, place)
     return beakers, [size for *_, size in found]

@@ -40,10 +40,14 @@ class TextReading:
     @property
     def name(self) -> Sentence:
         """Its name, for notes and messages: '3 beakers of capacity 2, the top of each first, 0 an empty cell'"""
-        many = len(self.beakers)
-        shape = f"{counted(many, 'beakers')} of capacity {self.capacity}, the {self.order} of each first"
-        words = ", ".join([shape, *self.layout.how, *self.meaning.how])
-        return Sentence(words, "reading", beakers=many, capacity=self.capacity, order=self.order)
+        words = ", ".join(self.parts)
+        return Sentence(words, "reading", beakers=len(self.beakers), capacity=self.capacity, order=self.order)
+
+    @property
+    def parts(self) -> list[str]:
+        """The parts of its name, which tell it from other readings."""
+        shape = f"{counted(len(self.beakers), 'beakers')} of capacity {self.capacity}"
+        return [shape, f"the {self.order} of each first", *self.layout.how, *self.meaning.how]
 
     @cached_property
     def deal(self) -> Deal:

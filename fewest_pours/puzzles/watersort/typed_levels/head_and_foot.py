@@ -49,21 +49,34 @@ def bodies(lines: list[Placed]) -> Iterator[Body]:
     for titles in range(min(TITLES + 1, len(lines))):
         if titles and not is_head(lines[titles - 1], lines[titles:]):
             break
-        left_out: Notes = [
-            (line.at, Sentence(f"`{line}` is left out, as a title", "title_left_out", text=str(line)))
-            for line in lines[:titles]
-        ]
+        left_out: Notes = list(map(title_note, lines[:titles]))
         named = [int(found[1]) for line in lines[:titles] if (found := CAPACITY.fullmatch(line))]
         orders = ((order_of_head(line), line) for line in lines[:titles])
         written = next((Written(order, line, line.at) for order, line in orders if order), None)
         rest = lines[titles:]
         capacity = named[0] if named else None
         yield Body(rest, left_out, capacity, written)
+        drawn = between_ends(written, rest)
+        if drawn:
+            yield Body(drawn, [*left_out, title_note(rest[-1])], capacity, has_foot=True)
         if len(rest) > 2 and is_index(rest[-1], rest[:-1]):
             row = rest[-1]
             indexes = Sentence(f"`{row}` is left out, as a row of indexes", "indexes_left_out", text=str(row))
             foot = [*left_out, (row.at, indexes)]
             yield Body(rest[:-1], foot, capacity, written, has_foot=True)
+
+
+def title_note(line: Placed) -> tuple[tuple[int, int], str]:
+    return line.at, Sentence(f"`{line}` is left out, as a title", "title_left_out", text=str(line))
+
+
+def between_ends(head: Written | None, rest: list[Placed]) -> list[Placed]:
+    """The lines of a drawing between lines that name its ends, `top` and `bottom`, the topmost first; [] if none do."""
+    if head is None or len(rest) < 3:
+        return []
+    if order_in(rest[-1]) in (None, head.order):
+        return []
+    return rest[:-1] if head.order == "top" else rest[-2::-1]
 
 
 def order_of_head(line: Placed) -> Order | None:

@@ -19,6 +19,7 @@ from fewest_pours.puzzles.watersort.typed_levels.drawings import (
     is_floor,
     places_by_blanks,
     without_dividers,
+    without_hyphens,
 )
 from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import (
     BULLET,
@@ -33,7 +34,9 @@ from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import (
     in_series,
 )
 from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE, Layout, with_columns
+from fewest_pours.puzzles.watersort.typed_levels.parted_lines import may_part_beakers, ways_to_part
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
+from fewest_pours.puzzles.watersort.typed_levels.unit_a_line import layouts_of_unit_lines
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import EMPTY, UNSURE, plain_word
 
 MAX_TEXT = 1 << 17  # characters
@@ -80,7 +83,7 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
     if between:
         words = f"{counted(between, 'empty lines')} left out; write `empty` for an empty beaker"
         notes = [((1, 1), Sentence(words, "empty_lines_between", lines=between))]
-    by_places = list(places_by_blanks(text))
+    by_places = [*places_by_blanks(text), *layouts_of_unit_lines(written)]
     yield from by_places
     bottoms = bottoms_in(text)
     indented = all(line[:1].isspace() for line in text.splitlines() if line.strip())
@@ -101,17 +104,23 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
 def lines_without_frames(text: str) -> list[Placed]:
     """The lines without those that hold no beaker, and without commas behind lists; '' for empty lines."""
     without_slash = NOT_AVAILABLE.sub("NA ", text)
-    bare = (plain(line, (number, 1)).bare() for number, line in enumerate(without_slash.splitlines(), 1))
+    around = " " if is_table_of_tabs(text) else None
+    bare = (plain(line, (number, 1)).bare(around) for number, line in enumerate(without_slash.splitlines(), 1))
     lines = [line.part(0, -1) if COMMA_AFTER_LIST.search(line) else line for line in bare]
     return [line for line in lines if not (FRAME.fullmatch(line) or is_floor(line, text))]
+
+
+def is_table_of_tabs(text: str) -> bool:
+    """Whether each line has as many tabs as any other, so that tabs at its end stand before empty cells."""
+    lines = [line for line in text.splitlines() if line]
+    has_cells_before_all = all(line.startswith("\t") for line in lines)
+    return len({line.count("\t") for line in lines}) == 1 and not has_cells_before_all
 
 
 def layouts_of_body(body: Body) -> Iterator[Layout]:
     """The layouts of the lines, and of these without signs that divide units; a row of indexes stands below columns."""
     ways = [layouts_of_lines(body.lines)]
-    divided = without_dividers(body.lines)
-    if divided:
-        ways.append(layouts_of_lines(divided))
+    ways += [layouts_of_lines(lines) for lines in (without_dividers(body.lines), without_hyphens(body.lines)) if lines]
     return (layout for layout in with_columns(chain(*ways)) if layout.columns or not body.has_foot)
 
 
@@ -139,22 +148,12 @@ def layouts_of_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
         if len(lines) > 1 and outer and not may_part_beakers(outer, inner, in_frame):
             continue
         shorn = [line.after(bullet) if bullet else line for line in lines]
-        parts = [part for line in shorn for part in (line.found(f"[^{outer}]+") if outer else [line])]
-        for separators in (inner, rf"{inner}\s") if inner else (r"\s",):
-            if bulleted and bullet is None and separators == inner:
-                continue  # `- red` would be a cell
-            for layout in counted_layouts(parts, separators, outer):
-                yield replace(layout, labelled=by_label or layout.labelled or bullet is not None)
-
-
-def may_part_beakers(outer: str, inner: str, in_frame: bool) -> bool:
-    """Whether a sign may stand between the beakers of each of several lines. inner: the other signs, between units.
-
-    Without other signs a comma or a blank would make a line of beakers of one unit each, and | the rows of a drawing.
-    """
-    if inner:
-        return True
-    return outer in ";/" or (outer == "|" and not in_frame)
+        for parts in ways_to_part(shorn, outer):
+            for separators in (inner, rf"{inner}\s") if inner else (r"\s",):
+                if bulleted and bullet is None and separators == inner:
+                    continue  # `- red` would be a cell
+                for layout in counted_layouts(parts, separators, outer):
+                    yield replace(layout, labelled=by_label or layout.labelled or bullet is not None)
 
 
 def counted_layouts(parts: list[Placed], separators: str, outer: str) -> Iterator[Layout]:

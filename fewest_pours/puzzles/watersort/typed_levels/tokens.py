@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from fewest_pours.puzzles.watersort.typed_levels.comments import STRING
+from fewest_pours.files.program_packs import STRING
 
 KINDS = {  # of tokens; the first that fits is taken
     "string": STRING,
@@ -19,8 +19,9 @@ KINDS = {  # of tokens; the first that fits is taken
 LEXER = re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in KINDS.items()))
 TYPES = re.compile(
     r"(?<=[\w>])(?:\[[\d, ]*\]){1,4}(?=\s*(?:[\w&*]+\s*)?(?:=|:=|\{|\())"  # int[][] x = {, new int[2][2] {
-    r"|(?:\[\d*\]){1,4}(?=[A-Za-z])"  # [][]string
+    r"|(?:\[\d*\]){1,4}(?=[A-Za-z>])"  # [][]string, List<int[]>
 )
+NONE_OF_A_TYPE = re.compile(r"(?<=\bnew )[\w.]+\s*\[0\]")  # new int[0]
 TAIL = re.compile(  # behind the last bracket
     r"(?<=[\])}])\s*as\s+[\w<>]+"  # `as const` of TypeScript
     r"|(?<=[\])}])\.(?:(?!push|add|append|insert)\w+(?:\(\))?)?(?=\s*;?\s*$)"  # `.` of Prolog, `.freeze` of Ruby
@@ -37,7 +38,8 @@ class Token(NamedTuple):
 
 def tokens_of(text: str) -> list[Token]:
     """The tokens of a text without comments, without the types of lists and what stands behind the last list."""
-    bare = TAIL.sub(blanked, TYPES.sub(blanked, text))
+    lists = NONE_OF_A_TYPE.sub(lambda found: "[]".rjust(len(found[0])), text)
+    bare = TAIL.sub(blanked, TYPES.sub(blanked, lists))
     return [Token(found.lastgroup or "", found[0], found.start()) for found in LEXER.finditer(bare)]
 
 

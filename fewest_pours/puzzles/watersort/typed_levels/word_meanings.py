@@ -22,7 +22,8 @@ FOREIGN_COLORS = {*WORDS["colors"]}  # words that colors.json does not know, and
 LETTERS_OF_NOTHING = "adefhijlnoqstuvwxz"  # all but those that begin the commonest colours; w: white may be blank
 MANY = 3  # unsure signs that are tried in every way
 NUMBER = re.compile(r"[+-]?\d{1,9}")
-PREFIX = re.compile(r"(?:[^\W\d_][\w ]*(?:\.|::|/)|:|[A-Za-z_]+?_?(?=\d+$))")  # Color.RED, :red, c0
+BELOW_ZERO = re.compile(r"-[1-9]\d{0,8}")
+PREFIX = re.compile(r"(?:[^\W\d_][\w ]*(?:\.|::|/)|[:.](?=\w)|[A-Za-z_]+?_?(?=\d+$))")  # Color.RED, :red, .red, c0
 Rows = Sequence[Sequence[str]]
 
 
@@ -30,11 +31,13 @@ class Meaning(NamedTuple):
     """word: cell -> the colour, '' for an empty place; how: what was guessed, ['0 a colour'].
 
     by_place: letters and words that are taken to be empty by nothing but where they lie.
+    one_spelling: whether different spellings are taken to be one colour.
     """
 
     word: Mapping[str, str]
     how: list[str]
     by_place: tuple[str, ...] = ()
+    one_spelling: bool = False
 
 
 class Guesses(NamedTuple):
@@ -52,7 +55,8 @@ def meanings(rows: Rows) -> Iterator[Meaning]:
     cells = Counter(cell for row in rows for cell in row)
     short = without_prefix(list(cells))
     air = [cell for cell in cells if short[cell].lower() in AIR and lies_at_one_end(cell, rows)]
-    certain = {cell: word_of(cell, short[cell]) for cell in cells} | dict.fromkeys(air, "")
+    minus_one = {cell: cell for cell in cells if short[cell] == "-1" and is_unsure(cell, short)}
+    certain = {cell: word_of(cell, short[cell]) for cell in cells} | dict.fromkeys(air, "") | minus_one
     guesses = guesses_in(rows, cells, short, has_empty=not all(certain.values()))
     for answers in product(*guesses.is_empty.values()):
         guessed = dict(zip(guesses.is_empty, answers, strict=True))
@@ -66,7 +70,7 @@ def meanings(rows: Rows) -> Iterator[Meaning]:
         if together:
             same = [f"{other} the same as {color}" for other, color in together.items() if other != color]
             one_spelling = {cell: together.get(color, color) for cell, color in word.items()}
-            yield Meaning(one_spelling, how + same[:2], by_place)
+            yield Meaning(one_spelling, how + same[:2], by_place, one_spelling=True)
 
 
 def word_of(cell: str, short: str) -> str:
@@ -77,7 +81,7 @@ def word_of(cell: str, short: str) -> str:
 
 def guesses_in(rows: Rows, cells: Counter[str], short: Mapping[str, str], has_empty: bool) -> Guesses:
     """The signs that may be empty places. has_empty: whether some cells certainly are."""
-    unsure = [cell for cell in cells if short[cell].lower() in UNSURE][:MANY]
+    unsure = [cell for cell in cells if is_unsure(cell, short)][:MANY]
     if unsure:
         may_be_colors = {"0", *mixed_cells(rows)}  # the others fill beakers by themselves, xxxx, which are empty
         return Guesses({cell: (True, False) if cell in may_be_colors else (True,) for cell in unsure})
@@ -89,6 +93,12 @@ def guesses_in(rows: Rows, cells: Counter[str], short: Mapping[str, str], has_em
     by_place = signs_by_place(rows, cells, short)[:MANY]
     letters = frozenset(filter(str.isalpha, by_place))
     return Guesses(dict.fromkeys(by_place, (True, False)), letters)
+
+
+def is_unsure(cell: str, short: Mapping[str, str]) -> bool:
+    """Whether a sign may be a colour or empty: 0, x; and -1 where other negative numbers are colours."""
+    others = (short[other] for other in short if other != cell)
+    return short[cell].lower() in UNSURE or (short[cell] == "-1" and any(map(BELOW_ZERO.fullmatch, others)))
 
 
 def mixed_cells(rows: Rows) -> set[str]:

@@ -35,6 +35,13 @@ WORD = re.compile(r"[^\W_]+")
 ORDER_OF_ENDS: dict[str, Order] = {"T": "top", "B": "bottom"}
 OTHER: dict[Order, Order] = {"top": "bottom", "bottom": "top"}
 ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")  # from bottom (index 0) to top
+BACK = re.compile(  # not the verb `get back`
+    r"\bback(?=\(\)|\s*=|\s+(?:is|of)\b)|(?<=\bat the )back\b|(?<=\bis the )back\b", re.IGNORECASE
+)
+ORDERS_OF_STACKS = {
+    re.compile(r"\bpush(?:ed|ing)? order\b"): "bottom first",
+    re.compile(r"\bpop(?:ped|ping)? order\b"): "top first",
+}
 CLAUSE = re.compile(r"[,;.()\n]| and | und | et | y | e | и ")
 
 
@@ -115,8 +122,11 @@ def order_of_key(key: str, value: object) -> Order | None:
 
 def spaced(phrase: str) -> str:
     """The phrase in lower case, with blanks between the words of names such as bottomToTop and bottom_first."""
-    apart = re.sub(r"(?<=[a-zà-ÿ])(?=[A-Z])", " ", phrase).replace("_", " ").replace("'", " ").replace("’", " ")
+    indexed = BACK.sub("last", phrase.replace("[-1]", " last ").replace("[0]", " first "))
+    apart = re.sub(r"(?<=[a-zà-ÿ])(?=[A-Z])", " ", indexed).replace("_", " ").replace("'", " ").replace("’", " ")
     lower = re.sub(r"(?<=[^\W_])-(?=[^\W_])", " ", apart.casefold())
+    for pattern, order in ORDERS_OF_STACKS.items():
+        lower = pattern.sub(order, lower)
     return re.sub(r"\b(top|bottom)(down|up|first|last|to)(?=top|bottom|\b)", r"\1 \2 ", lower)
 
 

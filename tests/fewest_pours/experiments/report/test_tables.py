@@ -189,7 +189,7 @@ def test_the_page_of_results_shows_the_kept_rows(name):
         assert table == text_of(f"docs/results/{file}")
 
 
-@pytest.mark.parametrize("name", ["ablation", "certificates", "map", "textbook", "tuning"])
+@pytest.mark.parametrize("name", ["ablation", "certificates", "guarantees", "map", "textbook", "tuning"])
 def test_what_the_page_concludes_from_a_linked_table_is_in_it(name):
     section, _ = text_of("docs/results.md").split(f"<!-- reproduce {name} -->")
     concluded = re.findall(r"\d+\.\d+", section.rpartition("\n## ")[2])

@@ -260,8 +260,28 @@ def test_a_full_beaker_with_a_sign_is_no_ghost(water, out):
     assert standing_of(Beaker(50, 280, cells=cells), Grid(picture, 40, 40, beside=32, height=5.4)) == out
 
 
+PEOPLE_SAY = {
+    "red": "#c52b22 #d63031 #f44336 #ef4444 #c0392b", "orange": "#e88c41 #ff9800 #ff5722 #f97316 #fd7e14",
+    "yellow": "#f1da58 #ffeb3b #f1c40f #ffd700", "green": "#1d8258 #62d67d #4caf50 #2ecc71 #00ff00 #43a047",
+    "blue": "#1f1ce7 #3a2ec3 #0984e3 #3f51b5 #3b82f6 #0000ff", "pink": "#d9677c #ea5e7b #fd79a8 #ec4899",
+    "purple": "#571e6d #602e96 #722b93 #673ab7 #800080 #9c27b0", "brown": "#7e4a07 #795548 #8b4513",
+    "grey": "#636466 #9e9e9e #64748b", "teal": "#009688 #16a085", "olive": "#788f0f #808000", "navy": "#000080",
+    "turquoise": "#00cec9 #4ecdc4", "cyan": "#00ffff #00bcd4", "magenta": "#ff00ff", "maroon": "#800000",
+    "light-green": "#90ee90 #98fb98 #aed581", "light-blue": "#55a3e5 #74b9ff #87ceeb", "dark-green": "#116533",
+}  # fmt: skip
+
+
+def names_of(*hues):
+    pixels = np.array([[rgb(hue) for hue in hues]], np.float32) / 255
+    return color_names.named([*cv2.cvtColor(pixels, cv2.COLOR_RGB2LAB)[0]])[0]
+
+
 def test_colours_get_the_names_that_people_use():
-    people = {"#1d8258": "green", "#d9677c": "pink", "#1f1ce7": "blue", "#602e96": "purple", "#90ee90": "light-green"}
-    for hue, name in people.items():
-        pixel = np.array([[rgb(hue)]], np.float32) / 255
-        assert color_names.named([cv2.cvtColor(pixel, cv2.COLOR_RGB2LAB)[0, 0]])[0] == [name]
+    wrong = [(hue, name) for name, hues in PEOPLE_SAY.items() for hue in hues.split() if names_of(hue) != [name]]
+    assert not wrong
+
+
+def test_two_colours_of_one_name_are_told_apart_by_shade():
+    assert names_of("#3a2ec3", "#55a3e5", "#62d67d", "#116533") == ["blue", "light-blue", "green", "dark-green"]
+    assert names_of("#1f1ce7", "#1f4fd8") == ["dark-blue", "blue"]
+    assert len({*names_of(*(f"#{100 + n:02x}{n:02x}40" for n in range(99)))}) == 99  # more than there are names for

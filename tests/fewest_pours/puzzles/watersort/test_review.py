@@ -122,6 +122,7 @@ def test_a_page_shows_the_review_and_then_the_plan(capsys, tmp_path):
     assert code == 0
     assert "2 pours made, 2 left, 3 is best: pour 2 costs 1\n" in words
     assert "costs 1; better: " in words
+    assert "\n2 pours made, 1 left: the fewest possible\n" in asked(capsys, deal, "--moves", "1-3 2-1", "--review")[1]
     assert costs_in_words({7: 1, 9: 2, 23: 1}) == "pours 7 and 23 cost 1 each, pour 9 costs 2"
     data = json.loads(out.read_text(encoding="utf-8").split('type="application/json">')[1].split("</script>")[0])
     assert len(data["frames"]) == 2 + 2

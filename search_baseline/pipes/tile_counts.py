@@ -31,14 +31,28 @@ def regions_of(size: int, tiles: Counter[Tile]) -> list[Region]:
         lines: list[list[int]] = [[] for _ in range(2 * size - 1)]
         for row, column in product(range(size), repeat=2):
             lines[row + column].append(row * size + (column if leaving & RIGHT else size - 1 - column))
-        crossing = 0
-        differences = []
-        for line in lines:
-            differences.append(len(line) - crossing)
-            crossing = 2 * len(line) - crossing
+        differences = differences_of(lines)
         spare = tiles[leaving] - sum(max(0, difference) for difference in differences)
         for line, difference in zip(lines, differences, strict=True):
-            first = max(0, difference)
-            second = max(0, -difference)
-            regions.append((line, {leaving: (first, first + spare), entering: (second, second + spare)}))
+            least_leaving = max(0, difference)
+            least_entering = max(0, -difference)
+            bounds = {
+                leaving: (least_leaving, least_leaving + spare),
+                entering: (least_entering, least_entering + spare),
+            }
+            regions.append((line, bounds))
     return regions
+
+
+def differences_of(diagonals: list[list[int]]) -> list[int]:
+    """By diagonal: how many more of its tiles let all their pipes leave than let all of them enter.
+
+    Diagonal d has n cells and so 2n pipes, X(d-1) + X(d). The difference (X(d) - X(d-1)) / 2 is therefore n - X(d-1).
+    """
+    found = []
+    entering = 0  # X(d-1)
+    for cells in diagonals:
+        found.append(len(cells) - entering)
+        leaving = 2 * len(cells) - entering  # X(d)
+        entering = leaving
+    return found
