@@ -24,20 +24,20 @@ class Measured(NamedTuple, Generic[InstanceT]):
 @dataclass(frozen=True)
 class Design(Generic[InstanceT]):
     """
-    options    the options of random instances; generate: these and a seed -> an instance, ValueError if impossible
-    measure    instance, watch -> Measured; None for what is not a level. Raises LimitReached
-    measures   name of a measure -> what it counts
-    bounds     instance -> lower bounds on some measures, which take no search
-    alike      equal for two instances that differ only in names, or in the order of what has no order
-    ratings    name of a measure that takes longer -> what it counts
-    rate       Measured, seed, watch -> these, the cheapest first
+    options      the options of random instances; generate: these and a seed -> an instance, ValueError if impossible
+    measure      instance, watch -> Measured; None for what is not a level. Raises LimitReached
+    measures     name of a measure -> what it counts
+    bounds       instance -> lower bounds on some measures, which take no search
+    alike        equal for two instances that differ only in names, or in the order of what has no order
+    ratings      name of a measure that takes longer -> what it counts
+    rate         Measured, seed, watch -> these, the cheapest first
     with_ratings instance, these -> the instance with them
-    unsolvable the measure of instances without a plan, where these can be ordered
-    climb      instance, seconds, watch -> the hardest instance of its size found by then; where there is such a climb
-    guaranteed instance -> a sentence that every instance of its size has a plan, or None
-    impossible options, wishes -> why no instance meets the wishes, by proof; None if that is not known
-    rises      the option by which a curve of difficulty rises; '' for none
-    hide       instance, number of units, seed -> the instance with that many units hidden from players
+    unsolvable   the measure of instances without a plan, where these can be ordered
+    climb        instance, seconds, watch -> the hardest instance of its size found by then; where there is such a climb
+    guaranteed   instance -> a sentence that every instance of its size has a plan, or None
+    impossible   options, wishes -> why no instance meets the wishes, by proof; None if that is not known
+    rises        the option by which a curve of difficulty rises; '' for none
+    hide         instance, number of units, seed -> the instance with that many units hidden from players
     """
 
     options: Options

@@ -77,13 +77,13 @@ class Order:
         Raises LimitReached, and ValueError for options that make no instance.
         """
         if self.curve:
-            return self.rising(watch, self.curve)
+            return self.rising_levels(watch, self.curve)
         if self.climb:
-            return self.climbed(watch)
+            return self.climbed_levels(watch)
         fitting = ((seed, level) for seed, level in self.candidates(watch) if level)
         return islice(fitting, self.count)
 
-    def rising(self, watch: Watch, curve: Curve[tuple[int, Measured]]) -> Iterator[tuple[int, Measured]]:
+    def rising_levels(self, watch: Watch, curve: Curve[tuple[int, Measured]]) -> Iterator[tuple[int, Measured]]:
         """The levels of a curve and their seeds, once it is complete, or as far as it goes if nothing more fits it."""
         idle = 0
         limit = None
@@ -105,7 +105,7 @@ class Order:
         if limit:
             raise limit
 
-    def climbed(self, watch: Watch) -> Iterator[tuple[int, Measured]]:
+    def climbed_levels(self, watch: Watch) -> Iterator[tuple[int, Measured]]:
         """Hard levels, each found by climbing from a random one. Raises LimitReached after the last one."""
         assert self.design.climb is not None
         stream = random.Random(self.seed)
@@ -162,7 +162,7 @@ class Order:
             level = None
             if self.leaves_room(bounds):
                 with enforced(watch):
-                    level = self.level(instance, watch)
+                    level = self.fitting_level(instance, watch)
             if level is not None:
                 self.seen.add(key)
             yield seed, level
@@ -171,7 +171,7 @@ class Order:
         """Whether these lower bounds on measures leave room for the wishes."""
         return all(bounds[name] <= self.wishes[name][1] for name in bounds.keys() & self.wishes.keys())
 
-    def level(self, instance: Instance, watch: Watch) -> Measured | None:
+    def fitting_level(self, instance: Instance, watch: Watch) -> Measured | None:
         """The instance, measured; None if it misses a wish."""
         level = self.design.measure(instance, watch)
         if level is None or not self.note_and_fits(level.measures):

@@ -146,16 +146,16 @@ def fewest_pours(deals: Sequence[Deal], solve: Solve) -> list[int | None]:
     One more empty beaker never harms. So what has no plan has none on fewer empty beakers; and a shortest plan that
     always leaves some beakers empty is a shortest one without these, too.
     """
-    roomiest, *others = reversed(deals)  # the most empty beakers first
+    roomiest = deals[-1]
     plan = shortest_plan(roomiest, solve)
-    planned_on = roomiest
-    fewest = [None if plan is None else len(plan)]
-    for deal in others:
-        if plan is not None:
-            taken_away = len(planned_on.beakers) - len(deal.beakers)
-            if taken_away > least_empty(planned_on, plan):
-                plan = shortest_plan(deal, solve)
-                planned_on = deal
+    to_spare = 0 if plan is None else least_empty(roomiest, plan)
+    beakers = len(roomiest.beakers)
+    fewest: list[int | None] = []
+    for deal in reversed(deals):
+        if plan is not None and beakers - len(deal.beakers) > to_spare:  # the plan needs more beakers than there are
+            plan = shortest_plan(deal, solve)
+            to_spare = 0 if plan is None else least_empty(deal, plan)
+            beakers = len(deal.beakers)
         fewest.append(None if plan is None else len(plan))
     return fewest[::-1]
 

@@ -111,18 +111,20 @@ class Covering:
     def step(self, deals: PartialDeals, known: list[int]) -> Iterator[PartialDeals]:
         """Count what is decided; yield the rest with one more unit known."""
         part = explore(deals.units, known, self.size.empties)
-        solvable = np.any(part.reached[part.cleared >= self.size.colors - self.size.empties], axis=0)
+        is_won = part.cleared >= self.size.colors - self.size.empties
+        solvable = np.any(part.reached[is_won], axis=0)
         values = values_of_unknown(part, known, self.size.capacity)
-        undecided = values.max(axis=0) > 0
-        unsolvable = ~solvable & ~undecided
+        needs_unknown = values.max(axis=0) > 0
+        unsolvable = ~solvable & ~needs_unknown
         self.tally.looked_at += len(deals.units)
         self.tally.solvable += count(deals.only(solvable))
         self.tally.unsolvable += count(deals.only(unsolvable))
         if unsolvable.any() and not self.tally.example:
             self.tally.example = deals.units[unsolvable][0].tolist()
-        choice = np.where(undecided & ~solvable, values.argmax(axis=0), -1)
+        undecided = ~solvable & needs_unknown
+        best_beaker = values.argmax(axis=0)
         for beaker in range(self.size.colors):
-            rows = np.flatnonzero(choice == beaker)
+            rows = np.flatnonzero(undecided & (best_beaker == beaker))
             if len(rows):
                 yield reveal(deals.only(rows), beaker, known[beaker])
 

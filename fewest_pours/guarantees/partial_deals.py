@@ -85,14 +85,20 @@ def concatenated(parts: list[PartialDeals]) -> PartialDeals:
 
 def merged(deals: PartialDeals) -> PartialDeals:
     """The same with most of those merged that differ only in names or order; their weights are added."""
-    order = np.lexsort((beaker_marks(deals.units), -deals.known))
-    units = named_by_appearance(np.take_along_axis(deals.units, order[:, :, None], axis=1))
+    order_of_beakers = np.lexsort((beaker_marks(deals.units), -deals.known))
+    in_order = np.take_along_axis(deals.units, order_of_beakers[:, :, None], axis=1)
+    units = named_by_appearance(in_order)
     keys = keys_of(units)
     rows = np.lexsort(keys.T)
-    fresh = np.ones(len(rows), bool)
-    fresh[1:] = (keys[rows[1:]] != keys[rows[:-1]]).any(axis=1)
-    firsts = np.flatnonzero(fresh)
+    firsts = firsts_of_equals(keys[rows])
     return PartialDeals(units[rows[firsts]], np.add.reduceat(deals.weights[rows], firsts))
+
+
+def firsts_of_equals(keys: Array) -> Array:
+    """The rows of these sorted keys, [row, word], that differ from the row before."""
+    is_first = np.ones(len(keys), bool)
+    is_first[1:] = (keys[1:] != keys[:-1]).any(axis=1)
+    return np.flatnonzero(is_first)
 
 
 def beaker_marks(units: Array) -> Array:
