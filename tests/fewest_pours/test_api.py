@@ -44,6 +44,13 @@ def test_the_page_on_python_is_true(capsys):
     assert set(re.findall(r"`(\w+)\(", page)) <= vars(api).keys()
 
 
+def test_the_first_example_of_the_readme_prints_what_it_says(capsys):
+    example = text_of("README.md").partition("```python\n")[2].partition("```")[0]
+    exec(compile(example, "README.md", "exec"), {})
+    expected = re.search(r"# (optimal .*)", example)[1]
+    assert capsys.readouterr().out.startswith(f"{expected}\n  1  2  3 ")
+
+
 def test_the_notebook_is_committed_with_its_outputs():
     cells = [cell for cell in json.loads(text_of("docs/api.ipynb"))["cells"] if cell["cell_type"] == "code"]
     shown = [set(output.get("data", {})) for cell in cells for output in cell["outputs"]]

@@ -9,25 +9,20 @@ from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
 SAME_COLOR = 10.0  # distance of a cover's colour from that of the units it stands for
 OTHER_COLOR = 18.0  # distance of different colours
 WITHIN = 32.0  # distance that no colour's units have
-INNER_STEP = 0.3  # of the least distance between colours: a larger step inside a colour makes splitting it likely
 FAR_APART = 40.0  # CIELAB distance: those beyond are all alike, and that of a colour alone
 TIGHT = 5.0  # CIELAB distance, a step inside a colour that is not held against a grouping
-NEXT_COLOR = 9.0  # CIELAB distance, less than between two colours of another likely grouping
-LIKELY_MARGIN = 1.6  # the least margin of another likely grouping
-LIKELY_SHARE = 0.6  # of the best grouping's margin, the least of another likely one's
 
 
 class Grouping(NamedTuple):
     """The colour of each unit, as a number. within: the largest step inside a colour; between: the least to another.
 
-    whole: whether the counts are right; rival: whether another number of colours is nearly as likely.
+    whole: whether the counts are right.
     """
 
     groups: list[int]
     within: float
     between: float
     whole: bool
-    rival: bool
 
     @property
     def margin(self) -> float:
@@ -45,7 +40,7 @@ def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
         one, other = divmod(int(far.argmin()), len(middles))
         between = float(far[one, other]) if len(middles) > 1 else FAR_APART
         whole = is_whole(np.bincount(groups).tolist(), capacity, hidden)
-        tried.append(Grouping(groups.tolist(), within, max(between, within), whole, False))
+        tried.append(Grouping(groups.tolist(), within, max(between, within), whole))
         if len(middles) == 1:
             break
         within = max(within, between)
@@ -53,14 +48,7 @@ def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
         middles[one] = np.array(colors)[groups == one].mean(0)
         groups -= groups > other
         middles = np.delete(middles, other, 0)
-    best = max(tried, key=lambda each: each.margin + 3 * each.whole)
-    others = [each for each in tried if each is not best and each.whole and each.within < OTHER_COLOR]
-    clear = any(
-        each.between > NEXT_COLOR and each.margin > max(LIKELY_MARGIN, LIKELY_SHARE * best.margin) for each in others
-    )
-    # The best one joins what another grouping with right counts tells apart.
-    merged = any(INNER_STEP * best.between < each.between <= best.within for each in others)
-    return best._replace(rival=clear or merged)
+    return max(tried, key=lambda each: each.margin + 3 * each.whole)
 
 
 def is_whole(sizes: list[int], capacity: int, hidden: int) -> bool:

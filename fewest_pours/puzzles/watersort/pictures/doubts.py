@@ -25,6 +25,9 @@ MEASURED = 3  # heights at which units meet or end, without which the height of 
 ABOVE_BEAKERS = 0.5  # units above a beaker, up to which a stack of units stands in it
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 UP_TO_HALF = 40  # percentile of the empty places' distances: up to half of them may be units of a pale colour
+TWO_SHADES = 4.0  # CIELAB distance between two units of a colour, above which they may be of two
+TINT = 6.0  # CIELAB distance that the bottom of the glass adds to it
+UNEVEN = 2.5  # times the largest such distance in any other colour, the same
 USUAL_CAPACITY = 4  # units in a beaker, with which most play
 
 
@@ -100,6 +103,30 @@ def larger_colors(level: list[Beaker], capacity: int) -> list[int]:
     return larger if 2 * len(larger) < len(sizes) else []
 
 
+def spread_of(colors: list[Lab]) -> float:
+    """The largest CIELAB distance between two of these colours."""
+    return max((deviation(one, other).item() for one, other in combinations(colors, 2)), default=0.0)
+
+
+def uneven_colors(level: list[Beaker]) -> list[int]:
+    """The colours whose units differ, far more than those of any other colour do: each may be two that look alike.
+
+    The bottom of the glass tints the lowest units, so these are like each other, and the others are.
+    """
+    lowest: dict[int, list[Lab]] = defaultdict(list)
+    others: dict[int, list[Lab]] = defaultdict(list)
+    for beaker in level:
+        for place, cell in enumerate(beaker.cells):
+            (others if place else lowest)[cell.group].append(cell.color)
+    spreads = {
+        group: max(spread_of(lowest[group]), spread_of(others[group]), spread_of(lowest[group] + others[group]) - TINT)
+        for group in {*lowest, *others} - {-1}
+    }
+    usual = sorted(spreads.values())[-2:-1]
+    least = max([TWO_SHADES, *(UNEVEN * spread for spread in usual)])
+    return sorted(group for group, spread in spreads.items() if spread > least)
+
+
 def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Doubt]:
     """Doubts about units, colours and counts."""
     secret = any(cell.hidden for beaker in level for cell in beaker.cells)
@@ -159,15 +186,18 @@ def doubtful_colors(level: list[Beaker], out: Grouping, capacity: int, unknown: 
     for group in larger_colors(level, capacity):
         twice = Sentence("one colour fills two beakers, or these are two colours", "one_color_or_two")
         yield Doubt(twice, units_of(level, {group}))
+    alike = Sentence("two colours are nearly alike: are they two?", "colors_nearly_alike")
     if out.between < NEARLY_ALIKE:
-        alike = Sentence("two colours are nearly alike: are they two?", "colors_nearly_alike")
         yield Doubt(alike, units_of(level, nearest_colors(level)))
+    for group in uneven_colors(level):
+        if unknown or len(units_of(level, {group})) > capacity:  # else counts prove that it is one colour
+            yield Doubt(alike, units_of(level, {group}))
     if not out.whole:
         sizes = Counter(cell.group for beaker in level for cell in shown_in(beaker))
         broken = {group for group, size in sizes.items() if size % capacity} if not unknown else set()
         words = "the counts of the colours do not fit: is a beaker cut off, or of another height?"
         yield Doubt(Sentence(words, "counts_do_not_fit"), units_of(level, broken))
-    if out.margin < LEAST_MARGIN or out.within > OTHER_COLOR or out.rival:
+    if out.margin < LEAST_MARGIN or out.within > OTHER_COLOR:
         yield Doubt(Sentence("colours are hard to tell apart", "colors_hard_to_tell"))
 
 

@@ -63,7 +63,7 @@ def counted(level: list[Beaker], units: list[Cell], capacity: int) -> tuple[list
         lost = [cell.group for cell in changed if cell.filled]
         if not rest or len(rest) % capacity or not all(lost.count(each) % capacity for each in lost):
             continue
-        groups, _, _, whole, _ = colors_of(rest, capacity)
+        groups, _, _, whole = colors_of(rest, capacity)
         of_units = set(groups[: len(units)])  # faint places that are added come after all units
         if whole and set(groups) == of_units:  # no colour is that of faint places alone
             for cell in changed:

@@ -105,6 +105,11 @@ def test_pours_over_hidden_units_are_judged_and_uncovered_colours_requested(boar
     board.shows("verdict", "Units are hidden: 0 of 3 known")
     opened(board, "capacity: 1\npuzzle: watersort\nunseen: [pink, teal]\nbeakers: [['?'], ['?']]", "Units are hidden")
     assert board.every("#values button", "ariaLabel") == ["pink", "teal"]
+    opened(board, "red ?\nblue ?\ngreen ?\nEMPTY\nEMPTY", "Units are hidden")
+    moves = [[0, 3], [0, "green"], [3, 4], [2, 0], [2, "blue"], [1, 2], [1, "red"], [1, 4]]
+    board.run("playOn(arguments[0])", moves)
+    board.shows("review-words", "5 pours, in hindsight 4 is best: pour 2 costs 1.")
+    board.shows("count", "5 made, in hindsight 4 is best")
 
 
 def test_when_no_pour_can_win_the_game_starts_over_with_what_was_seen(board):

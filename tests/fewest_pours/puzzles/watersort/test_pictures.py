@@ -231,6 +231,13 @@ def test_a_colour_that_fills_two_beakers_where_all_others_fill_one_may_be_two_co
     assert doubt.note.startswith("unsure: beaker ")
 
 
+def test_two_shades_that_hidden_units_keep_from_being_counted_are_a_doubt():
+    shades = Look(colors=((200, 60, 170), (200, 78, 176), *COLORS[2:]))
+    read = read_level(draw(level("??01 ??10 2323 3232 - -"), shades).data)
+    alike = next(doubt for doubt in read.doubts if "nearly alike" in doubt.why)
+    assert [*alike.places] == [(0, 2), (0, 3), (1, 2), (1, 3)]
+
+
 def blank(wide):
     return Picture(*[np.full((300, wide, 3), (20, 0, 0), np.float32)] * 4)
 
