@@ -68,7 +68,7 @@ class Worker:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-class Workers:
+class LocalWorkers:
     """The workers of a process's threads, one for each thread.
 
     free_cores: for each worker to be started, the cores to which its runs are kept.
@@ -116,7 +116,7 @@ class Workers:
             self.end(worker)
 
 
-WORKERS_OF_CLUSTER_TASKS = Workers()  # a task is a function alone; its process keeps the workers for later tasks
+WORKERS_OF_CLUSTER_TASKS = LocalWorkers()  # a task is a function alone; its process keeps the workers for later tasks
 
 
 def rows_in_cluster(solvers: Solvers, batch: Sequence[Run]) -> list[Row] | None:
@@ -151,7 +151,7 @@ def executor(address: str | None, jobs: int, solvers: Solvers, pinned: int = 0) 
     Raises Stopped if the cluster does not answer or has no workers.
     """
     if address is None:
-        workers = Workers(shares_of_cores(jobs, pinned))
+        workers = LocalWorkers(shares_of_cores(jobs, pinned))
         with ThreadPoolExecutor(jobs) as threads:
             try:
                 yield lambda batch: threads.submit(workers.rows, solvers, batch), jobs

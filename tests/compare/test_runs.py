@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 import compare
-from fewest_pours.experiments.executor import Workers
+from fewest_pours.experiments.executor import LocalWorkers
 from fewest_pours.experiments.instance_sources import content_digest
 from fewest_pours.experiments.results_file import read_rows
 from fewest_pours.experiments.run_arguments import experiment_of
@@ -110,7 +110,7 @@ def test_clients_share_the_work_and_write_a_file_each(tmp_path):
 
 
 def test_a_worker_is_ended_once_though_two_threads_notice_its_end():
-    workers = Workers()
+    workers = LocalWorkers()
     worker = workers.start(all_solvers())
     workers.end(worker)
     workers.end(worker)
