@@ -85,7 +85,7 @@ def one_run_a_step(x: DepthClauses) -> Iterator[Clause]:
 def run_after_step(x: DepthClauses, b: int, k: int, t: int) -> Iterator[Clause]:
     """Run k of beaker b is gone after step t exactly if it was gone before, or if the step digs b and it was on top.
 
-    It was on top if the run above it, where there is one, was gone before the step. No run goes before the one above it.
+    It was on top if the run above it, where there is one, was gone before the step. No run goes before that above it.
     """
     above = x("gone", b, k - 1, t) if k > 1 else None
     before = x("gone", b, k, t)
@@ -146,11 +146,11 @@ def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[Condition]]
             choices.append(choice)
     if len(choices) > MAX_RUNS:
         raise Refused(1, f"{len(choices)} runs of one colour, a proof by clauses supports {MAX_RUNS}")
-    for choice in product(*choices):
-        load = least + sum(gain for gain, _ in choice)
+    for chosen in product(*choices):
+        load = least + sum(gain for gain, _ in chosen)
         if load <= most:
             continue
-        needed = [(gain, condition) for gain, condition in choice if condition is not None]
+        needed = [(gain, condition) for gain, condition in chosen if condition is not None]
         least_gain = min((gain for gain, _ in needed), default=inf)
         if load - least_gain <= most:  # without any one of them the load would not exceed `most`
             yield [condition for _, condition in needed]
