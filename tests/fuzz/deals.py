@@ -5,28 +5,28 @@ many colours, so that several promises (docs/theory.md) are open at once. Bounds
 must replay.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields, replace
 from functools import partial
-from itertools import count
+from itertools import count, pairwise
 from math import inf
 from random import Random
 
 from cpmodel.solving import Status, run
 from cpmodel.watersort.precedences import diagram, precedences_of
-from cpmodel.watersort.runs import simplified
+from cpmodel.watersort.runs import Runs, simplified
 from cpmodel.watersort.schedule.model import build
 from cpmodel.watersort.schedule.variables import Ideas
 from fewest_pours.drawing.colors import color_name
-from fewest_pours.puzzles.watersort.numbered_deal import base
-from fewest_pours.puzzles.watersort.rules import Deal, Pour, unsolvable_by_counting, verify
+from fewest_pours.puzzles.watersort.numbered_deal import base, is_mono, run_count
+from fewest_pours.puzzles.watersort.rules import Deal, Plan, after, unsolvable_by_counting, verify
 from fewest_pours.running.search_lookout import Lookout
 from fewest_pours.running.solver_contract import Outcome, Result, Settings, Solve, Watch
 from fuzz.runner import Kind, Trial
 from helpers.certificates import proven, verdict
 from helpers.deals import filled, played_on
-from helpers.plan_schedules import assignment, possible
+from helpers.models import possible
 from helpers.truth import TooLarge, shortest
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depth_search import DepthSearch
@@ -162,10 +162,21 @@ def check_fewest(deal: Deal, truth: int | None, payments: int) -> None:
         assert truth <= len(plan)
 
 
-def check_plan_fits(deal: Deal, plan: Sequence[Pour], payments: int) -> None:
-    """A shortest plan that some search found is an assignment of the model with exact piles, if it is no longer."""
-    model = build(deal, payments, payments, Ideas(exact_piles=True))
+def check_plan_fits(deal: Deal, plan: Plan, payments: int) -> None:
+    """The model with exact piles allows the order in which runs leave in a shortest plan, if it is no longer."""
+    order = pairwise(leaving_order(simplified(deal), plan))
     if len(plan) == base(deal) + payments:
-        values = assignment(model, tuple(plan))
-        assert values is not None
-        assert possible(model, [variable == value for variable, value in values])
+        assert possible(build(deal, payments, payments, Ideas(exact_piles=True), order), [])
+
+
+def leaving_order(runs: Runs, plan: Plan) -> list[int]:
+    """The numbers of the runs that leave their places, in the order of the plan; the whole run must have gone."""
+    number = {(run.beaker, run.level): i for i, run in enumerate(runs.all)}
+    order = []
+    state = runs.deal.beakers
+    for pour in plan:
+        source, state = state[pour.source], after(state, pour)
+        left = state[pour.source]
+        if not is_mono(source) and left[-1] != source[-1]:
+            order.append(number[pour.source, run_count(source) - 1])
+    return order

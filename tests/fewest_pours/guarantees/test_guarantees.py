@@ -74,15 +74,16 @@ def test_all_deals_are_counted_and_decided_as_by_breadth_first_search(size):
 @pytest.mark.parametrize("size", [Size(2, 1, 2), Size(4, 1, 4)], ids=str)  # one is too small to be divided
 def test_shares_add_up_to_the_whole_once_all_of_them_are_on_disk(size, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    parts = [prove_share(size, Share(number, 3), Limits()) for number in (1, 2)]
+    shares = [prove_share(size, Share(number, 3), Limits()) for number in (1, 2)]
     assert not complete_shares(size)
-    parts.append(prove_share(size, Share(3, 3), Limits()))
+    shares.append(prove_share(size, Share(3, 3), Limits()))
     row = prove_size(size, Limits())
+    assert prove_size(size, Limits(), "no cluster is needed") == row
     whole = covered(size)
     assert (row.solvable, row.unsolvable) == (whole.solvable, whole.unsolvable)
-    assert row.looked_at == sum(part.looked_at for part in parts)
+    assert row.looked_at == sum(share.looked_at for share in shares)
     with pytest.raises(AssertionError, match="arrangements, expected"):
-        added_up([parts[0], parts[0], parts[1]])
+        added_up([shares[0], shares[0], shares[1]])
 
 
 @pytest.mark.parametrize("size", [Size(3, 1, 4), Size(3, 2, 8)], ids=str)  # counts of 64 bits, and larger ones
@@ -138,7 +139,8 @@ def test_sizes_that_need_no_check_are_those_that_are_proven():
     for row in published_rows():
         assert is_guaranteed(row.size) == (row.unsolvable == 0)
     assert is_guaranteed(Size(capacity=2, empties=2, colors=40))  # lemma 26
-    assert is_guaranteed(Size(capacity=9, empties=3, colors=3))
+    assert is_guaranteed(Size(capacity=9, empties=3, colors=3))  # as many empty beakers as colours
+    assert deal_without_plan(Size(capacity=9, empties=3, colors=3), Limits()) is None
     assert not is_guaranteed(Size(capacity=9, empties=2, colors=5))
 
 
@@ -202,7 +204,3 @@ SMALL = [row for row in published_rows() if row.colors <= 4 and row.deals < 1_00
 @pytest.mark.parametrize("row", SMALL, ids=lambda row: f"{row.size}")
 def test_sizes_are_decided_as_by_partial_deals(row):
     assert (deal_without_plan(row.size, Limits()) is None) == (row.unsolvable == 0)
-
-
-def test_with_as_many_empty_beakers_as_colours_nothing_is_looked_for():
-    assert deal_without_plan(Size(capacity=9, empties=3, colors=3), Limits()) is None
