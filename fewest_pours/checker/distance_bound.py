@@ -54,19 +54,20 @@ def check_distances(game: BoundedGame[State], steps: float, lines: Iterable[Line
     """
     if game.bound(game.start) >= steps:
         return True
-    first = 0  # the number of the first line of the list
+    first_line: int | None = None  # its number
     after: dict[State, int] = {}
     for line in lines:
         state, so_far = game.read(line)
         if state in after:
             raise line.wrong("this state was listed before")
         after[state] = so_far
-        first = first or line.number
-    if not first:
+        if first_line is None:
+            first_line = line.number
+    if first_line is None:
         return False
     if after.get(game.start) != 0:
-        raise Refused(first, "the list lacks the start with 0 steps")
-    for number, (state, so_far) in enumerate(after.items(), first):
+        raise Refused(first_line, "the list lacks the start with 0 steps")
+    for number, (state, so_far) in enumerate(after.items(), first_line):
         left = steps - so_far
         if left <= game.bound(state):
             continue

@@ -47,7 +47,11 @@ class PipesToCheck(NamedTuple):
         return cells
 
     def narrow(self, cells: Cells) -> bool:
-        """Apply that neighbours agree on the side between them, and that each kind of tile is used up exactly."""
+        self.narrow_neighbours(cells)
+        return self.narrow_counts(cells)
+
+    def narrow_neighbours(self, cells: Cells) -> None:
+        """Apply that neighbours agree on the side between them: both have a pipe there, or neither."""
         across = [(cell, cell + 1, RIGHT, LEFT) for cell in range(self.size**2) if (cell + 1) % self.size]
         down = [(cell, cell + self.size, BOTTOM, TOP) for cell in range(self.size * (self.size - 1))]
         for first, second, side, other in (*across, *down):
@@ -55,16 +59,19 @@ class PipesToCheck(NamedTuple):
             there = {bool(tile & other) for tile in cells[second]}
             cells[first] = {tile for tile in cells[first] if bool(tile & side) in there}
             cells[second] = {tile for tile in cells[second] if bool(tile & other) in here}
+
+    def narrow_counts(self, cells: Cells) -> bool:
+        """Apply that each kind of tile is used up exactly; False if more cells must hold it, or fewer can."""
         tiles = [tile for tile in self.laid + self.to_lay if tile]
         for tile, number in Counter(tiles).items():
-            places = [values for values in cells if tile in values]
-            certain = sum(len(values) == 1 for values in places)
-            if not certain <= number <= len(places):
+            possible = [values for values in cells if tile in values]
+            certain = [values for values in possible if len(values) == 1]
+            if not len(certain) <= number <= len(possible):
                 return False
-            for values in places:  # which are changed in place
-                if number == len(places):
+            for values in possible:  # which are changed in place
+                if number == len(possible):
                     values &= {tile}
-                elif number == certain and len(values) > 1:
+                elif number == len(certain) and len(values) > 1:
                     values -= {tile}
         return True
 

@@ -176,22 +176,24 @@ def check_plan_and_bound(checker: ModuleType, instance: object, claim: Claim, li
         if checker.at_least(instance, inf, lines):
             return outcome
         raise Unproven(claim, "nothing", "that no plan exists")
-    if length is None and (bound is None or outcome in ("optimal", "solved")):
-        raise Refused(1, f"{outcome}, and no plan{'' if bound is not None else ' and no bound'}")
+    if length is None and bound is None:
+        raise Refused(1, f"{outcome}, and no plan and no bound")
+    if length is None and outcome in ("optimal", "solved"):
+        raise Refused(1, f"{outcome}, and no plan")
     if length is not None:
         checker.verify(instance, read_answers(length, lines))
         if bound is not None and bound > length:
             raise Refused(1, f"a plan of {length}, and none is shorter than {bound}")
         if outcome == "optimal" and bound != length:
             raise Refused(1, f"optimal, and the bound is not the length of the plan, {length}")
-    plan = "" if length is None else f"plan of {length}"
+    plan_in_words = "" if length is None else f"plan of {length}"
     if bound is None:
-        return plan
+        return plan_in_words
     if not checker.at_least(instance, bound, lines):
-        raise Unproven(claim, plan, f"that no plan is shorter than {bound}")
-    if bound == length:
-        return f"optimal {length}"
-    return f"{plan}, at least {bound}" if plan else f"at least {bound}"
+        raise Unproven(claim, plan_in_words, f"that no plan is shorter than {bound}")
+    if length is None:
+        return f"at least {bound}"
+    return f"optimal {length}" if bound == length else f"{plan_in_words}, at least {bound}"
 
 
 def check_solutions(instance: GridToCheck, claim: Claim, lines: Iterator[Line]) -> str:
@@ -199,17 +201,19 @@ def check_solutions(instance: GridToCheck, claim: Claim, lines: Iterator[Line]) 
     number = claim.answers or 0
     outcome = claim.outcome
     solutions = case_splits.verify(instance, read_answers(number, lines))
-    if outcome != "unsolvable":
-        if number == 0 or (number > 1 and claim.unique):
-            raise Refused(1, f"{outcome}{', the only solution' if claim.unique else ''}, and {number} solutions")
-        if number > 1:
-            return f"{number} different solutions"
-        if claim.unique is False:
-            raise Unproven(claim, "a solution", "that there is another one")
-        if claim.unique is None:
-            return "a solution"
+    if outcome == "unsolvable":
+        if not case_splits.no_others(instance, solutions, lines):
+            raise Unproven(claim, "nothing", "that no solution exists")
+        return outcome
+    if number == 0 or (number > 1 and claim.unique):
+        claimed = f"{outcome}, the only solution" if claim.unique else outcome
+        raise Refused(1, f"{claimed}, and {number} solutions")
+    if number > 1:
+        return f"{number} different solutions"
+    if claim.unique is None:
+        return "a solution"
+    if not claim.unique:
+        raise Unproven(claim, "a solution", "that there is another one")
     if not case_splits.no_others(instance, solutions, lines):
-        if number:
-            raise Unproven(claim, "a solution", "that it is the only one")
-        raise Unproven(claim, "nothing", "that no solution exists")
-    return "the only solution" if number else outcome
+        raise Unproven(claim, "a solution", "that it is the only one")
+    return "the only solution"

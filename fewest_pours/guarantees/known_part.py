@@ -50,6 +50,7 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
     most_gone = [min(count, capacity - 1) for count in known]
     gone = np.stack(np.meshgrid(*(np.arange(most + 1) for most in most_gone), indexing="ij"), axis=-1)
     gone = gone.reshape(-1, beakers)
+    # How far a state lies behind the one with one unit less gone from a beaker
     strides = [int(np.prod([most + 1 for most in most_gone[beaker + 1 :]])) for beaker in range(beakers)]
     is_cleared = gone == capacity - 1
     cleared = is_cleared.sum(axis=1)
@@ -67,7 +68,8 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
             after = rows[gone[rows, beaker] > 0]
             before = after - strides[beaker]
             leaving = gone[before, beaker]  # the place of the unit that the step takes
-            moved = bits[:, beaker].T[leaving]  # [state, deal]
+            bits_by_place = bits[:, beaker].T  # [place, deal]
+            moved = bits_by_place[leaving]  # [state, deal]
             counted = (open_bits[before] & ~moved) | (open_bits[after] & moved)
             allowed = np.bitwise_count(counted) <= limits[before, None]
             reached[after] |= reached[before] & allowed

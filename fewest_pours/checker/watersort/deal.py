@@ -121,20 +121,26 @@ def read(data: Data) -> DealToCheck:
 
 
 def expect_that_covers_open(covers: Mapping[int, str], beakers: Sequence[Sequence[str]], capacity: int) -> None:
-    """Raise Misfit if, when all covers have opened that ever will, each left waits for units behind another one."""
+    """Raise Misfit if, when all covers have opened that ever will, some left wait for units behind each other."""
+    closed = covers_that_stay(covers, beakers, capacity)
+    waiting: list[int] = []  # each for units behind the next one
+    place = next(iter(closed), None)
+    while place is not None and place not in waiting:
+        waiting.append(place)
+        place = next((other for other in closed if closed[waiting[-1]] in beakers[other]), None)
+    is_circle = place is not None
+    expect(not is_circle, "covered", "expected covers that can open")
+
+
+def covers_that_stay(covers: Mapping[int, str], beakers: Sequence[Sequence[str]], capacity: int) -> dict[int, str]:
+    """The covers that are left once none of them opens by the units that are not behind one of them."""
     closed = dict(covers)
-    while closed:
+    while True:
         units = Counter(word for place, beaker in enumerate(beakers) if place not in closed for word in beaker)
         left = {place: opens for place, opens in closed.items() if units[opens] < capacity}
         if len(left) == len(closed):
-            break
+            return closed
         closed = left
-    path: list[int] = []
-    place = next(iter(closed), None)
-    while place is not None and place not in path:
-        path.append(place)
-        place = next((other for other in closed if closed[path[-1]] in beakers[other]), None)
-    expect(place is None, "covered", "expected covers that can open")
 
 
 def is_full(beaker: Sequence[str], capacity: int) -> bool:
@@ -148,11 +154,15 @@ def hidden_color(beakers: list[list[str]], capacity: int, unseen: list[str], cov
     unseen: colours that may have no visible unit, once for each beaker that they fill; covers: colours that open one.
     """
     units = Counter(word for beaker in beakers for word in beaker)
-    named = Counter(unseen) | Counter(set(covers))
+    named = Counter(unseen) | Counter(set(covers))  # beakers that a colour fills at least, by its name alone
     hidden = units.pop("?", 0)
     if not hidden and not unseen:
         return "?"
-    full = {word: max(-(-units[word] // capacity), named[word]) * capacity for word in units | named}
-    lacking = {word: full[word] - units[word] for word in full if full[word] > units[word]}
+    lacking: dict[str, int] = {}
+    for word in units | named:
+        beakers_for_units = -(-units[word] // capacity)  # rounded up
+        at_end = capacity * max(beakers_for_units, named[word])
+        if at_end > units[word]:
+            lacking[word] = at_end - units[word]
     expect(list(lacking.values()) == [hidden], "beakers", "hidden units, expected as many as one colour lacks")
     return next(iter(lacking))

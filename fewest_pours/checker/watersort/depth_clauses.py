@@ -70,18 +70,33 @@ def step_clauses(x: DepthClauses) -> Iterator[Clause]:
 
 
 def one_run_a_step(x: DepthClauses) -> Iterator[Clause]:
+    """A step digs one beaker, which still stands, and then its next run is gone, and nothing else changes."""
+    beakers = range(len(x.stacks))
     for t in range(x.steps):
-        yield [x("digs", b, t) for b in range(len(x.stacks))]
-        for b, other in combinations(range(len(x.stacks)), 2):
+        yield [x("digs", b, t) for b in beakers]
+        for b, other in combinations(beakers, 2):
             yield [-x("digs", b, t), -x("digs", other, t)]
         for b, stack in enumerate(x.stacks):
             yield [-x("digs", b, t), -x("gone", b, len(stack) - 1, t)]
             for k in range(1, len(stack)):
-                above = [x("gone", b, k - 1, t)] if k > 1 else []
-                yield [-x("gone", b, k, t), x("gone", b, k, t + 1)]
-                yield [-x("gone", b, k, t + 1), x("gone", b, k, t), x("digs", b, t)]
-                yield from ([-x("gone", b, k, t + 1), literal] for literal in above)
-                yield [-x("digs", b, t), *(-literal for literal in above), x("gone", b, k, t + 1)]
+                yield from run_after_step(x, b, k, t)
+
+
+def run_after_step(x: DepthClauses, b: int, k: int, t: int) -> Iterator[Clause]:
+    """Run k of beaker b is gone after step t exactly if it was gone before, or if the step digs b and it was on top.
+
+    It was on top if the run above it, where there is one, was gone before the step. No run goes before that above it.
+    """
+    above = x("gone", b, k - 1, t) if k > 1 else None
+    before = x("gone", b, k, t)
+    after = x("gone", b, k, t + 1)
+    yield [-before, after]
+    yield [-after, before, x("digs", b, t)]
+    if above is None:
+        yield [-x("digs", b, t), after]
+    else:
+        yield [-after, above]
+        yield [-x("digs", b, t), -above, after]
 
 
 def loads_need_homes(x: DepthClauses) -> Iterator[Clause]:
@@ -111,36 +126,53 @@ def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[Condition]]
     [(1, 0, 1, True)]. For most: 2 both are needed, as 1 + 2 > 2: [(1, 0, 1, True), (1, 1, 1, False)].
     """
     least = x.lying[color]
-    choices: list[list[tuple[int, Condition | None]]] = []
+    choices: list[list[tuple[int, Condition | None]]] = []  # for each run: (gain, condition)
     for b, stack in enumerate(x.stacks):
         for k, run in enumerate(stack, 1):
-            if run.color == color and k == len(stack):
-                choices.append([(0, None), (run.units, (1, b, k - 1, False))])
-            elif run.color == color:
+            if run.color != color:
+                continue
+            choice: list[tuple[int, Condition | None]] = [(0, None)]
+            if k == len(stack):
+                nothing_above = (1, b, k - 1, False)
+                choice.append((run.units, nothing_above))
+            else:
                 room = x.capacity - run.below - run.units
                 least -= room
-                covered = [(room, (-1, b, k - 1, False))] if k > 1 else []
-                choices.append([(0, None), *covered, (room + run.units, (1, b, k, True))])
+                if k > 1:
+                    covered = (-1, b, k - 1, False)
+                    choice.append((room, covered))
+                gone = (1, b, k, True)
+                choice.append((room + run.units, gone))
+            choices.append(choice)
     if len(choices) > MAX_RUNS:
         raise Refused(1, f"{len(choices)} runs of one colour, a proof by clauses supports {MAX_RUNS}")
-    for choice in product(*choices):
-        load = least + sum(gain for gain, _ in choice)
+    for chosen in product(*choices):
+        load = least + sum(gain for gain, _ in chosen)
         if load <= most:
             continue
-        least_gain = min((gain for gain, condition in choice if condition), default=inf)
+        needed = [(gain, condition) for gain, condition in chosen if condition is not None]
+        least_gain = min((gain for gain, _ in needed), default=inf)
         if load - least_gain <= most:  # without any one of them the load would not exceed `most`
-            yield [condition for _, condition in choice if condition]
+            yield [condition for _, condition in needed]
 
 
 def beakers_suffice(x: DepthClauses, t: int) -> Iterator[Clause]:
-    """The inequality: at most as many of these terms are true as there are beakers."""
+    """The inequality: at most as many of these terms are true as there are beakers.
+
+    They are counted one after the other: taken(j + 1, k) holds if taken(j, k) does, and taken(j + 1, k + 1) if taken(j,
+    k) and term j do; taken(j, 0) always holds, and taken(j, k) never for more than all beakers.
+    """
     terms: list[int] = []
     for color, homes in x.homes.items():
         terms += [-x("gone", b, len(stack) - 1, t) for b, stack in enumerate(x.stacks) if stack[-1].color == color]
         terms += [x("home", color, n, t) for n in homes]
     for j, term in enumerate(terms):
         for k in range(min(j, x.number) + 1):
-            before = [-x("taken", j, k, t)] if k else []
-            after = [x("taken", j + 1, k + 1, t)] if k < x.number else []
-            yield [-term, *before, *after]
-            yield from ([literal, x("taken", j + 1, k, t)] for literal in before)
+            with_term = [-term]
+            if k > 0:
+                with_term.append(-x("taken", j, k, t))
+            if k < x.number:
+                with_term.append(x("taken", j + 1, k + 1, t))
+            yield with_term
+            if k > 0:
+                yield [-x("taken", j, k, t), x("taken", j + 1, k, t)]

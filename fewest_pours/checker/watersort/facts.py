@@ -96,17 +96,19 @@ def one_step(x: DepthClauses, facts: list[Fact]) -> Iterator[Clause]:
 
 def step_breaks_a_fact(x: DepthClauses, facts: list[Fact]) -> Iterator[Clause]:
     """The run that goes was the last condition that some fact lacked."""
-    lacking: dict[tuple[int, int], list[int]] = defaultdict(list)  # the facts with a condition
+    facts_with: dict[tuple[int, int], list[int]] = defaultdict(list)  # condition -> the numbers of its facts
     for i, fact in enumerate(facts):
         for condition in dict.fromkeys(fact):
-            lacking[condition].append(i)
+            facts_with[condition].append(i)
     for b, stack in enumerate(x.stacks):
         for k in range(1, len(stack)):
-            above = [-x("gone", b, k - 1, 0)] if k > 1 else []
-            lacks = {i: x("lacks", i, b, k) for i in lacking[b, k]}
-            for i, lacked in lacks.items():
-                yield from ([-lacked, literal(x, *other)] for other in facts[i] if other != (b, k))
-            yield [-x("digs", b, 0), *above, x("gone", b, k, 0), *lacks.values()]
+            is_covered = [-x("gone", b, k - 1, 0)] if k > 1 else []
+            lacks = {i: x("lacks", i, b, k) for i in facts_with[b, k]}
+            for i, lacks_only_this in lacks.items():
+                others = [other for other in facts[i] if other != (b, k)]
+                yield from ([-lacks_only_this, literal(x, *other)] for other in others)
+            # If the step digs b, then run k does not go, as it is covered or gone already, or some fact lacked only it.
+            yield [-x("digs", b, 0), *is_covered, x("gone", b, k, 0), *lacks.values()]
 
 
 def literal(x: DepthClauses, b: int, gone: int) -> int:

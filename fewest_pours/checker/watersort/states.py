@@ -36,6 +36,7 @@ class BeakerStates:
             spelt[place] = f"{letter[color]}:{spelt[place]}"
         self.start: State = tuple(sorted(spelt))
         self.filled: Filled = tuple((color, units // self.capacity) for color, units in self.units.items())
+        self.runs_at_end = sum(fills for _, fills in self.filled)
 
     def read(self, line: Line) -> tuple[State, int]:
         listed = line.read(BeakersLine)
@@ -59,8 +60,9 @@ class BeakerStates:
         the source, which can only raise the last term; a whole run poured onto an empty beaker keeps the runs and gives
         at most one bottom; a pour of a part keeps both. So the bound falls by at most 1 a pour.
         """
-        bottoms = "".join(sorted(uncovered(beaker)[-1:] for beaker in state))  # sorted: the cache holds them once
-        return sum(map(number_of_runs, state)) + lacking_bottoms(bottoms, self.filled)
+        runs_now = sum(map(number_of_runs, state))
+        bottoms = "".join(sorted(uncovered(beaker)[-1:] for beaker in state))  # 'abb'; sorted: the cache holds it once
+        return runs_now - self.runs_at_end + lacking_bottoms(bottoms, self.filled)
 
     def successors(self, state: State) -> Iterator[State]:
         """The states after one pour, except those that differ from this state only in the order of beakers."""
@@ -87,8 +89,8 @@ class BeakerStates:
 
 @cache
 def lacking_bottoms(bottoms: str, filled: Filled) -> int:
-    """The bottoms that the colours lack, less the runs at the end."""
-    return sum(max(0, fills - bottoms.count(color)) - fills for color, fills in filled)
+    """The bottoms that the colours lack: one for each beaker that a colour fills at the end."""
+    return sum(max(0, fills - bottoms.count(color)) for color, fills in filled)
 
 
 @cache

@@ -78,3 +78,9 @@ export function seenSoFar() {
   );
   return [...game.seen, ...sightings];
 }
+
+// A position of the game with the units filled in that were hidden then and are seen by now.
+export function inHindsight(state) {
+  const isHiddenThen = ([beaker, below]) => state[beaker][below] === hiddenColor();
+  return known(state, seenSoFar().filter(isHiddenThen));
+}

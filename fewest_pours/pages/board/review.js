@@ -1,12 +1,13 @@
-// The review of a solved game: what each pour cost beyond the fewest, from the page's own solver in a worker.
+// The review of a solved game: what each pour cost beyond the fewest, from the page's own solver in a worker. Where units
+// were hidden, it is what each cost in hindsight.
 
 import {byId, make, say} from "../player/elements.js";
 import {hasCovers} from "../player/rules.js";
-import {data, swatch} from "../player/stage.js";
+import {data, hiddenColor, swatch} from "../player/stage.js";
 import {capital} from "../words/phrases.js";
 import {counted, texts} from "../words/words.js";
 import {answerChanged} from "./events.js";
-import {game, isBeakers, isSighting, solved, states} from "./game.js";
+import {game, inHindsight, isBeakers, isSighting, solved, states} from "./game.js";
 import {moveInWords} from "./moves_in_words.js";
 import {playOn} from "./playing.js";
 import {runSolver} from "./run_solver.js";
@@ -16,7 +17,8 @@ const CONTINUED = 4; // pours of the best continuation that stand below a costly
 let stop = () => {};
 let reviewed = {text: null, moves: []}; // the game that the list is about
 let pours = []; // of this game: {move, place among its moves, position before it}
-let left = []; // of each position, before a pour and at the end, {fewest, plan}; undefined while it is not known
+let left = []; // of each position, before a pour and at the end, {fewest, plan}; null in it where time ran out
+let wereHidden = false; // some units, at the start of the game
 
 // Shows the review of the game if it is solved; called with every answer.
 export function showReview() {
@@ -26,11 +28,14 @@ export function showReview() {
   if (!isGame || (isSameLevel && String(reviewed.moves) === String(game.moves))) return;
   stop();
   reviewed = {text: game.text, moves: game.moves};
-  const afterPours = states.filter((_, number) => number === 0 || !isSighting(game.moves[number - 1]));
+  const afterPours = states
+    .filter((_, number) => number === 0 || !isSighting(game.moves[number - 1]))
+    .map((state) => inHindsight(state));
   pours = [...game.moves.entries()]
     .filter(([, move]) => !isSighting(move))
     .map(([place, move], number) => ({move, place, position: afterPours[number]}));
   left = [];
+  wereHidden = states[0].flat().includes(hiddenColor());
   byId("review").hidden = false;
   showCosts();
   stop = runSolver({review: afterPours, capacity: data.capacity}, ({number, fewest, plan}) => {
@@ -40,24 +45,34 @@ export function showReview() {
   });
 }
 
-// The fewest pours of the solved game; undefined while they are not known.
-export const fewestOfGame = () => (solved && reviewed.text === game.text ? left[0]?.fewest : undefined);
+// How many pours the solved game could have had: '39 is best'; "" while that is not known.
+export function bestOfGame() {
+  const fewest = solved && reviewed.text === game.text ? left[0]?.fewest : undefined;
+  if (!Number.isInteger(fewest)) return "";
+  if (fewest === pours.length) return texts.fewestPossible;
+  return wereHidden ? texts.bestInHindsight(fewest) : texts.bestIs(fewest);
+}
 
-// What a pour cost: 0 for a best one; undefined if it is not known.
+// What a pour cost: 0 for a best one; undefined while it is not known, null if time ran out.
 function costOf(number) {
-  const [before, after] = [left[number]?.fewest, left[number + 1]?.fewest];
-  return Number.isInteger(before) && Number.isInteger(after) ? after + 1 - before : undefined;
+  const before = left[number]?.fewest;
+  const after = left[number + 1]?.fewest;
+  if (before === undefined || after === undefined) return undefined;
+  return before === null || after === null ? null : after + 1 - before;
 }
 
 function showCosts() {
   const costs = pours.map((_, number) => costOf(number));
-  const made = counted(pours.length, "pour");
-  const fewest = left[0]?.fewest;
-  const isPerfect = fewest === pours.length;
-  byId("review-words").textContent = isPerfect
-    ? texts.perfectGame(made)
-    : texts.reviewed(made, fewest, costsInWords(costs));
+  byId("review-words").textContent = gameInWords(costsInWords(costs));
   byId("review-steps").replaceChildren(...costs.map((cost, number) => itemOf(number, cost)));
+}
+
+// '41 pours, 39 is best: pours 7 and 23 cost 1 each.'
+function gameInWords(dear) {
+  const made = counted(pours.length, "pour");
+  if (left[0]?.fewest === pours.length) return texts.perfectGame(made);
+  const words = [made, bestOfGame()].filter(Boolean).join(", ");
+  return `${words}${dear && `: ${dear}`}.`;
 }
 
 // The item of a pour in the list, with the best continuation below a costly one.
@@ -91,6 +106,7 @@ function costsInWords(costs) {
 
 function costInWords(cost) {
   if (cost === undefined) return "…";
+  if (cost === null) return "?";
   return cost ? `+${cost}` : texts.best;
 }
 

@@ -1,7 +1,6 @@
 // Levels that are saved under a name. They stay in the browser's storage, where other tabs may change them, too.
 
 import {byId, make} from "../player/elements.js";
-import {data} from "../player/stage.js";
 import {keep, kept} from "../storage.js";
 import {texts} from "../words/words.js";
 import {areLists} from "./address.js";
@@ -21,7 +20,7 @@ const typedName = () => byId("name").value.trim();
 
 export function askName() {
   const taken = new Set(savedLevels().map(({name}) => name));
-  byId("name").value = unusedName(data.title.slice(0, byId("name").maxLength - 4), taken);
+  byId("name").value = unusedName(byId("title").textContent.slice(0, byId("name").maxLength - 4), taken);
   checkName();
   byId("saving").showModal();
   byId("name").select();

@@ -17,7 +17,7 @@ import {moveToMake, ratedMoves} from "./move_costs.js";
 import {moveInWords} from "./moves_in_words.js";
 import {player} from "./plan.js";
 import {play, playOn, startOver} from "./playing.js";
-import {fewestOfGame, showReview} from "./review.js";
+import {bestOfGame, showReview} from "./review.js";
 import {alone} from "./server.js";
 import {showWhy} from "./why.js";
 
@@ -39,12 +39,12 @@ export function showAnswer() {
   byId("rescue").onclick = hopeless ? startOver : () => playOn(game.moves.slice(0, found.back));
   levelSolved(solved);
   byId("best").disabled = byId("show-plan").disabled = solved;
+  showReview();
   byId("count").textContent = hopeless ? texts.noPourWins : countInWords();
   showMoves();
   showMore();
   showChart();
   showWhy(won === false);
-  showReview();
   showHints();
 }
 
@@ -73,14 +73,7 @@ function countInWords() {
   if (best) return judgedInWords(best);
   const pours = poursIn(game.moves.length);
   const made = pours ? texts.made(pours) : "";
-  return [leftInWords(), made, comparedWithFewest(pours)].filter(Boolean).join(", ");
-}
-
-// Of a solved game, once its fewest pours are known: '39 is best'
-function comparedWithFewest(pours) {
-  const fewest = fewestOfGame();
-  if (!Number.isInteger(fewest)) return "";
-  return pours === fewest ? texts.fewestPossible : texts.bestIs(fewest);
+  return [leftInWords(), made, bestOfGame()].filter(Boolean).join(", ");
 }
 
 function leftInWords() {

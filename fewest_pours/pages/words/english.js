@@ -1,7 +1,7 @@
 // The words of the pages in English. Another language is three files: one like this, its labels, and its sentences.
 
 import {englishLabels} from "./english_labels.js";
-import {capital, joinWords} from "./phrases.js";
+import {beakersOf, capital, joinWords} from "./phrases.js";
 
 export const english = {
   language: "English",
@@ -43,6 +43,7 @@ export const english = {
   backToWinnable: "Back to a position that can be won",
   made: (pours) => `${pours} made`,
   bestIs: (pours) => `${pours} is best`,
+  bestInHindsight: (pours) => `in hindsight ${pours} is best`,
   fewestPossible: "the fewest possible",
   oneSolution: "one solution",
   severalSolutions: "several solutions",
@@ -129,8 +130,13 @@ export const english = {
       ? `the ${color} on top of beaker ${beaker}`
       : `the ${color} in run ${run} of beaker ${beaker} from the top`,
 
-  // What the program says is English already, but for the runs, which the page names.
+  // What the program says is English already, but for runs, which the page names, and units in doubt, which it marks.
   sentences: {
+    doubt: ({places, why}) => {
+      const beakers = beakersOf(places);
+      const where = `${beakers.length === 1 ? "beaker" : "beakers"} ${joinWords(beakers, " and ")}: `;
+      return `unsure: ${beakers.length ? where : ""}${why}`;
+    },
     cannot_leave: ({gone, there}) => {
       const both = {1: "", 2: "both "}[gone.length] ?? "all ";
       if (!there.length) return capital(`${joinWords(gone, " and ")} can never ${both}leave.`);
@@ -143,7 +149,6 @@ export const english = {
   nextFact: (number, all) => `Next (${number} of ${all})`,
 
   // The review.
-  reviewed: (pours, best, dear) => `${pours}${best === undefined ? "" : `, ${best} is best`}${dear && `: ${dear}`}.`,
   perfectGame: (pours) => `${pours}: the fewest possible.`,
   pourCosts: (pour, cost) => `pour ${pour} costs ${cost}`,
   poursCost: (pours, last, cost) => `pours ${pours} and ${last} cost ${cost} each`,

@@ -35,12 +35,13 @@ export const german = {
   cannotBeCompleted: "Ist nicht lösbar",
   anyMore: " (nicht mehr)",
   lostSince: (pour) => `Verloren seit Zug ${pour}`,
-  hiddenUnits: (known, all) => `Verdeckte Einheiten: ${known} von ${all} bekannt`,
+  hiddenUnits: (known, all) => `Verdeckt: ${known} von ${all} bekannt`,
   noPourWins: "Kein Zug kann mehr gewinnen.",
   startOverKeeping: "Neu beginnen und Gesehenes behalten",
   backToWinnable: "Zu einer Stellung, die zu gewinnen ist",
   made: (pours) => `${pours} gemacht`,
   bestIs: (pours) => `am besten ${pours}`,
+  bestInHindsight: (pours) => `im Nachhinein am besten ${pours}`,
   fewestPossible: "weniger geht nicht",
   oneSolution: "eine Lösung",
   severalSolutions: "mehrere Lösungen",
@@ -124,7 +125,6 @@ export const german = {
   sentences: {}, // program_words.js fills them in
   nextFact: (number, all) => `Weiter (${number} von ${all})`,
 
-  reviewed: (pours, best, dear) => `${pours}${best === undefined ? "" : `, am besten ${best}`}${dear && `: ${dear}`}.`,
   perfectGame: (pours) => `${pours}: Weniger geht nicht.`,
   pourCosts: (pour, cost) => `Zug ${pour} kostet ${cost}`,
   poursCost: (pours, last, cost) => `die Züge ${pours} und ${last} kosten je ${cost}`,

@@ -1,7 +1,7 @@
 // Was das Programm sagt, auf Deutsch.
 
 import {germanColors} from "./german_labels.js";
-import {capital, joinWords, unitsByBeaker} from "./phrases.js";
+import {beakersOf, capital, joinWords} from "./phrases.js";
 
 const endsInGerman = {top: "oben", bottom: "unten"};
 const colorInGerman = (color) => (Object.hasOwn(germanColors, color) ? germanColors[color] : color);
@@ -152,8 +152,7 @@ export const germanSentences = {
 };
 
 function placesInGerman(places) {
-  const parts = unitsByBeaker(places).map(([beaker, units]) =>
-    units.length ? `Glas ${beaker}, Einheit ${joinWords(units, " und ")} von unten` : `Glas ${beaker}`,
-  );
-  return parts.length ? `${parts.join("; ")}: ` : "";
+  const beakers = beakersOf(places);
+  if (!beakers.length) return "";
+  return `${beakers.length === 1 ? "Glas" : "Gläser"} ${joinWords(beakers, " und ")}: `;
 }

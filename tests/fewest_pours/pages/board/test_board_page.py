@@ -25,6 +25,12 @@ def test_every_position_is_answered_until_it_is_solved(board):
     board.shows("more", "With one more empty beaker: ")
     assert "best" in board.every("#board .badge", "textContent")
     assert len(board.every("#chart path", "id")) > 2
+    board.click("hint")
+    board.shows("hint-steps", "Every shortest plan begins with")
+    assert "→" not in board.text("hint-steps")
+    board.click("hint", "hint", "hint")
+    board.shows("hint-steps", "And then: ")
+    assert board.text("hint-steps").count("→") == 3
     for left in range(6, -1, -1):
         board.click("best")
         board.shows("verdict", "Can be won" if left else "Solved!")
@@ -36,16 +42,6 @@ def test_every_position_is_answered_until_it_is_solved(board):
     board.shows("count", "1 pour left, proven fewest, 6 made")
     board.click("undo")
     board.shows("count", "5 made")
-
-
-def test_hints_reveal_more_step_by_step(board):
-    board.shows("moves", "best")
-    board.click("hint")
-    board.shows("hint-steps", "Every shortest plan begins with")
-    assert "→" not in board.text("hint-steps")
-    board.click("hint", "hint", "hint")
-    board.shows("hint-steps", "And then: ")
-    assert board.text("hint-steps").count("→") == 3
 
 
 @pytest.mark.parametrize("board", [NARROW, case(WIDE, slow=True)], indirect=True)
@@ -105,6 +101,11 @@ def test_pours_over_hidden_units_are_judged_and_uncovered_colours_requested(boar
     board.shows("verdict", "Units are hidden: 0 of 3 known")
     opened(board, "capacity: 1\npuzzle: watersort\nunseen: [pink, teal]\nbeakers: [['?'], ['?']]", "Units are hidden")
     assert board.every("#values button", "ariaLabel") == ["pink", "teal"]
+    opened(board, "red ?\nblue ?\ngreen ?\nEMPTY\nEMPTY", "Units are hidden")
+    moves = [[0, 3], [0, "green"], [3, 4], [2, 0], [2, "blue"], [1, 2], [1, "red"], [1, 4]]
+    board.run("playOn(arguments[0])", moves)
+    board.shows("review-words", "5 pours, in hindsight 4 is best: pour 2 costs 1.")
+    board.shows("count", "5 made, in hindsight 4 is best")
 
 
 def test_when_no_pour_can_win_the_game_starts_over_with_what_was_seen(board):
