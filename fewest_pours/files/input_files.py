@@ -12,7 +12,6 @@ from pathlib import Path
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.packs import Pack, address, pack_in
 from fewest_pours.files.wording import counted, end_of, why
-from fewest_pours.files.yaml_files import BARE_SIGN, NO_MEANING
 
 MEBIBYTE = 1 << 20
 MAX_BYTES = 4 * MEBIBYTE
@@ -127,14 +126,10 @@ def read_file(path: str | Path) -> str | bytes:
         return raw
     _expect_size(path, raw, MAX_BYTES, "puzzle file")
     try:
-        text = raw.decode("utf-8-sig")
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         message = f"byte 0x{raw[error.start]:02x} is not UTF-8, expected text in UTF-8"
         raise BadInput(path, message, *end_of(raw[: error.start].decode())) from None
-    before, sign, _ = text.partition(BARE_SIGN)
-    if sign:
-        raise BadInput(path, NO_MEANING, *end_of(before))
-    return text
 
 
 def _level_of_pack(file: str, number: int) -> str:
