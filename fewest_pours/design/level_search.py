@@ -123,18 +123,26 @@ class Order:
         if self.curve:
             return None
         for name, wish in self.wishes.items():
-            values = self.values[name]
-            bounds = self.bounds[name]
-            direction = where_beyond(wish, values)
-            seen = f"seen {value_in_words(min(values))} to {value_in_words(max(values))}" if direction else ""
-            if not direction and where_beyond(wish, bounds) == FEWER:
-                direction = FEWER
-                seen = f"each has {value_in_words(min(bounds))} or more"
-            if direction:
-                wished = " to ".join(map(value_in_words, wish))
-                hint = f"; {direction} --{self.design.rises}?" if self.design.rises and name == "pours" else ""
-                return f"of {self.tried:,} instances none had {wished} {name}: {seen}{hint}"
+            sentence = self.why_out_of_reach(name, wish)
+            if sentence is not None:
+                return sentence
         return None
+
+    def why_out_of_reach(self, name: str, wish: Range) -> str | None:
+        """A sentence if the wish for this measure lies that far away."""
+        values = self.values[name]
+        bounds = self.bounds[name]
+        direction = where_beyond(wish, values)
+        if direction:
+            seen = f"seen {value_in_words(min(values))} to {value_in_words(max(values))}"
+        elif where_beyond(wish, bounds) == FEWER:  # more than the bounds is no surprise: they are lower bounds
+            direction = FEWER
+            seen = f"each has {value_in_words(min(bounds))} or more"
+        else:
+            return None
+        wished = " to ".join(map(value_in_words, wish))
+        hint = f"; {direction} --{self.design.rises}?" if self.design.rises and name == "pours" else ""
+        return f"of {self.tried:,} instances none had {wished} {name}: {seen}{hint}"
 
     def candidates(self, watch: Watch) -> Iterator[tuple[int, Measured | None]]:
         """New instances and their seeds, measured; None for one that misses a wish."""

@@ -21,9 +21,9 @@ def every_deal(size: Size) -> PartialDeals:
             deals = merged(reveal(deals, beaker, place))
     forms = least_forms(deals.units)
     order = np.argsort(forms, kind="stable")
-    fresh = np.ones(len(order), bool)
-    fresh[1:] = forms[order[1:]] != forms[order[:-1]]
-    firsts = np.flatnonzero(fresh)
+    is_first = np.ones(len(order), bool)  # of several equal ones, which are neighbours once sorted
+    is_first[1:] = forms[order[1:]] != forms[order[:-1]]
+    firsts = np.flatnonzero(is_first)
     return PartialDeals(deals.units[order[firsts]], np.add.reduceat(deals.weights[order], firsts))
 
 

@@ -48,6 +48,8 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
     """
     deals, beakers, capacity = units.shape
     most_gone = [min(count, capacity - 1) for count in known]
+    # States are numbered like the digits of a number, the last beaker's the lowest: with one unit less gone from a
+    # beaker, the state's row is `strides[beaker]` rows earlier.
     gone = np.stack(np.meshgrid(*(np.arange(most + 1) for most in most_gone), indexing="ij"), axis=-1)
     gone = gone.reshape(-1, beakers)
     strides = [int(np.prod([most + 1 for most in most_gone[beaker + 1 :]])) for beaker in range(beakers)]
@@ -66,9 +68,9 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
         for beaker in range(beakers):
             after = rows[gone[rows, beaker] > 0]
             before = after - strides[beaker]
-            leaving = gone[before, beaker]  # the place of the unit that the step takes
-            moved = bits[:, beaker].T[leaving]  # [state, deal]
-            counted = (open_bits[before] & ~moved) | (open_bits[after] & moved)
+            place = gone[before, beaker]  # of the unit that the step takes
+            moved = bits[:, beaker].T[place]  # [state, deal]
+            counted = (open_bits[before] & ~moved) | (open_bits[after] & moved)  # the colour that moves: after the step
             allowed = np.bitwise_count(counted) <= limits[before, None]
             reached[after] |= reached[before] & allowed
     return KnownPart(gone, cleared, reached)

@@ -74,7 +74,8 @@ def reveal(deals: PartialDeals, beaker: int, place: int) -> PartialDeals:
         rows = np.flatnonzero((counts[:, color] < capacity) & (color <= seen))
         units = deals.units[rows]
         units[:, beaker, place] = color
-        alike = np.where(seen[rows] == color, colors - color, 1)
+        is_new = seen[rows] == color  # colours are numbered as they appear
+        alike = np.where(is_new, colors - color, 1)
         parts.append(PartialDeals(units, deals.weights[rows] * alike))
     return concatenated(parts)
 
@@ -85,13 +86,13 @@ def concatenated(parts: list[PartialDeals]) -> PartialDeals:
 
 def merged(deals: PartialDeals) -> PartialDeals:
     """The same with most of those merged that differ only in names or order; their weights are added."""
-    order = np.lexsort((beaker_marks(deals.units), -deals.known))
-    units = named_by_appearance(np.take_along_axis(deals.units, order[:, :, None], axis=1))
+    order_of_beakers = np.lexsort((beaker_marks(deals.units), -deals.known))  # those with most known units first
+    units = named_by_appearance(np.take_along_axis(deals.units, order_of_beakers[:, :, None], axis=1))
     keys = keys_of(units)
     rows = np.lexsort(keys.T)
-    fresh = np.ones(len(rows), bool)
-    fresh[1:] = (keys[rows[1:]] != keys[rows[:-1]]).any(axis=1)
-    firsts = np.flatnonzero(fresh)
+    is_first = np.ones(len(rows), bool)  # of several equal ones, which are neighbours once sorted
+    is_first[1:] = (keys[rows[1:]] != keys[rows[:-1]]).any(axis=1)
+    firsts = np.flatnonzero(is_first)
     return PartialDeals(units[rows[firsts]], np.add.reduceat(deals.weights[rows], firsts))
 
 

@@ -154,9 +154,9 @@ def least_form(beakers: Sequence[Beaker], rank: dict[int, int]) -> tuple[Beaker,
     Where colours tie, each takes the lead in turn, and the least result counts; of colours that can be swapped only one
     does.
     """
-    ranks_before = 0
-    while ranks_before < len(set(rank.values())):  # until no further colours are told apart
-        ranks_before = len(set(rank.values()))
+    told_apart_before = 0
+    while told_apart_before < len(set(rank.values())):
+        told_apart_before = len(set(rank.values()))
         marks = {color: mark(color, beakers, rank) for color in rank}
         in_order = sorted(marks.values())
         rank = {color: in_order.index(mark) for color, mark in marks.items()}
@@ -174,8 +174,12 @@ def least_form(beakers: Sequence[Beaker], rank: dict[int, int]) -> tuple[Beaker,
         can_be_swapped = any(renamed({color: lead, lead: color}) == unchanged for lead in leads)
         if not can_be_swapped:
             leads.append(color)
-    doubled = {color: 2 * each for color, each in rank.items()}  # with room for the lead before those that it tied with
-    return min(least_form(beakers, doubled | {lead: doubled[lead] - 1}) for lead in leads)
+    doubled = {color: 2 * each for color, each in rank.items()}
+    forms = []
+    for lead in leads:
+        ahead_of_its_tie = doubled[lead] - 1  # a rank that doubling has freed
+        forms.append(least_form(beakers, doubled | {lead: ahead_of_its_tie}))
+    return min(forms)
 
 
 Lies = tuple[tuple[int, ...], tuple[bool, ...]]  # of a beaker, the ranks of its units, and which have the colour
