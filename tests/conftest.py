@@ -31,23 +31,7 @@ FIRST = (
     "tests/fewest_pours/puzzles/test_squares",
     "tests/test_agreement.py",
 )
-TOGETHER = (  # tests that share a browser, a server, matplotlib, what they have read: one process runs them all
-    (
-        "tests/fewest_pours/pages/board/test_board_page",
-        "tests/fewest_pours/pages/board/test_entry",
-        "tests/fewest_pours/pages/board/test_alone",
-        "tests/fewest_pours/pages/test_page",
-        "tests/fewest_pours/puzzles/watersort/test_rules.py::test_commands_and_the_page",
-    ),
-    ("tests/fewest_pours/pages/board/test_safety",),
-    ("tests/test_house",),
-    (
-        "tests/compare/test_command",
-        "tests/compare/test_runs.py::test_rows",
-        "tests/fewest_pours/test_api.py::test_the_notebook",
-        "tests/fewest_pours/design/test_command.py::test_a_rating_is_plotted",
-    ),
-)
+SHARED = ("page", "unfinished", "finished")  # costly fixtures: one process runs all the tests that share one
 
 
 def pytest_addoption(parser):
@@ -71,25 +55,14 @@ def pytest_collection_finish():
 def pytest_collection_modifyitems(config, items):
     """The longest come first, and those that fork a process for each solve: forks of a small process are cheap."""
     items.sort(key=lambda item: next((n for n, first in enumerate(FIRST) if item.nodeid.startswith(first)), len(FIRST)))
-    if not config.getoption("--slow"):
-        for item in items:
-            if item.get_closest_marker("slow"):
-                item.add_marker(pytest.mark.skip(reason="slow: runs with --slow"))
+    for item in items:
+        for name in set(SHARED).intersection(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.xdist_group(name))
+        if item.get_closest_marker("slow") and not config.getoption("--slow"):
+            item.add_marker(pytest.mark.skip(reason="slow: runs with --slow"))
 
 
 @pytest.fixture(scope="session")
 def page(tmp_path_factory):
     """One browser for all tests."""
     yield from chromium(tmp_path_factory.mktemp("profile"))
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config, log):
-    """In parallel (pytest -n 3), tests go one by one to whichever process is free."""
-    from xdist.scheduler import LoadScopeScheduling
-
-    class Scheduler(LoadScopeScheduling):
-        def _split_scope(self, nodeid):
-            return next((group[0] for group in TOGETHER if nodeid.startswith(group)), nodeid)
-
-    return Scheduler(config, log)

@@ -37,7 +37,7 @@ def allowed(solver, deal, solvable):
 def agrees(solver, deal, more=()):
     fewest = shortest(deal)
     horizon = (8 if fewest is None else fewest) if solver in BOUNDED else None
-    result = run_checked(PUZZLES["watersort"], SOLVERS[solver], deal, Settings(horizon=horizon), Watch(60))
+    result = run_checked(PUZZLES["watersort"], SOLVERS[solver], deal, Settings(horizon=horizon), Watch())
     assert result.outcome in {*allowed(solver, deal, fewest is not None), *more}, result.reason
     if fewest is not None:
         assert (result.lower_bound or 0) <= fewest <= (result.upper_bound or fewest)

@@ -47,6 +47,7 @@ FLOORS = (  # from the bottom; a room imports only rooms on the floors below its
 ROOMS = ("fewest_pours", *SIDES)
 MODULES = [path for folder in ROOMS for path in sorted((ROOT / folder).rglob("*.py"))]
 TEXTS = {path: path.read_text(encoding="utf-8") for path in MODULES}
+pytestmark = pytest.mark.xdist_group("house")  # as it parses the whole tree once
 NAMED = re.compile(r"\b(?:lemma|theorem)s?\s+(\d+(?:(?:,| and|, and)\s+\d+)*)", re.IGNORECASE)
 STATED = re.compile(r"^\*\*(?:Lemma|Theorem) (\d+)\b", re.MULTILINE)
 
@@ -138,20 +139,8 @@ def test_the_top_level_holds_nothing_else():
     assert {name.split("/")[0] for name in listed.stdout.split() if name[0] != "."} == expected
 
 
-def test_what_is_checked_before_a_commit_is_what_the_integration_checks():
-    hooks = yaml.safe_load(text_of(".pre-commit-config.yaml"))["repos"][0]["hooks"]
-    entries = [hook["entry"] for hook in hooks]
-    checked = [entry if entry.startswith(".ci/") else f".venv/bin/{entry}" for entry in entries]
-    assert set(checked) <= {line.strip() for line in text_of(".ci/run").splitlines()}
-
-
 def test_the_citation_is_of_this_version():
     assert yaml.safe_load(text_of("CITATION.cff"))["version"] == version.__version__
-
-
-def test_folders_of_instances_hold_nothing_else():
-    for name in NAMES:
-        assert {path.suffix for path in (ROOT / "instances" / name).rglob("*")} == {".yaml"}
 
 
 def test_only_solving_touches_the_solver():

@@ -35,7 +35,7 @@ def test_the_report_as_text_and_page(finished, tmp_path, capsys):
     assert "http" not in text
 
 
-def test_deals_files_and_puzzles_mixed(tmp_path, capsys):
+def test_deals_files_and_puzzles_are_compared_together(tmp_path, capsys):
     given = "one-pour seed-4x4-easy"
     deals = "--deals 3x1..2 5x1x3 --count 1 --solvers cp astar backtracking --out a.jsonl"
     pipes = "blog-5x5 --solvers cp backtracking --out b.jsonl"

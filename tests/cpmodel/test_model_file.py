@@ -56,17 +56,6 @@ def test_the_solves_can_be_repeated_and_their_plans_read(tmp_path, capsys):
             assert len(capsys.readouterr().out.splitlines()) == FEWEST
 
 
-def test_models_that_leave_covers_out_are_named(tmp_path, capsys):
-    covered = tmp_path / "covered.yaml"
-    covered.write_text(
-        "puzzle: watersort\ncapacity: 2\nbeakers: [[a, b], [b, a], [c, d], [d, c], [], []]\ncovered: {3: a}"
-    )
-    for formulation, named in ("schedule", True), ("timeline", False):
-        options = ["--formulation", formulation, "--horizon", "8", "--write-model", str(tmp_path / "model.pb")]
-        assert main([str(covered), *options]) == 0
-        assert ("leaves the covers out" in capsys.readouterr().err) == named
-
-
 def test_what_is_not_a_solution_is_refused(tmp_path, capsys):
     """Text, too few values, and values that break a constraint; read with the same options as the model."""
     _, deal = load(SAMPLE)

@@ -4,7 +4,6 @@ import os
 import time
 from dataclasses import dataclass, field
 
-import psutil
 import pytest
 from ortools.sat.python import cp_model
 
@@ -51,15 +50,6 @@ def test_a_failed_solve_is_reported_with_the_reason(work, error, message):
         pool.start("job", work)
         with pytest.raises(error, match=message):
             pool.answer()
-
-
-def test_at_a_limit_all_solves_are_ended():
-    with Jobs(Settings(), Watch(0.2)) as pool:
-        pool.start("slow", sleeps)
-        process = pool.running["slow"].process
-        with pytest.raises(LimitReached):
-            pool.answer()
-    assert not psutil.pid_exists(process)
 
 
 def gives_up(settings, seconds, say):

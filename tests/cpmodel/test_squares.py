@@ -112,16 +112,5 @@ def test_the_model_proves_that_there_is_no_plan_where_clicks_must_repeat_and_onl
     assert (result.outcome, result.lower_bound) == (Outcome.NO_PLAN_WITHIN_HORIZON, 26)
 
 
-def test_the_log_ends_with_one_table_of_all_solves(capsys):
-    squares.solve(shown(35), Settings(log=True), Watch())
-    lines = capsys.readouterr().err.splitlines()
-    assert [line.split("  ")[0] for line in lines] == [
-        "model",
-        "squares, horizon 10",
-        "squares, 20 clicks without repetition",
-        "squares, horizon 19",
-    ]
-
-
 def by_strategy(start, horizon=None):
     return squares.solve(start, Settings(horizon=horizon), Watch())

@@ -61,7 +61,7 @@ def test_the_notebook_is_committed_with_its_outputs():
 @pytest.mark.parametrize("name", ["one-pour", "level-02", "seed-4x4-easy", "blog-5x5"])
 def test_instances_and_results_are_shown_in_notebooks(name):
     assert load(name)._repr_html_().startswith("<pre ")
-    shown = solve(load(name), time_limit=60)._repr_html_()
+    shown = solve(load(name))._repr_html_()
     assert "<th>outcome</th><td>optimal</td>" in shown
     assert (name != "one-pour") or "<li>1 -&gt; 2  2 red</li>" in shown
 
@@ -101,7 +101,7 @@ def test_the_command_lists_its_subcommands_and_each_exists(run, capsys):
         with pytest.raises(SystemExit) as end:
             run(f"{word} --help")
         assert end.value.code == 0
-        assert "usage: fewest-pours" in capsys.readouterr().out
+        assert capsys.readouterr().out.startswith(f"usage: fewest-pours {word} ")
     assert run("--version") == (0, f"fewest-pours {__version__}\n", "")
 
 

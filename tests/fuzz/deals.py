@@ -5,7 +5,7 @@ many colours, so that several promises (docs/theory.md) are open at once. Bounds
 must replay.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields, replace
 from functools import partial
@@ -20,13 +20,12 @@ from cpmodel.watersort.schedule.model import build
 from cpmodel.watersort.schedule.variables import Ideas
 from fewest_pours.drawing.colors import color_name
 from fewest_pours.puzzles.watersort.numbered_deal import base
-from fewest_pours.puzzles.watersort.rules import Deal, Pour, unsolvable_by_counting, verify
+from fewest_pours.puzzles.watersort.rules import Deal, unsolvable_by_counting, verify
 from fewest_pours.running.search_lookout import Lookout
 from fewest_pours.running.solver_contract import Outcome, Result, Settings, Solve, Watch
 from fuzz.runner import Kind, Trial
 from helpers.certificates import proven, verdict
 from helpers.deals import filled, played_on
-from helpers.plan_schedules import assignment, possible
 from helpers.truth import TooLarge, shortest
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depth_search import DepthSearch
@@ -138,7 +137,6 @@ def check_schedule(deal: Deal, truth: int | None, rng: Random | None = None) -> 
         assert len({answer.status for answer in answers}) == 1
         if answers[0].status is Status.FEASIBLE:
             check_fewest(deal, truth, payments)
-            check_plan_fits(deal, solve_fast(deal, Settings(), Watch()).plan, payments)
             plans = [answer.found[1] for answer in answers]
             for plan in filter(None, plans):
                 verify(deal, plan)
@@ -160,12 +158,3 @@ def check_fewest(deal: Deal, truth: int | None, payments: int) -> None:
         verify(deal, plan)
         assert len(plan) == base(deal) + more
         assert truth <= len(plan)
-
-
-def check_plan_fits(deal: Deal, plan: Sequence[Pour], payments: int) -> None:
-    """A shortest plan that some search found is an assignment of the model with exact piles, if it is no longer."""
-    model = build(deal, payments, payments, Ideas(exact_piles=True))
-    if len(plan) == base(deal) + payments:
-        values = assignment(model, tuple(plan))
-        assert values is not None
-        assert possible(model, [variable == value for variable, value in values])

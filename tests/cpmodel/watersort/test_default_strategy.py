@@ -24,7 +24,7 @@ UNPOURABLE = deal_of("grrbrb", "rgrggbb", "bgrrbbg", "g", capacity=7)  # no sche
 
 
 def solved(deal, *use, **settings):
-    return default_strategy.solve(deal, Settings(**settings), Watch(60), use or AUTO)
+    return default_strategy.solve(deal, Settings(**settings), Watch(), use or AUTO)
 
 
 def plan(pours):
@@ -52,7 +52,7 @@ def proposed(known):
         ([News("schedule", lower=5, stuck=True)], ["schedule payments", "timeline 5", "invariant facts"]),
     ],
 )
-def test_what_is_worth_running(news, tasks):
+def test_only_what_can_still_help_is_run(news, tasks):
     assert proposed(known_after(*news)) == tasks
 
 
@@ -83,7 +83,7 @@ def test_a_bound_beyond_the_threshold_proves_that_there_is_no_plan():
         (7, 7, 6, False, Outcome.NO_PLAN_WITHIN_HORIZON),
     ],
 )
-def test_conclusions(lower, pours, horizon, any_plan, outcome):
+def test_a_bound_and_a_plan_conclude_within_the_horizon(lower, pours, horizon, any_plan, outcome):
     known = known_after()
     known.settings = Settings(horizon=horizon, any_plan=any_plan)
     known.raise_lower(lower, "schedule")
@@ -123,7 +123,7 @@ def test_where_no_schedule_can_be_poured_the_timeline_decides():
 
 def test_bounds_and_plans_are_reported_while_a_solve_runs():
     heard = []
-    watch = Watch(60, listener=lambda lower, upper, what, plan: heard.append((lower, upper)))
+    watch = Watch(listener=lambda lower, upper, what, plan: heard.append((lower, upper)))
     result = default_strategy.solve(named("deal-16c2e4h-7041"), Settings(workers=1), watch)
     assert (result.lower_bound_by, result.upper_bound_by) == ("schedule", "schedule")
     assert heard[-1] == (result.lower_bound, result.upper_bound)
@@ -171,8 +171,3 @@ def test_a_turn_lasts_until_its_time_is_over():
     for spent, of in ((0.1, "schedule"), (1.9, "schedule"), (0.2, "invariant"), (0.3, "invariant"), (0.5, "invariant")):
         assert turns.in_order(wanted)[0].by == turns.of == of
         turns.spend(spent)
-
-
-def test_the_first_turn_is_longer_where_more_beakers_are_empty():
-    few, many = (default_strategy.Turns.of_deal(deal_of("ab", "ba", *[""] * empties)) for empties in (2, 3))
-    assert few.left < many.left

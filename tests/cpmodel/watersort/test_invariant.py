@@ -136,7 +136,7 @@ STUCK, SOLVABLE = "deal-9c1e4h-7015", "sample-three-colours"
         ((-5, -3, 1), f"The blue {TOP} 1 cannot leave while the red {TOP} 3 and the red {TOP} 2 are still there"),
     ],
 )
-def test_a_fact_as_a_sentence(fact, sentence):
+def test_a_fact_becomes_a_sentence(fact, sentence):
     assert explanation.sentence(DEAL, fact) == sentence
 
 

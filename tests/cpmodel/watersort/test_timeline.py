@@ -13,7 +13,7 @@ from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.numbered_deal import base, numbered, placed_runs, threshold
 from fewest_pours.puzzles.watersort.rules import after, pours, solved
 from helpers.deals import deal_of
-from helpers.plan_schedules import possible
+from helpers.models import possible
 from helpers.truth import EXHAUSTIVE, between, enumerate_deals, shortest
 
 SWAP = deal_of("ab", "ba", "")  # places: a, b; b, a; then those that a and b may open

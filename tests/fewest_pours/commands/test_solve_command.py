@@ -41,16 +41,6 @@ def hard(tmp_path):
     return path
 
 
-@pytest.mark.parametrize("module", SIDES)
-def test_output_has_the_picture_the_plan_and_the_proof(module):
-    done = command(module, "sample-three-colours")
-    assert "│re│bl│bl│  │" in done.stdout
-    assert len({line.find("->") for line in done.stdout.splitlines() if line.startswith("   ")}) == 1
-    assert "\n   7.  " in done.stdout
-    assert "7 pours, proven shortest" in done.stdout
-    assert done.stderr == ""
-
-
 @pytest.mark.parametrize("module", PROGRAMS)
 def test_bounds_and_plans_get_better_until_the_answer(module):
     puzzle, level = load("level-133")
@@ -69,13 +59,6 @@ def test_bounds_and_plans_get_better_until_the_answer(module):
     assert lengths == sorted(set(lengths), reverse=True)
     for line in lines:
         jsonschema.validate(line, result_schema())
-
-
-@pytest.mark.parametrize("module", SIDES)
-def test_any_plan_is_a_plan(module):
-    (answer,) = answers(command(module, "level-133", "--any", "--json").stdout)
-    assert answer["outcome"] in ("solved", "optimal")
-    assert answer["length"] >= 39 >= answer["lower_bound"]
 
 
 @pytest.mark.parametrize(
@@ -156,7 +139,7 @@ def complaints(schema, data):
     return [error.message for error in jsonschema.Draft202012Validator(schema).iter_errors(data)]
 
 
-def test_every_instance_file_fits():
+def test_every_instance_file_fits_its_schema():
     schema = instance_schema()
     assert json.loads((INSTANCES / "schema.json").read_text()) == schema
     for path in INSTANCES.glob("*/*.yaml"):
@@ -175,7 +158,7 @@ def test_schema_messages_are_about_the_right_puzzle(wrong, message):
     assert complaints(instance_schema(), wrong) == [message]
 
 
-def test_the_examples_of_the_page_fit():
+def test_the_examples_of_the_page_fit_their_schemas():
     puzzle = PAGE.partition("```yaml\n")[2].partition("```")[0]
     assert complaints(instance_schema(), yaml.safe_load(puzzle)) == []
     for line in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL):

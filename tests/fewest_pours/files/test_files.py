@@ -19,7 +19,7 @@ from fewest_pours.puzzles.watersort import file_format, generator
 from fewest_pours.puzzles.watersort.rules import Deal, KnownPours
 from fewest_pours.puzzles.watersort.terminal_picture import picture, read_picture
 from helpers.deals import deals, named
-from helpers.paths import INSTANCES
+from helpers.paths import INSTANCES, text_of
 
 HEAD = "puzzle: watersort\nname: x\ncapacity: 2\n"
 
@@ -28,11 +28,6 @@ def read(text):
     found = loaded("deal.yaml", text)[1]
     assert isinstance(found, Deal)
     return found
-
-
-def test_colours_are_words_whatever_yaml_would_make_of_them():
-    deal = read(f"{HEAD}beakers:\n- [on, no]\n- [1, 01]\n- [null, ~]\n- [0x1, 1e3]\n- ['é', y]\n")
-    assert deal.beakers == (("no", "on"), ("01", "1"), ("~", "null"), ("1e3", "0x1"), ("y", "é"))
 
 
 def test_known_answers_and_the_name_of_the_file():
@@ -119,26 +114,23 @@ def test_mistakes_are_at_their_place_in_the_pack(tmp_path):
             loaded(file)
 
 
+PACKS = yaml.load(text_of("tests/fewest_pours/files/packs.yaml"), yaml.CSafeLoader)
 PLAIN = {"tubes": [["r", "b"], ["b", "r"], []]}
 RISING = {"tubes": [["r", "b", None], ["b", "r", None], ["r", "b", None]]}  # the empty places show the bottom first
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        json.dumps({"puzzles": [PLAIN, PLAIN]}),
-        json.dumps([PLAIN, PLAIN]),
-        json.dumps({"level1": PLAIN, "level2": PLAIN}),
-        json.dumps({"levels": {"1": PLAIN, "2": PLAIN}}),
-        json.dumps({"data": {"stages": [PLAIN, PLAIN]}}),
-        json.dumps([PLAIN["tubes"], PLAIN["tubes"]]),
-        f"{json.dumps(PLAIN)}\n{json.dumps(PLAIN)}\n",
-        json.dumps({"levels": [PLAIN | {"level": 1}, PLAIN | {"level": 2}]}),
-    ],
+    ("text", "levels", "order"),
+    [(text, pack["levels"], pack.get("order")) for pack in PACKS.values() for text in pack["texts"]],
 )
-def test_packs_of_other_programs(text, tmp_path):
-    (tmp_path / "p.json").write_text(text)
-    assert [named(file).beakers for file in puzzle_files([tmp_path])] == [(("b", "r"), ("r", "b"), ())] * 2
+def test_packs_are_distinguished_from_other_texts_and_read_in_the_order_that_they_say(text, levels, order, tmp_path):
+    path = tmp_path / "p.txt"
+    path.write_text(text)
+    assert len(levels_in(text)) == len(levels)
+    for number, level in enumerate(levels, 1):
+        found = loaded(f"{path}#{number}")
+        assert "|".join(" ".join(beaker[::-1]) for beaker in found.instance.beakers) == level
+        assert found.order == order
 
 
 def test_one_level_or_a_key_decides_the_order_of_a_pack(tmp_path):
@@ -171,45 +163,6 @@ def test_a_pack_is_read_once(tmp_path):
     assert pack_at(str(path)) is pack
     path.write_text(json.dumps([PLAIN, PLAIN, PLAIN]))
     assert len(pack_at(str(path)).levels) == 3
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "---\nlevels:\n- tubes: [[a, b], [b, a], []]\n- tubes: [[c, d], [d, c], []] # bottom to top",
-        "level1:\n- [a, b]\n- [b, a]\n- []\nlevel2:\n- [c, d]\n- [d, c]\n- []\norder: bottom to top",
-        "# bottom to top\n- tubes:\n  - [a, b]\n  - [b, a]\n  - []\n- tubes:\n  - [c, d]\n  - [d, c]\n  - []",
-        "---\ntubes: [[a, b], [b, a], []]\n--- # second\n# bottom to top\ntubes: [[c, d], [d, c], []]\n---\n",
-        "const level1 = [['a','b'],['b','a'],[]]; // bottom to top\nconst level2 = [['c','d'],['d','c'],[]];",
-        "levels[1] = {{a, b}, {b, a}, {}};\nlevels[2] = {{c, d}, {d, c}, {}}; /* bottom to top */",
-        "const levelsBottomFirst: string[][][] = [[['a','b'],['b','a'],[]],[['c','d'],['d','c'],[]]];",
-        "export default [{id: 1, tubes: [[a,b],[b,a],[]]},\n{id: 2, tubes: [[c,d],[d,c],[]]}] // bottom to top",
-        "% bottom to top\nlevel_3([\n[a, b],\n[b, a],\n[]\n]).\nlevel_4([\n[c, d],\n[d, c],\n[]\n]).",
-    ],
-)
-def test_yaml_and_programs_hold_several_levels_in_the_order_that_they_say(text, tmp_path):
-    path = tmp_path / "p.txt"
-    path.write_text(text)
-    found = [loaded(f"{path}#{number}") for number in (1, 2)]
-    assert [each.instance.beakers for each in found] == [(("a", "b"), ("b", "a"), ()), (("c", "d"), ("d", "c"), ())]
-    assert {each.order for each in found} == {"bottom"}
-    assert len(pack_at(str(path)).levels) == 2
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        '{"levels": []}',
-        '{"levels": {}}',
-        "[]",
-        '{"levels": [1',
-        "levels: [1]",
-        "a b\n---\nb a\n---\n",
-        "start = [[1], [2]]; solution = [[3], [4]]",
-    ],
-)
-def test_other_texts_are_no_packs(text):
-    assert levels_in(text) == []
 
 
 def breaks_off():

@@ -89,7 +89,7 @@ def test_no_solution_is_not_an_answer():
 
 @each_solver
 @few_or_many(12)
-def test_tiny_puzzles_against_brute_force(kind, solve, of):
+def test_tiny_puzzles_have_the_solutions_of_brute_force(kind, solve, of):
     counts = set()
     for puzzle in of(kind.random(size, seed) for size, seeds in kind.tiny.items() for seed in range(seeds)):
         count = len(kind.solutions(puzzle))

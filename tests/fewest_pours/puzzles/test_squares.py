@@ -135,6 +135,6 @@ def in_numbers(state):
         ("0 0 right 0 1", "", True),  # nothing ever looks up
     ],
 )
-def test_when_a_block_is_lost(blocks, arrows, lost):
+def test_a_block_is_lost_if_nothing_can_bring_it_back(blocks, arrows, lost):
     board = search.NumberedLevel(level(blocks, arrows))
     assert (board.bound(board.start) is None) == lost

@@ -77,7 +77,7 @@ SMALL = INSTANCES / "watersort" / "sample-three-colours.yaml"
     ("words", "code", "printed"),
     [
         case("cpmodel squares/level-00 --quiet --memory-limit 4000", 0, "proven shortest", slow=True),
-        case(f"fewest_pours solve {SMALL} --time-limit 60", 0, "confirmed by", slow=True),
+        case(f"fewest_pours solve {SMALL} --time-limit 600", 0, "confirmed by", slow=True),
         ("search_baseline - --time-limit 0.5 --quiet", 23, "out of time"),
         ("compare --deals 3x1 --count 1 --solvers astar --command s=./x --out r", 1, "1 failed run"),
         case("fewest_pours design watersort --colors 4 --pours 9..20 --count 1 --seed 1", 0, "pours", slow=True),

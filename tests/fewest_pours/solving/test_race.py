@@ -170,6 +170,6 @@ def test_an_explanation_ends_at_the_time_limit():
         (1, OPTIMAL, None),
     ],
 )
-def test_a_result_that_contradicts_the_file(pours, result, words):
+def test_a_result_that_contradicts_the_file_is_named(pours, result, words):
     deal = replace(DEAL, known=KnownPours(pours, pours is not None))
     assert contradiction(PUZZLE, deal, result) == words

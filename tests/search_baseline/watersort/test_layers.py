@@ -183,7 +183,7 @@ def test_a_full_beaker_may_have_to_be_poured_out():
     assert search.plan() is not None
 
 
-def test_a_capacity_that_needs_wider_numbers():
+def test_a_capacity_that_needs_wider_numbers_is_decided():
     assert listed(deal_of("a" * 999 + "b", "b" * 999 + "a", "", capacity=1000))[1] is Outcome.SOLVED
 
 

@@ -47,7 +47,7 @@ IN_THIS_PROCESS = SOLVERS | {name: didp(name) for name in ("CAASDy", "CABS")}
     horizon=st.none() | st.integers(0, 12),
     any_plan=st.booleans(),
 )
-def test_horizon_and_any_plan(solve, deal, horizon, any_plan):
+def test_plans_keep_within_a_horizon_and_any_plan_will_do_if_asked(solve, deal, horizon, any_plan):
     truth = shortest(deal) if unsolvable_by_counting(deal) is None else None
     result = solve(deal, Settings(horizon=horizon, any_plan=any_plan), Watch())
     hold(deal, result, truth, horizon)

@@ -10,7 +10,7 @@ from cpmodel.watersort.schedule import model as schedule
 from cpmodel.watersort.schedule.model import build
 from cpmodel.watersort.schedule.variables import Ideas, ScheduleModel
 from helpers.deals import deal_of
-from helpers.plan_schedules import possible
+from helpers.models import possible
 
 A, B = 0, 1  # colours are numbered in the order in which they are met; runs beaker by beaker, bottom first
 ALL = Ideas(exact_piles=True)
@@ -105,7 +105,7 @@ def families():
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_family(name):
+def test_a_family_forbids_what_breaks_its_rule_and_nothing_else(name):
     deal, payments, allowed, forbidden = CASES[name]
     whole = build(deal, *payments, ALL)
     assert possible(whole, allowed(whole))
@@ -119,7 +119,7 @@ def test_no_family_is_left_out():
     assert {*families()} == {*CASES}
 
 
-def test_precedences_hold():
+def test_a_run_waits_for_those_that_leave_before_it_in_every_plan():
     pair = [(1, 5)]  # b leaves before d
     allowed, forbidden = (build(PAIRS, 0, 0, precedences=pair) for _ in range(2))
     assert possible(allowed, [allowed.gone[1, 1]])

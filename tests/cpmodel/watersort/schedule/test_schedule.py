@@ -2,30 +2,26 @@
 
 import pytest
 
-from cpmodel.watersort.schedule.model import build
 from cpmodel.watersort.schedule.shortest import solve_schedule
 from cpmodel.watersort.schedule.variables import Ideas
-from fewest_pours.puzzles.watersort.numbered_deal import base
 from fewest_pours.running.solver_contract import Settings
 from fuzz.deals import check_schedule
-from helpers.deals import deal_of, named
+from helpers.deals import named
 from helpers.paths import INSTANCES
-from helpers.plan_schedules import assignment
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 
 PATTERNS = ("deal-[5-7]c*", "partial-pours-needed-[35]", "level-133")
 KNOWN = sorted(path for pattern in PATTERNS for path in (INSTANCES / "watersort").glob(f"{pattern}.yaml"))
-UNPOURABLE = deal_of("grrbrb", "rgrggbb", "bgrrbbg", "g", capacity=7)  # no schedule of 14 pours can be poured
 
 
 @pytest.mark.parametrize("size", EXHAUSTIVE, ids=str)
-def test_every_small_deal(size):
+def test_bounds_and_plans_of_small_deals_are_those_of_breadth_first_search(size):
     for deal in enumerate_deals(*size):
         check_schedule(deal, shortest(deal))
 
 
 @pytest.mark.parametrize("path", KNOWN, ids=lambda path: path.stem)
-def test_known_deals(path):
+def test_bounds_and_plans_of_known_deals_are_those_of_their_files(path):
     deal = named(path)
     check_schedule(deal, deal.known.pours)
 
@@ -44,14 +40,6 @@ def test_bounds_and_plans_become_known_while_it_runs():
     assert any(each.solvable for each in news)
 
 
-def test_where_no_schedule_can_be_poured_every_plan_is_longer():
-    """Exact piles are infeasible with 1 payment, the fewest. With more they are too, which proves nothing."""
-    answer, news = heard(UNPOURABLE)
-    assert answer.status == "nothing found"
-    assert [each.stuck for each in news].count(True) == 1
-    assert max(each.lower for each in news) == base(UNPOURABLE) + 2 == shortest(UNPOURABLE)
-
-
 def test_statistics_name_the_size_of_the_model_by_family():
     answer, _ = heard(named("sample-three-colours"))
     assert answer.statistics["variables"]["gone"] > 0
@@ -65,14 +53,3 @@ def test_the_same_deterministic_limit_ends_at_the_same_conflict():
     answers = [heard(deal, **limited)[0] for _ in range(2)]
     assert [answer.status for answer in answers] == ["unknown", "unknown"]
     assert len({answer.statistics["conflicts"] for answer in answers}) == 1
-
-
-def test_variables_have_names_of_their_own():
-    model = build(named("level-133"), 0, 2, Ideas(exact_piles=True))
-    names = [variable.name for variable in model.cp.proto.variables if variable.name]
-    assert len(names) == len({*names})
-
-
-def test_a_plan_with_more_payments_than_the_model_allows_is_not_an_assignment_of_it():
-    deal = named("deal-16c2e4h-7041")
-    assert assignment(build(deal, 0, 1), heard(deal)[0].found.plan) is None

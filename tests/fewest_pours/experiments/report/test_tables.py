@@ -65,7 +65,7 @@ def test_runs_that_failed_alike_are_one_line():
     assert found.sentences == ["FAILED: mine on 4 x 2 seed 0 and 1 other run: no file"]
 
 
-def test_the_tables_by_hand():
+def test_the_tables_are_those_computed_by_hand():
     rows = [
         row(seconds=2.0, seed=0), row(solver="astar", seconds=1.0, seed=0),
         row(seconds=2.0, seed=1), row("out_of_time", "astar", seconds=60.2, seed=1),
@@ -114,7 +114,7 @@ def test_the_median_never_averages_a_time_out(seconds, median):
         (60, 6, row(length=6, seconds=61.0)),  # past the limit
     ],
 )
-def test_the_primal_integral_by_hand(integral, best, run):
+def test_the_primal_integral_is_that_computed_by_hand(integral, best, run):
     assert primal_integral(run, best) == pytest.approx(integral)
 
 
@@ -265,7 +265,7 @@ def test_the_randomization_test_and_holm_by_brute_force():
         assert line["slower than cp"] == f"{slower} of 7"
 
 
-def test_spread_within_and_between_instances():
+def test_spread_within_and_between_instances_is_that_computed_by_hand():
     seconds = {0: [1.0, 2.0], 1: [4.0, 8.0]}
     rows = [row(seed=seed, seconds=each, repeat=n) for seed, own in seconds.items() for n, each in enumerate(own)]
     [line] = spread(frame_of(rows)).to_dict("records")

@@ -25,6 +25,12 @@ def test_every_position_is_answered_until_it_is_solved(board):
     board.shows("more", "With one more empty beaker: ")
     assert "best" in board.every("#board .badge", "textContent")
     assert len(board.every("#chart path", "id")) > 2
+    board.click("hint")
+    board.shows("hint-steps", "Every shortest plan begins with")
+    assert "→" not in board.text("hint-steps")
+    board.click("hint", "hint", "hint")
+    board.shows("hint-steps", "And then: ")
+    assert board.text("hint-steps").count("→") == 3
     for left in range(6, -1, -1):
         board.click("best")
         board.shows("verdict", "Can be won" if left else "Solved!")
@@ -36,16 +42,6 @@ def test_every_position_is_answered_until_it_is_solved(board):
     board.shows("count", "1 pour left, proven fewest, 6 made")
     board.click("undo")
     board.shows("count", "5 made")
-
-
-def test_hints_reveal_more_step_by_step(board):
-    board.shows("moves", "best")
-    board.click("hint")
-    board.shows("hint-steps", "Every shortest plan begins with")
-    assert "→" not in board.text("hint-steps")
-    board.click("hint", "hint", "hint")
-    board.shows("hint-steps", "And then: ")
-    assert board.text("hint-steps").count("→") == 3
 
 
 @pytest.mark.parametrize("board", [NARROW, case(WIDE, slow=True)], indirect=True)

@@ -23,7 +23,6 @@ from helpers.deals import deal_of, searched
 from helpers.truth import enumerate_deals, random_games, shortest
 from search_baseline.solvers import SIDE
 
-SAMPLE = "sample-three-colours"
 TWO = deal_of("red blue", "blue red", "")
 
 
@@ -37,7 +36,7 @@ TWO = deal_of("red blue", "blue red", "")
         "4 to 5, 3 to 1",
     ],
 )
-def test_moves_as_people_type_them(text):
+def test_moves_are_read_as_people_type_them(text):
     assert read_moves(text) == [(4, 5), (3, 1)]
 
 
@@ -93,26 +92,6 @@ def test_nothing_is_claimed_that_the_solver_did_not_decide():
 def asked(capsys, *arguments):
     code = main("search_baseline", "", (SIDE,), list(map(str, arguments)))
     return (code, *capsys.readouterr())
-
-
-def answer(capsys, *arguments):
-    return json.loads(asked(capsys, *arguments, "--json")[1])
-
-
-def test_a_hint_is_the_first_pours_of_a_shortest_plan_and_never_the_plan(capsys):
-    plan, first = answer(capsys, SAMPLE)["plan"], answer(capsys, SAMPLE, "--hint")
-    assert first["hint"] == plan[0] | {"left": 6, "proven": True}
-    assert "plan" not in first
-    assert answer(capsys, SAMPLE, "--hint", "3")["hint"] == plan[0] | {"left": 4, "proven": True, "then": plan[1:3]}
-
-
-def test_moves_are_played_before_the_answer(capsys, tmp_path):
-    row, saved = answer(capsys, SAMPLE), tmp_path / "moves"
-    for count in (0, 3, 7):
-        saved.write_text(" ".join(f"{pour['from']}-{pour['to']}" for pour in row["plan"][:count]), encoding="utf-8")
-        later = answer(capsys, SAMPLE, "--moves", saved)
-        assert (later["length"], later["moves"], later["outcome"]) == (7 - count, count, "optimal")
-    assert "solved: no pour is left" in asked(capsys, SAMPLE, "--hint", "--moves", saved)[1]
 
 
 def test_a_page_shows_the_review_and_then_the_plan(capsys, tmp_path):

@@ -1,7 +1,8 @@
 """Water sort's rules: pours, covered beakers, hidden units. Covers and solvers: tests/fuzz/covers.py."""
 
 import json
-import time
+import os
+import signal
 from dataclasses import replace
 from itertools import permutations
 
@@ -15,12 +16,13 @@ from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.puzzle import RuleBroken
 from fewest_pours.puzzles.watersort import PUZZLE, rules
 from fewest_pours.puzzles.watersort.generator import generate
+from fewest_pours.puzzles.watersort.playing import hidden_units
 from fewest_pours.puzzles.watersort.playing.hidden_units import fillings, judge, lacking
 from fewest_pours.puzzles.watersort.rules import HIDDEN, Pour, legal_pour, replay
 from fewest_pours.running.solver_contract import Outcome, Result, Watch
 from fuzz.covers import check_judgment
 from helpers.certificates import as_checked, check, read_instance, verdict, written
-from helpers.commands import command, fresh_words, started
+from helpers.commands import command
 from helpers.deals import deal_of, deals, named, searched
 from helpers.truth import distances
 
@@ -159,11 +161,13 @@ def test_judging_ends_at_a_limit_and_says_what_it_has_judged(tmp_path):
     assert "no way was judged within the limits" in done.stdout or "(sampled)" in done.stdout
 
 
-def test_judging_ends_when_it_is_asked_to(tmp_path):
-    words = fresh_words("fewest_pours", "solve", many_hidden(tmp_path), "--hint", "--json")
-    with started(words) as process:
-        time.sleep(3)
-        process.terminate()
-        printed, _ = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert not printed or json.loads(printed)["hint"]["limit"] == "interrupted"
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a fork")
+def test_judging_ends_when_it_is_asked_to(tmp_path, monkeypatch):
+    def winning(*arguments):
+        os.kill(os.getpid(), signal.SIGTERM)
+        return hidden_units_winning(*arguments)
+
+    hidden_units_winning = hidden_units.winning
+    monkeypatch.setattr(hidden_units, "winning", winning)
+    done = command("fewest_pours solve", many_hidden(tmp_path), "--hint", "--json")
+    assert (done.returncode, json.loads(done.stdout)["hint"]["limit"]) == (130, "interrupted")
