@@ -2,7 +2,6 @@
 
 import json
 import sys
-from itertools import groupby
 from pathlib import Path
 
 import yaml
@@ -16,15 +15,20 @@ for state in queue:
     if all(not beaker or (len(beaker) == full and len(set(beaker)) == 1) for beaker in state):
         print(json.dumps({"outcome": "optimal", "plan": plans[state]}))
         break
-    for i, a in enumerate(state):
-        for j, b in enumerate(state):
-            if i != j and a and len(b) < full and (not b or b[-1] == a[-1]):
-                units = min(len(list(next(groupby(reversed(a)))[1])), full - len(b))
-                after = list(state)
-                after[i] = a[:-units]
-                after[j] = b + a[-units:]
-                if tuple(after) not in plans:
-                    plans[tuple(after)] = plans[state] + [{"from": i + 1, "to": j + 1, "color": a[-1], "units": units}]
-                    queue.append(tuple(after))
+    for i, source in enumerate(state):
+        for j, target in enumerate(state):
+            if i == j or not source or len(target) == full or target[-1:] not in ((), source[-1:]):
+                continue
+            color = source[-1]
+            units = 1
+            while units < len(source) and source[-1 - units] == color and len(target) + units < full:
+                units += 1
+            pouring = list(state)
+            pouring[i] = source[:-units]
+            pouring[j] = target + source[-units:]
+            after = tuple(pouring)
+            if after not in plans:
+                plans[after] = [*plans[state], {"from": i + 1, "to": j + 1, "color": color, "units": units}]
+                queue.append(after)
 else:
     print(json.dumps({"outcome": "unsolvable"}))

@@ -59,11 +59,11 @@ def certified(side: str, instance: str, seconds: str) -> dict[str, Any]:
         if not file.exists():
             return answer
         checked = cost("fewest_pours", "check", instance, str(file))
-        told = {
+        costs = {
             "bytes": file.stat().st_size, "packed": len(gzip.compress(file.read_bytes())), "verdict": checked.said,
             "made": made.seconds, "made_mib": made.mib, "checked": checked.seconds, "checked_mib": checked.mib,
         }  # fmt: skip
-        return answer | {"statistics": answer.get("statistics", {}) | {"certificate": told}}
+        return answer | {"statistics": answer.get("statistics", {}) | {"certificate": costs}}
 
 
 SOLVERS = {

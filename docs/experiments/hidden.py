@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from fewest_pours.puzzles.watersort.generator import generate
 from fewest_pours.puzzles.watersort.playing import hidden_units
@@ -20,6 +21,8 @@ from fewest_pours.puzzles.watersort.playing.hidden_units import choices, judge
 from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, Pour, poured_on, solved
 from fewest_pours.running.solver_contract import Watch
 
+COLORS = 9
+CAPACITY = 4
 Player = Callable[[Deal, list[Deal]], Pour | None]  # what is seen, and was seen before -> the next pour
 
 
@@ -34,7 +37,7 @@ def seen(position: Deal) -> Deal:
 def played(position: Deal, player: Player) -> Deal:
     """The last position of a game."""
     earlier: list[Deal] = []
-    while not solved(position.beakers, position.capacity):
+    while not is_won(position):
         shown = seen(position)
         pour = player(shown, earlier)
         if pour is None:
@@ -48,29 +51,38 @@ def by_hints(shown: Deal, earlier: list[Deal]) -> Pour | None:
     return next(iter(best_pours(shown, judge(shown, Watch(), earlier)).pours), None)
 
 
+def at_random(stream: random.Random, shown: Deal, earlier: list[Deal]) -> Pour | None:
+    possible = choices(shown, earlier)
+    return stream.choice(possible) if possible else None
+
+
+def is_won(last: Deal) -> bool:
+    return solved(last.beakers, last.capacity)
+
+
+def first_game_won(deal: Deal, level: Deal, games: int) -> int | None:
+    """In which of several games by hints the level is won, from 1 on; None if in none of them."""
+    for game in range(1, games + 1):
+        last = played(level, by_hints)
+        if is_won(last):
+            return game
+        level = replace(deal, hidden=last.hidden)  # what was seen stays known
+    return None
+
+
 def main(levels: int = 200, ways: int = 50, games: int = 5):
     won: Counter[str] = Counter()
     hidden_units.MOST = 5 * ways
     hidden_units.SAMPLE = ways
     for seed in range(levels):
-        deal = generate(9, 2, 4, seed=seed)
-        stream = random.Random(seed)
-        tops = replace(deal, hidden=tuple((place, below) for place in range(9) for below in range(3)))
-
-        def at_random(shown: Deal, earlier: list[Deal], stream: random.Random = stream) -> Pour | None:
-            possible = choices(shown, earlier)
-            return stream.choice(possible) if possible else None
-
+        deal = generate(COLORS, 2, CAPACITY, seed=seed)
+        below_tops = tuple((place, below) for place in range(COLORS) for below in range(CAPACITY - 1))
+        tops = replace(deal, hidden=below_tops)
         won["full sight"] += any(each.wins for each in judge(deal, Watch()).pours)
-        won["random pours"] += solved(played(tops, at_random).beakers, 4)
-        lost = True
-        level = tops
-        for game in range(games):
-            if lost:
-                last = played(level, by_hints)
-                lost = not solved(last.beakers, 4)
-                level = replace(deal, hidden=last.hidden)
-            won[f"hints by game {game + 1}"] += not lost
+        won["random pours"] += is_won(played(tops, partial(at_random, random.Random(seed))))
+        first_won = first_game_won(deal, tops, games)
+        for game in range(1, games + 1):
+            won[f"hints by game {game}"] += first_won is not None and first_won <= game
         print(f"{seed + 1} levels:", ", ".join(f"{name} {count}" for name, count in won.items()), flush=True)
 
 

@@ -42,12 +42,18 @@ def losses(deal: Deal, seed: int, prefer: Prefer) -> float:
 
 
 def lost(state: Beakers, capacity: int, stream: random.Random, prefer: Prefer) -> bool:
+    """Whether a game that goes on as long as there is a new state ends unsolved."""
     seen = {state}
-    while new := [(prefer(step[1], after), after) for step, after in successors(state, capacity) if after not in seen]:
-        best = min(rank for rank, _ in new)
-        state = stream.choice([after for rank, after in new if rank == best])
+    while True:
+        ranked: list[tuple[int, Beakers]] = []
+        for (_, target, *_), after in successors(state, capacity):
+            if after not in seen:
+                ranked.append((prefer(target, after), after))
+        if not ranked:
+            return any(run_count(beaker) > 1 for beaker in state)
+        best = min(rank for rank, _ in ranked)
+        state = stream.choice([after for rank, after in ranked if rank == best])
         seen.add(state)
-    return any(run_count(beaker) > 1 for beaker in state)
 
 
 def row(seed: int, colors: int, empties: int) -> dict[str, float] | None:

@@ -126,15 +126,21 @@ def show(file: str, answer: str | None) -> None:
             print()
         return
     puzzle, instance = load_and_show_notes(file)
-    result = None if answer is None else read_answer(puzzle, instance, answer)
+    if answer is None:
+        show_instance(puzzle, instance)
+        return
+    result = read_answer(puzzle, instance, answer)
+    show_instance(puzzle, instance)
+    show_steps(puzzle, instance, result, answer)
+
+
+def show_instance(puzzle: Puzzle, instance: Instance) -> None:
     print(f"{printable(instance.name)}\n")
     show_picture(puzzle.picture(instance))
-    if answer is not None and result is not None:
-        show_answer(puzzle, instance, result, answer)
 
 
-def show_answer(puzzle: Puzzle, instance: Instance, result: Result, path: str) -> None:
-    """Print each step; if one breaks a rule, those before it. Raises BadInput for that one."""
+def show_steps(puzzle: Puzzle, instance: Instance, result: Result, path: str) -> None:
+    """Print each step; if one breaks a rule, those before it. Raises BadInput for that one, with the answer's path."""
     steps, broken = legal_steps(puzzle, instance, result)
     total = len(result.answer or ())
     for number, frame in enumerate(puzzle.frames(instance, steps), 1):
@@ -146,25 +152,21 @@ def show_answer(puzzle: Puzzle, instance: Instance, result: Result, path: str) -
 
 
 def legal_steps(puzzle: Puzzle, instance: Instance, result: Result) -> tuple[Plan, RuleBroken | None]:
-    """The steps before the first that breaks a rule, and what it breaks; a plan may end before the goal."""
+    """The steps before the first that breaks a rule, and what it breaks.
+
+    A plan may end before the goal. A puzzle that is filled in has no steps before: its solution is right or wrong.
+    """
     steps = result.answer or ()
     try:
         if result.solutions:
             puzzle.verify(instance, steps)
         puzzle.frames(instance, steps)
-        return steps, None
     except RuleBroken as broken:
-        return steps[: number_of_legal_steps(puzzle, instance, steps)], broken
-
-
-def number_of_legal_steps(puzzle: Puzzle, instance: Instance, steps: Plan) -> int:
-    """How many steps can be played before one breaks a rule; 0 for a puzzle that is filled in."""
-    if not puzzle.steps:
-        return 0
-    legal = 0
-    while can_be_played(puzzle, instance, steps[: legal + 1]):
-        legal += 1
-    return legal
+        legal = 0
+        while puzzle.steps and can_be_played(puzzle, instance, steps[: legal + 1]):
+            legal += 1
+        return steps[:legal], broken
+    return steps, None
 
 
 def can_be_played(puzzle: Puzzle, instance: Instance, steps: Plan) -> bool:
@@ -184,47 +186,42 @@ def read_answer(puzzle: Puzzle, instance: Instance, path: str) -> Result:
         raise BadInput(path, f"expected an answer to this puzzle: {wrong}") from None
 
 
-WHEN_LIMITED = {  # the end of the sentence that says which limit ended a command
-    show: "before it was shown",
-    import_file: "while it was read",
-    export: "before it was exported",
-    check: "before it was checked, nothing is proven",
-}
-
-
 def parser(program: str) -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(prog=program, description="Puzzles, without solving them.")
     words = arguments.add_subparsers(required=True)
 
-    def word(name: str, run: Callable[..., int | None], text: str, *files: str) -> argparse.ArgumentParser:
-        """The parser of a word of the command line; files: its positional arguments, read within limits."""
+    def word(
+        name: str, run: Callable[..., int | None], text: str, *files: str, when: str = ""
+    ) -> argparse.ArgumentParser:
+        """The parser of a word of the command line.
+
+        files: its positional arguments, read within limits. when: the end of the sentence on a limit that was passed.
+        """
         own = words.add_parser(name, help=text)
-        own.set_defaults(run=run)
+        own.set_defaults(run=run, when=when)
         for file in files:
             own.add_argument(file, metavar=file.upper())
         if files:
             add_limits(own)
         return own
 
-    showing = word("show", show, "print the picture of a puzzle, or of every step of an answer", "file")
+    text = "print the picture of a puzzle, or of every step of an answer"
+    showing = word("show", show, text, "file", when="before it was shown")
     showing.add_argument("--answer", metavar="ANSWER", help="show it step by step: what a solver printed with --json")
 
     dealing = word("deal", deal, "print a random puzzle as a file; the same options give the same puzzle")
-    puzzles = dealing.add_subparsers(dest="puzzle", required=True)
-    for puzzle in PUZZLES.values():
-        if puzzle.generate is not None:
-            options = puzzles.add_parser(puzzle.name, help=f"a random {puzzle.name} puzzle")
-            add_options(options, {**puzzle.options, "seed": (int, 0, "another seed, another puzzle")})
+    add_puzzles_to_deal(dealing)
 
     text = "print whatever can be read as a puzzle file: screenshots, drawings, lists; - is standard input"
-    importing = word("import", import_file, text, "file")
+    importing = word("import", import_file, text, "file", when="while it was read")
     importing.add_argument("--bottom-first", action="store_true", help="the lists begin at the bottom of the beakers")
     importing.add_argument("--top-first", action="store_true", help="the lists begin at the top of the beakers")
     importing.add_argument("--capacity", metavar="N", type=count, help="units in a beaker")
     text = "write what each step of reading a screenshot saw, as pictures"
     importing.add_argument("--steps", metavar="DIR", type=Path, help=text)
 
-    exporting = word("export", export, "write a puzzle, or each of a pack or folder, for other programs", "file")
+    text = "write a puzzle, or each of a pack or folder, for other programs"
+    exporting = word("export", export, text, "file", when="before it was exported")
     formats = ["json", *PICTURES, *dict.fromkeys(name for puzzle in PUZZLES.values() for name in puzzle.formats)]
     text = "json: for game engines; svg, png: pictures; pddl: for planners; minizinc: for constraint solvers; "
     text += "dimacs: for SAT solvers"
@@ -233,7 +230,7 @@ def parser(program: str) -> argparse.ArgumentParser:
     exporting.add_argument("--out", metavar="PREFIX", help=text)
 
     text = "check a certificate against the puzzle file that it is about, or the pack or folder with it"
-    word("check", check, text, "instance", "certificate")
+    word("check", check, text, "instance", "certificate", when="before it was checked, nothing is proven")
 
     describing = word("schema", schema, "print the JSON Schema of puzzle files")
     describing.add_argument("--results", action="store_true", help="of what solvers print with --json")
@@ -241,15 +238,24 @@ def parser(program: str) -> argparse.ArgumentParser:
     return arguments
 
 
+def add_puzzles_to_deal(dealing: argparse.ArgumentParser) -> None:
+    puzzles = dealing.add_subparsers(dest="puzzle", required=True)
+    for puzzle in PUZZLES.values():
+        if puzzle.generate is not None:
+            options = puzzles.add_parser(puzzle.name, help=f"a random {puzzle.name} puzzle")
+            add_options(options, {**puzzle.options, "seed": (int, 0, "another seed, another puzzle")})
+
+
 def main(argv: Sequence[str], program: str = "fewest-pours") -> int:
     """The exit code. Raises NotRead."""
     arguments = parser(program)
     options = vars(arguments.parse_args(argv))
     run = options.pop("run")
+    when = options.pop("when")
     limits = Limits(options.pop("time_limit", inf), options.pop("memory_limit", inf))
-    path = options.get("certificate") or options.get("file") or ""
+    file_at_work = options.get("certificate") or options.get("file") or ""  # which a message on a limit names
     try:
-        with read_within(limits, path, WHEN_LIMITED.get(run, "")):
+        with read_within(limits, file_at_work, when):
             return run(**options) or 0
     except ValueError as wrong:  # wrong usage, what is too large
         arguments.error(str(wrong))

@@ -92,17 +92,24 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     screen.show(solved, claims)
     if not screen.write(solved, command.certificate, command.page, facts_for(request, command)):
         return USAGE_ERROR
-    players_help = found.puzzle.help
-    if command.out and players_help:
-        level = players_help.known(request.instance, request.moves or ())
-        write_text(command.out, found.puzzle.file(level))
+    if command.out:
+        write_known_level(command.out, request)
     contradiction = solved.answer.contradiction
     if contradiction:  # UNSET is false
         print(message_at(file, contradiction, *found.known_at), file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
-    if request.notes and solved.result.outcome is Outcome.UNSOLVABLE and command.form in ("quiet", "full"):
+    is_for_people = command.form in ("quiet", "full")
+    if request.notes and solved.result.outcome is Outcome.UNSOLVABLE and is_for_people:
         print(f"perhaps it was read wrongly: {request.notes[-1].replace(': note: ', ': ', 1)}")
     return solved.exit_code
+
+
+def write_known_level(path: str, request: Request) -> None:
+    """Write the level with the hidden units that the moves have uncovered."""
+    players_help = request.puzzle.help
+    if players_help:
+        level = players_help.known(request.instance, request.moves or ())
+        write_text(path, request.puzzle.file(level))
 
 
 def doubtful(file: str, found: Loaded, command: Command) -> int:

@@ -46,15 +46,15 @@ class Output:
         self.watch = watch
         self.form = form
         self.due = 0.0 if sys.stderr.isatty() else inf  # when to show progress next
-        self.bounds: tuple[int | None, int | None] = (None, None)  # the last ones that a stream printed
-        self.outcome: Outcome | None = None  # that of the answer that was last printed in full
-        watch.call_at_checks(self.progress)
+        self.streamed_bounds: tuple[int | None, int | None] = (None, None)  # the last ones
+        self.shown_in_full: Outcome | None = None  # of the answer that was last shown in full
+        watch.call_at_checks(self.show_progress)
         if form == "full":
-            watch.send_proof_to(self.in_full)
+            watch.send_proof_to(self.show_in_full)
         elif form == "stream":
-            watch.send_progress_to(self.improved)
+            watch.send_progress_to(self.stream)
 
-    def progress(self) -> None:
+    def show_progress(self) -> None:
         """Show bounds and seconds in a line on standard error, if that is a terminal."""
         seconds = self.watch.elapsed()
         if seconds < self.due:
@@ -65,7 +65,7 @@ class Output:
         columns = os.get_terminal_size(sys.stderr.fileno()).columns
         print(CLEAR + printable(line)[: columns - 1], end="", file=sys.stderr, flush=True)
 
-    def improved(self, lower: int | None, upper: int | None, what: str, plan: Plan | None) -> None:
+    def stream(self, lower: int | None, upper: int | None, what: str, plan: Plan | None) -> None:
         """Print a line of JSON for a better bound, or a shorter plan: {"lower_bound": 37, "upper_bound": 41, ...}"""
         puzzle = self.request.puzzle
         position = self.request.position
@@ -73,8 +73,8 @@ class Output:
         if plan is not None and not self.request.hints:  # with hints the plan stays secret
             puzzle.verify(position, plan)
             shown["plan"] = puzzle.answer(plan)
-        if shown or self.bounds != (lower, upper):
-            self.bounds = lower, upper
+        if shown or self.streamed_bounds != (lower, upper):
+            self.streamed_bounds = lower, upper
             data = {"file": self.request.file, "lower_bound": lower, "upper_bound": upper, **shown}
             print(json.dumps(data | {"what": what, "seconds": round(self.watch.elapsed(), 4)}), flush=True)
 
@@ -100,8 +100,8 @@ class Output:
     def show_text(self, solved: Solved, remarks: Sequence[str]) -> None:
         """Print the answer in full, unless that was done when a race had proven it; then remarks and extras."""
         result = solved.result
-        if self.outcome is not result.outcome:
-            self.in_full(result, not solved.judged)
+        if self.shown_in_full is not result.outcome:
+            self.show_in_full(result, not solved.judged)
         for line in [*result.statistics.get("notes", []), *remarks, *solved.findings.lines]:
             print(printable(line))
 
@@ -109,11 +109,11 @@ class Output:
         if self.due < inf:
             print(CLEAR, end="", file=sys.stderr, flush=True)
 
-    def in_full(self, result: Result, in_words: bool = True) -> None:
+    def show_in_full(self, result: Result, in_words: bool = True) -> None:
         """Print the puzzle, its plan or solutions, and the answer in a sentence unless a hint stands for it."""
         puzzle = self.request.puzzle
         position = self.request.position
-        self.outcome = result.outcome
+        self.shown_in_full = result.outcome
         self.clear()
         print(f"{printable(position.name)}\n")
         show_picture(puzzle.picture(position))
@@ -136,21 +136,23 @@ class Output:
         """
         request = self.request
         rest = self.watch.rest(least=MOMENT)
-        file = certificate or ""  # the one that is being written, for the message
+        at_work = certificate  # the file that the message on a failure names
         try:
             with enforced(rest):
                 if certificate:
-                    missing = write_certificate(file, request.puzzle, request.position, solved.result, rest, facts)
+                    missing = write_certificate(
+                        certificate, request.puzzle, request.position, solved.result, rest, facts
+                    )
                     if missing is not None:
-                        print(f"{printable(file)}: {printable(missing)}", file=sys.stderr)
-                file = html or ""
+                        print(f"{printable(certificate)}: {printable(missing)}", file=sys.stderr)
+                at_work = html
                 if html:
                     write_text(html, page_of(request, solved))
                     if self.form == "full":
                         print(f"page: {printable(html)}")
             return True
         except (LimitReached, NoWitness, ValueError) as error:
-            print(f"{printable(file)}: not written: {error}", file=sys.stderr)
+            print(f"{printable(at_work or '')}: not written: {error}", file=sys.stderr)
             return False
 
 
@@ -201,15 +203,19 @@ def page_of(request: Request, solved: Solved) -> str:
     """The page that shows the moves played and then the plan. Raises ValueError if it is too large to draw."""
     puzzle = request.puzzle
     result = solved.result
-    answer = solved.answer
     findings = solved.findings
     answered = [] if solved.judged else [result_in_words(puzzle, result)]
     words = "; ".join([*answered, *findings.brief])
-    played = request.game.steps
-    steps = (*played, *(result.answer or ()))
-    proven = result.outcome is Outcome.OPTIMAL
-    best = None if played else result.upper_bound  # the fewest steps from the start, not from where the moves led
-    if answer.review:
-        proven = True
-        best = answer.review[0]["before"]
-    return page(puzzle, request.instance, steps, words, best, proven, findings.marks, answer.explanation or ())
+    steps = (*request.game.steps, *(result.answer or ()))
+    fewest, is_proven = fewest_from_start(request, solved)
+    explanation = solved.answer.explanation or ()
+    return page(puzzle, request.instance, steps, words, fewest, is_proven, findings.marks, explanation)
+
+
+def fewest_from_start(request: Request, solved: Solved) -> tuple[int | None, bool]:
+    """The fewest steps that are known from the start, not from where the moves led, and whether that is proven."""
+    review = solved.answer.review
+    if review:
+        return review[0]["before"], True
+    is_proven = solved.result.outcome is Outcome.OPTIMAL
+    return None if request.game.steps else solved.result.upper_bound, is_proven

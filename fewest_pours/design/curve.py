@@ -22,16 +22,17 @@ Level = TypeVar("Level")
 @dataclass
 class Curve(Generic[Level]):
     """
-    measure  what rises, over this range, in `count` places
-    found    place -> value of the measure, and the level; value: that of the instance at hand, if it is known
-    tried    value of the rising option -> values of the measure among the instances (None: no level)
+    measure        what rises, over this range, in `count` places
+    found          place -> value of the measure, and the level
+    value_at_hand  of the measure, of the instance at hand; None as long as it is not known
+    tried          value of the rising option -> values of the measure among the instances (None: no level)
     """
 
     measure: str
     range: Range
     count: int
     found: dict[int, tuple[float, Level]] = field(default_factory=dict)
-    value: float | None = None
+    value_at_hand: float | None = None
     narrowed: bool = False
     tried: defaultdict[float, Counter[float | None]] = field(default_factory=lambda: defaultdict(Counter))
 
@@ -39,44 +40,55 @@ class Curve(Generic[Level]):
         low, high = self.range
         return low + (high - low) * place / max(1, self.count - 1)
 
-    def place(self, value: float | None) -> int | None:
-        """The nearest place that is not taken, within half a step and a 20th of the range (or half a unit)."""
-        if value is None or not self.range[0] <= value <= self.range[1]:
-            return None
+    def free_places(self) -> list[int]:
+        return [place for place in range(self.count) if place not in self.found]
+
+    def place_for(self, value: float | None) -> int | None:
+        """The nearest free place, within half a step and a 20th of the range (or half a unit)."""
         low, high = self.range
+        if value is None or not low <= value <= high:
+            return None
         half_step = (high - low) / 2 / max(NARROWEST_STEPS, self.count - 1)
         half_digit = HALF_UNIT if isinstance(value, int) else HALF_HUNDREDTH
         farthest = max(half_step, half_digit) + ROUNDING
-        distance = {place: abs(self.aim(place) - value) for place in range(self.count) if place not in self.found}
+        distance = {place: abs(self.aim(place) - value) for place in self.free_places()}
         near = [place for place in distance if distance[place] <= farthest]
         return min(near, key=distance.__getitem__, default=None)
 
+    def has_place_for(self, value: float) -> bool:
+        """Whether the instance at hand, whose measure has this value, can still be a level of the curve."""
+        self.value_at_hand = value
+        return self.place_for(value) is not None
+
     def note(self, option: float, level: Level | None) -> None:
         """Count the instance at hand, made with this option; it takes its place if it is a level (else None)."""
-        self.tried[option][self.value] += 1
-        if level is not None and self.value is not None:
-            place = self.place(self.value)
-            if place is not None:
-                self.found[place] = self.value, level
-        self.value = None
+        value = self.value_at_hand
+        self.value_at_hand = None
+        self.tried[option][value] += 1
+        if level is not None:
+            self.put(value, level)
 
-    def option(self) -> float:
+    def put(self, value: float | None, level: Level) -> None:
+        """Put a level into its place, if there is one."""
+        place = self.place_for(value)
+        if place is not None and value is not None:
+            self.found[place] = value, level
+
+    def next_option(self) -> float:
         """The option to make the next instance with: that of which the greatest share has values with a free place.
 
         If the usual value of the least option is above some aim that is left, one less competes too; so does one more
         at the other end.
         """
         shares = self.fitting_shares()
-        aims_left = [self.aim(place) for place in range(self.count) if place not in self.found]
+        aims_left = [self.aim(place) for place in self.free_places()]
         least = min(self.tried)
-        low = self.usual_value(least)
-        is_too_high = low is None or low > min(aims_left)
-        if least > SMALLEST and is_too_high:
+        usual = self.usual_value(least)
+        if least > SMALLEST and (usual is None or usual > min(aims_left)):
             shares[least - 1] = max(shares[least], NEW_SHARE)
         most = max(self.tried)
-        high = self.usual_value(most)
-        is_too_low = high is not None and high < max(aims_left)
-        if is_too_low:
+        usual = self.usual_value(most)
+        if usual is not None and usual < max(aims_left):
             shares[most + 1] = max(shares[most], NEW_SHARE)
         return max(shares, key=shares.__getitem__)
 
@@ -85,7 +97,7 @@ class Curve(Generic[Level]):
 
         Each option has one such instance on credit, so that an unlucky one is tried again.
         """
-        free = {value for values in self.tried.values() for value in values if self.place(value) is not None}
+        free = {value for values in self.tried.values() for value in values if self.place_for(value) is not None}
         shares: dict[float, float] = {}
         for option, values in self.tried.items():
             hits = sum(values[value] for value in free)
@@ -115,7 +127,5 @@ class Curve(Generic[Level]):
         self.narrowed = True
         self.found = {}
         for value, level in levels:
-            place = self.place(value)
-            if place is not None:
-                self.found[place] = value, level
+            self.put(value, level)
         return True

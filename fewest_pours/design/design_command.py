@@ -28,7 +28,7 @@ from fewest_pours.puzzles.puzzle import Puzzle
 from fewest_pours.running.interrupts import asked_to_stop
 from fewest_pours.running.limits import Limits
 from fewest_pours.running.read_within import read_within
-from fewest_pours.running.solver_contract import LimitReached, Watch
+from fewest_pours.running.solver_contract import LimitReached, Outcome, Watch
 
 TOO_RARE = 1  # exit code
 NUMBERED = re.compile(r"-(\d{1,9})$")  # watersort-012
@@ -71,16 +71,16 @@ def parser(designs: Mapping[str, Design], program: str) -> argparse.ArgumentPars
             add("--curve", metavar=("MEASURE", "A..B"), nargs="+", help=text)
         if design.hide is not None:
             add("--hidden", metavar="N", type=count, help="hide N units from players, the lowest first")
-        for flag, metavar, kind, default, text in (
-            ("count", "N", natural, 1, "number of levels (1)"),
-            ("seed", "N", natural, 0, "the same seed gives the same levels (0)"),
-            ("tries", "N", natural, 10_000, "instances to try at most (10000)"),
-            ("time-limit", "SECONDS", positive, 300, "give up after this time (300)"),
-            ("memory-limit", "MIB", positive, inf, "give up at this resident memory (no limit)"),
-            ("out", "FOLDER", folder, None, "write the files here, numbered after those already there"),
-            ("json", "FILE", output, None, "write a pack: levels with answers, measures and seeds; an old one grows"),
-        ):
-            add(f"--{flag}", metavar=metavar, type=kind, default=default, help=text)
+        add("--count", metavar="N", type=natural, default=1, help="number of levels (1)")
+        add("--seed", metavar="N", type=natural, default=0, help="the same seed gives the same levels (0)")
+        add("--tries", metavar="N", type=natural, default=10_000, help="instances to try at most (10000)")
+        add("--time-limit", metavar="SECONDS", type=positive, default=300, help="give up after this time (300)")
+        text = "give up at this resident memory (no limit)"
+        add("--memory-limit", metavar="MIB", type=positive, default=inf, help=text)
+        text = "write the files here, numbered after those already there"
+        add("--out", metavar="FOLDER", type=folder, help=text)
+        text = "write a pack: levels with answers, measures and seeds; an old one grows"
+        add("--json", metavar="FILE", type=output, help=text)
         text = "repeat no level of this file, pack or folder"
         add("--not-in", metavar="PATH", type=Path, action="append", default=[], help=text)
     return arguments
@@ -144,14 +144,13 @@ def fill_order(order: Order, options: argparse.Namespace) -> int:
     puzzle = PUZZLES[options.puzzle]
     design = order.design
     watch = Watch(options.time_limit, options.memory_limit, asked_to_stop())
-    existing = sorted(options.out.rglob("*.yaml")) if options.out else []
-    there, files = levels_there(puzzle, options.json, options.not_in, watch)
-    order.seen |= keys_of_levels(puzzle, design, [*existing, *files], watch)
-    last = max(map(number_in_name, existing), default=0)
+    in_folder = sorted(options.out.rglob("*.yaml")) if options.out else []
+    last_file = max(map(number_in_name, in_folder), default=0)
+    last_in_pack, others = levels_there(puzzle, options.json, options.not_in, watch)
+    order.seen |= keys_of_levels(puzzle, design, [*in_folder, *others], watch)
     levels: list[Data] = []
     sentences: list[str | None] = []
-    words = "too rare"
-    code = TOO_RARE
+    ended_by = None
     try:
         for seed, level in with_progress(order, watch):
             instance = level.instance
@@ -159,22 +158,25 @@ def fill_order(order: Order, options: argparse.Namespace) -> int:
                 instance = design.hide(instance, options.hidden, seed)
             levels.append(entry_of(puzzle, puzzle.document(instance), level, seed))
             sentences.append(design.guaranteed(level.instance))
-            show_level(puzzle, levels[-1], last + len(levels), there + len(levels), options)
+            number = len(levels)
+            show_level(puzzle, levels[-1], last_file + number, last_in_pack + number, options)
     except LimitReached as limit:
-        words = limit.outcome.words
-        code = limit.outcome.exit_code
+        ended_by = limit.outcome
     if options.json is not None:
         add_to_pack(puzzle, options.json, levels)
     note_guarantees(sentences)
     if len(levels) == order.count:
         return TOO_RARE if order.curve and order.curve.narrowed else 0
-    far = order.out_of_reach()
-    if code == TOO_RARE and far:
-        print(far, file=sys.stderr)
-    else:
-        found = f"{len(levels)} of {order.count} levels found among {order.tried:,} instances"
-        print(f"{words}: {found}{values_in_words(order)}", file=sys.stderr)
-    return code
+    print(why_not_all(order, len(levels), ended_by), file=sys.stderr)
+    return TOO_RARE if ended_by is None else ended_by.exit_code
+
+
+def why_not_all(order: Order, number: int, ended_by: Outcome | None) -> str:
+    """Why only this number of levels was found: by a limit, or because they are too rare."""
+    found = f"{number} of {order.count} levels found among {order.tried:,} instances{values_in_words(order)}"
+    if ended_by is not None:
+        return f"{ended_by.words}: {found}"
+    return order.out_of_reach() or f"too rare: {found}"
 
 
 def entry_of(puzzle: Puzzle, document: Data, level: Measured, seed: int) -> Data:

@@ -24,19 +24,20 @@ class Measured(NamedTuple, Generic[InstanceT]):
 @dataclass(frozen=True)
 class Design(Generic[InstanceT]):
     """
-    options    the options of random instances; generate: these and a seed -> an instance, ValueError if impossible
-    measure    instance, watch -> Measured; None for what is not a level. Raises LimitReached
-    measures   name of a measure -> what it counts
-    bounds     instance -> lower bounds on some measures, which take no search
-    alike      equal for two instances that differ only in names, or in the order of what has no order
-    ratings    name of a measure that takes longer -> what it counts
-    rate       Measured, seed, watch -> these, the cheapest first; rated: instance, these -> the instance with them
-    unsolvable the measure of instances without a plan, where these can be ordered
-    climb      instance, seconds, watch -> the hardest instance of its size found by then; where there is such a climb
-    guaranteed instance -> a sentence that every instance of its size has a plan, or None
-    impossible options, wishes -> why no instance meets the wishes, by proof; None if that is not known
-    rises      the option by which a curve of difficulty rises; '' for none
-    hide       instance, number of units, seed -> the instance with that many units hidden from players
+    options      the options of random instances; generate: these and a seed -> an instance, ValueError if impossible
+    measure      instance, watch -> Measured; None for what is not a level. Raises LimitReached
+    measures     name of a measure -> what it counts
+    bounds       instance -> lower bounds on some measures, which take no search
+    alike        equal for two instances that differ only in names, or in the order of what has no order
+    ratings      name of a measure that takes longer -> what it counts
+    rate         Measured, seed, watch -> these, the cheapest first
+    with_ratings instance, these -> the instance with them
+    unsolvable   the measure of instances without a plan, where these can be ordered
+    climb        instance, seconds, watch -> the hardest instance of its size found by then; where there is such a climb
+    guaranteed   instance -> a sentence that every instance of its size has a plan, or None
+    impossible   options, wishes -> why no instance meets the wishes, by proof; None if that is not known
+    rises        the option by which a curve of difficulty rises; '' for none
+    hide         instance, number of units, seed -> the instance with that many units hidden from players
     """
 
     options: Options
@@ -47,7 +48,7 @@ class Design(Generic[InstanceT]):
     bounds: Callable[[InstanceT], Measures] = lambda instance: {}
     ratings: Mapping[str, str] = field(default_factory=dict)
     rate: Callable[[Measured[InstanceT], int, Watch], Iterator[tuple[str, float]]] = lambda level, seed, watch: iter(())
-    rated: Callable[[InstanceT, Measures], InstanceT] = lambda instance, measures: instance
+    with_ratings: Callable[[InstanceT, Measures], InstanceT] = lambda instance, measures: instance
     unsolvable: Callable[[InstanceT, Watch], Measured[InstanceT] | None] | None = None
     climb: Callable[[InstanceT, float, Watch], Measured[InstanceT] | None] | None = None
     guaranteed: Callable[[InstanceT], str | None] = lambda instance: None
@@ -56,7 +57,7 @@ class Design(Generic[InstanceT]):
     hide: Callable[[InstanceT, int, int], InstanceT] | None = None
 
 
-def rated(
+def rate_level(
     design: Design, level: Measured, watch: Watch, fits: Callable[[Measures], bool] = lambda _: True, seed: int = 0
 ) -> Measured | None:
     """The level with its ratings; None as soon as one of them does not fit. Raises LimitReached."""
@@ -65,4 +66,5 @@ def rated(
         if not fits({name: value}):
             return None
         ratings[name] = value
-    return level._replace(instance=design.rated(level.instance, ratings), measures=level.measures | ratings)
+    instance = design.with_ratings(level.instance, ratings)
+    return level._replace(instance=instance, measures=level.measures | ratings)

@@ -9,7 +9,7 @@ from operator import itemgetter
 from statistics import fmean, pstdev
 
 from fewest_pours.design.curve import Curve, Range
-from fewest_pours.design.design_record import Design, Measured, Measures, Wishes, rated
+from fewest_pours.design.design_record import Design, Measured, Measures, Wishes, rate_level
 from fewest_pours.running.forced_stop import enforced
 from fewest_pours.running.solver_contract import Instance, LimitReached, Watch
 
@@ -77,12 +77,13 @@ class Order:
         Raises LimitReached, and ValueError for options that make no instance.
         """
         if self.curve:
-            return self.rising(watch, self.curve)
+            return self.rising_levels(watch, self.curve)
         if self.climb:
-            return self.climbed(watch)
-        return islice(((seed, level) for seed, level in self.candidates(watch) if level), self.count)
+            return self.climbed_levels(watch)
+        fitting = ((seed, level) for seed, level in self.candidates(watch) if level)
+        return islice(fitting, self.count)
 
-    def rising(self, watch: Watch, curve: Curve[tuple[int, Measured]]) -> Iterator[tuple[int, Measured]]:
+    def rising_levels(self, watch: Watch, curve: Curve[tuple[int, Measured]]) -> Iterator[tuple[int, Measured]]:
         """The levels of a curve and their seeds, once it is complete, or as far as it goes if nothing more fits it."""
         idle = 0
         limit = None
@@ -90,20 +91,21 @@ class Order:
             for seed, level in self.candidates(watch):
                 curve.note(self.options[self.design.rises], (seed, level) if level else None)
                 idle = 0 if level else idle + 1
-                if idle > curve.patience(self.tries):
-                    idle = 0
+                if idle > curve.patience(self.tries):  # what is left is too rare
                     if not curve.narrow():
                         break
+                    idle = 0
                 if len(curve.found) == self.count:
                     break
-                self.options[self.design.rises] = curve.option()
+                self.options[self.design.rises] = curve.next_option()
         except LimitReached as reached:
             limit = reached
-        yield from (level for _, level in sorted(curve.found.values(), key=itemgetter(0)))
+        for _, seed_and_level in sorted(curve.found.values(), key=itemgetter(0)):
+            yield seed_and_level
         if limit:
             raise limit
 
-    def climbed(self, watch: Watch) -> Iterator[tuple[int, Measured]]:
+    def climbed_levels(self, watch: Watch) -> Iterator[tuple[int, Measured]]:
         """Hard levels, each found by climbing from a random one. Raises LimitReached after the last one."""
         assert self.design.climb is not None
         stream = random.Random(self.seed)
@@ -114,7 +116,7 @@ class Order:
             instance = self.design.generate(**self.options, seed=seed)
             level = self.design.climb(instance, self.climb, watch)
             if level is not None and self.rate:
-                level = rated(self.design, level, watch)
+                level = rate_level(self.design, level, watch)
             if level is not None:
                 yield seed, level
 
@@ -123,26 +125,23 @@ class Order:
         if self.curve:
             return None
         for name, wish in self.wishes.items():
-            sentence = self.why_out_of_reach(name, wish)
-            if sentence is not None:
-                return sentence
+            direction, seen = self.where_out_of_reach(name, wish)
+            if direction:
+                wished = " to ".join(map(value_in_words, wish))
+                hint = f"; {direction} --{self.design.rises}?" if self.design.rises and name == "pours" else ""
+                return f"of {self.tried:,} instances none had {wished} {name}: {seen}{hint}"
         return None
 
-    def why_out_of_reach(self, name: str, wish: Range) -> str | None:
-        """A sentence if the wish for this measure lies that far away."""
+    def where_out_of_reach(self, name: str, wish: Range) -> tuple[str, str]:
+        """As in where_beyond, for a measure; and what was seen of it."""
         values = self.values[name]
-        bounds = self.bounds[name]
         direction = where_beyond(wish, values)
         if direction:
-            seen = f"seen {value_in_words(min(values))} to {value_in_words(max(values))}"
-        elif where_beyond(wish, bounds) == FEWER:  # more than the bounds is no surprise: they are lower bounds
-            direction = FEWER
-            seen = f"each has {value_in_words(min(bounds))} or more"
-        else:
-            return None
-        wished = " to ".join(map(value_in_words, wish))
-        hint = f"; {direction} --{self.design.rises}?" if self.design.rises and name == "pours" else ""
-        return f"of {self.tried:,} instances none had {wished} {name}: {seen}{hint}"
+            return direction, f"seen {value_in_words(min(values))} to {value_in_words(max(values))}"
+        bounds = self.bounds[name]  # lower ones: they only rule out a wish for fewer
+        if where_beyond(wish, bounds) == FEWER:
+            return FEWER, f"each has {value_in_words(min(bounds))} or more"
+        return "", ""
 
     def candidates(self, watch: Watch) -> Iterator[tuple[int, Measured | None]]:
         """New instances and their seeds, measured; None for one that misses a wish."""
@@ -163,7 +162,7 @@ class Order:
             level = None
             if self.leaves_room(bounds):
                 with enforced(watch):
-                    level = self.level(instance, watch)
+                    level = self.fitting_level(instance, watch)
             if level is not None:
                 self.seen.add(key)
             yield seed, level
@@ -172,13 +171,13 @@ class Order:
         """Whether these lower bounds on measures leave room for the wishes."""
         return all(bounds[name] <= self.wishes[name][1] for name in bounds.keys() & self.wishes.keys())
 
-    def level(self, instance: Instance, watch: Watch) -> Measured | None:
+    def fitting_level(self, instance: Instance, watch: Watch) -> Measured | None:
         """The instance, measured; None if it misses a wish."""
         level = self.design.measure(instance, watch)
         if level is None or not self.note_and_fits(level.measures):
             return None
         if self.rate:
-            level = rated(self.design, level, watch, self.note_and_fits)
+            level = rate_level(self.design, level, watch, self.note_and_fits)
         if level is None or not self.wishes.keys() <= level.measures.keys():
             return None
         return level
@@ -186,10 +185,9 @@ class Order:
     def note_and_fits(self, measures: Measures) -> bool:
         """Note the measures as seen; whether they meet the wishes, as far as they are wished for, and fit the curve."""
         count_values(self.values, measures)
-        if self.curve and self.curve.measure in measures:
-            self.curve.value = measures[self.curve.measure]
-            if self.curve.place(self.curve.value) is None:
-                return False
+        curve = self.curve
+        if curve and curve.measure in measures and not curve.has_place_for(measures[curve.measure]):
+            return False
         return all(low <= measures[name] <= high for name, (low, high) in self.wishes.items() if name in measures)
 
 

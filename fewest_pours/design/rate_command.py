@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from fewest_pours.design.design_command import line, note_guarantees
-from fewest_pours.design.design_record import Design, Measures, rated
+from fewest_pours.design.design_record import Design, Measures, rate_level
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.input_files import puzzle_files
 from fewest_pours.files.option_types import add_limits, count, natural
@@ -101,13 +101,14 @@ def parsed(argv: Sequence[str], program: str) -> argparse.Namespace:
 
 def in_order(files: Sequence[str], designs: Designs, seed: int, workers: int, limits: Limits) -> Iterator[RatedLevel]:
     """The ratings in the order of the files, each made by a process. Raises LimitReached after those that are done."""
-    done: dict[int, RatedLevel] = {}
-    waiting = enumerate(files)
+    done: dict[int, RatedLevel] = {}  # that earlier ones keep waiting
+    not_begun = enumerate(files)
     with Supervisor[int](limits) as supervisor:
         try:
             for number in range(len(files)):
                 while number not in done:
-                    for index, file in islice(waiting, workers - len(supervisor.running)):
+                    idle = workers - len(supervisor.running)
+                    for index, file in islice(not_begun, idle):
                         supervisor.call(index, partial(rating_of, file, designs, seed))
                     event = supervisor.next()
                     if isinstance(event, ChildEnding):
@@ -139,7 +140,7 @@ def rating_of(file: str, designs: Designs, seed: int, say: Say) -> RatedLevel:
     watch = Watch()
     level = design.measure(instance, watch)
     if level is not None:
-        level = rated(design, level, watch, seed=seed)
+        level = rate_level(design, level, watch, seed=seed)
     if level is None:
         reason = f"{file}: not a level: it has no plan, or not exactly one solution"
         return RatedLevel(file, instance.name, notes, outcome=Outcome.UNSOLVABLE, reason=reason)

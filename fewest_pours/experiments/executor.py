@@ -30,21 +30,19 @@ GLANCE = 1.0  # seconds between two looks at a worker that is awaited
 SILENCE = 60.0  # seconds beyond the limits of a run, for loading its solver, after which its worker is replaced
 GOODBYE = 5.0  # seconds for a worker to end what it has started
 
-WORKERS: list["Worker"] = []  # that run here
-FREE_CORES: list[list[int]] = []  # for each worker to be started here, the cores to which its runs are kept
-HERE = threading.local()  # HERE.worker: this thread's own
-
 
 class Worker:
-    """A worker process; ending it ends its runs and removes its folder of temporary files."""
+    """A worker process; ending it ends its runs and removes its folder of temporary files.
 
-    def __init__(self, solvers: Solvers) -> None:
-        self.cores = FREE_CORES.pop() if FREE_CORES else []
+    cores: those to which its runs are kept; none if they may move.
+    """
+
+    def __init__(self, solvers: Solvers, cores: list[int]) -> None:
+        self.cores = cores
         self.folder = tempfile.mkdtemp()
         with deferred_signals():  # spawned: a fork would inherit the lock of the results file
-            self.connection, self.process = spawned(serve, self.folder, solvers, self.cores)
+            self.connection, self.process = spawned(serve, self.folder, solvers, cores)
         self.number = number_of(self.process)
-        WORKERS.append(self)
 
     def rows(self, batch: Sequence[Run]) -> list[Row] | Exception:
         """What the worker makes of a batch, or raises. Raises OSError, EOFError if it was killed or does not answer."""
@@ -61,11 +59,6 @@ class Worker:
         return made
 
     def end(self) -> None:
-        try:
-            WORKERS.remove(self)
-        except ValueError:  # another thread ends it
-            return
-        FREE_CORES.append(self.cores)
         self.process.terminate()
         resume(self.number)  # a run may have stopped it
         self.process.join(GOODBYE)
@@ -75,6 +68,62 @@ class Worker:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+class LocalWorkers:
+    """The workers of a process's threads, one for each thread.
+
+    free_cores: for each worker to be started, the cores to which its runs are kept.
+    """
+
+    def __init__(self, free_cores: Sequence[list[int]] = ()) -> None:
+        self.free_cores = list(free_cores)
+        self.running: list[Worker] = []
+        self.here = threading.local()  # here.worker: this thread's own
+
+    def rows(self, solvers: Solvers, batch: Sequence[Run]) -> list[Row] | None:
+        """The rows that this thread's worker makes; None if it was killed or is silent: the next batch gets a new one.
+
+        Raises what the worker raised.
+        """
+        if not hasattr(self.here, "worker"):
+            self.here.worker = self.start(solvers)
+        try:
+            made: list[Row] | Exception = self.here.worker.rows(batch)
+        except (EOFError, OSError):
+            self.end(self.here.worker)
+            del self.here.worker
+            return None
+        if isinstance(made, Exception):
+            raise made
+        return made
+
+    def start(self, solvers: Solvers) -> Worker:
+        worker = Worker(solvers, self.free_cores.pop() if self.free_cores else [])
+        self.running.append(worker)
+        return worker
+
+    def end(self, worker: Worker) -> None:
+        """End a worker once, though the thread that it serves and the one that ends all may both call this."""
+        try:
+            self.running.remove(worker)
+        except ValueError:
+            return
+        self.free_cores.append(worker.cores)
+        worker.end()
+
+    def end_all(self) -> None:
+        """End all workers, also busy ones, after Ctrl-C."""
+        for worker in list(self.running):
+            self.end(worker)
+
+
+WORKERS_OF_CLUSTER_TASKS = LocalWorkers()  # a task is a function alone; its process keeps the workers for later tasks
+
+
+def rows_in_cluster(solvers: Solvers, batch: Sequence[Run]) -> list[Row] | None:
+    """The task of a cluster's thread."""
+    return WORKERS_OF_CLUSTER_TASKS.rows(solvers, batch)
+
+
 def result_of(future: "Future[Made]") -> Made:
     """What a task has made. Raises Stopped if it failed or, for example, the scheduler was killed."""
     try:
@@ -82,24 +131,6 @@ def result_of(future: "Future[Made]") -> Made:
     except (CancelledError, Exception) as error:
         what = one_line(f"{type(error).__name__}: {error}")
         raise Stopped(f"{what}; the same command continues from here") from None
-
-
-def in_worker(solvers: Solvers, batch: Sequence[Run]) -> list[Row] | None:
-    """The rows that this thread's worker makes; None if it was killed or is silent: the next batch gets a new one.
-
-    Raises what the worker raised.
-    """
-    if not hasattr(HERE, "worker"):
-        HERE.worker = Worker(solvers)
-    try:
-        made: list[Row] | Exception = HERE.worker.rows(batch)
-    except (EOFError, OSError):
-        HERE.worker.end()
-        del HERE.worker
-        return None
-    if isinstance(made, Exception):
-        raise made
-    return made
 
 
 def shares_of_cores(jobs: int, pinned: int) -> list[list[int]]:
@@ -120,17 +151,16 @@ def executor(address: str | None, jobs: int, solvers: Solvers, pinned: int = 0) 
     Raises Stopped if the cluster does not answer or has no workers.
     """
     if address is None:
-        FREE_CORES[:] = shares_of_cores(jobs, pinned)
+        workers = LocalWorkers(shares_of_cores(jobs, pinned))
         with ThreadPoolExecutor(jobs) as threads:
             try:
-                yield lambda batch: threads.submit(in_worker, solvers, batch), jobs
+                yield lambda batch: threads.submit(workers.rows, solvers, batch), jobs
             finally:
                 threads.shutdown(wait=False, cancel_futures=True)
-                for worker in list(WORKERS):  # also busy ones, after Ctrl-C
-                    worker.end()
+                workers.end_all()
         return
     with cluster(address) as (pool, slots):
-        yield lambda batch: pool.submit(in_worker, solvers, batch), slots
+        yield lambda batch: pool.submit(rows_in_cluster, solvers, batch), slots
 
 
 @contextmanager

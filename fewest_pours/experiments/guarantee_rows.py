@@ -1,6 +1,6 @@
-"""The proof of one size as a row: in parts, one after the other or side by side on a Dask cluster, which are added up.
+"""The proof of one size as a row: in shares, made one after the other or side by side on a Dask cluster, and added up.
 
-Finished parts are kept in a folder under results/, and so is one that a limit ended: the same command goes on with it.
+Finished shares are kept in a folder under results/, and so is one that a limit ended: the same command goes on with it.
 """
 
 import json
@@ -29,7 +29,7 @@ from fewest_pours.running.limits import Limits, ignore
 
 CODE = digest([getsource(module) for module in (covering, known_part, partial_deals)])
 RESULTS = Path("results", f"guarantees-{CODE}")  # what other code began or made is not taken over
-DEALS_IN_PART = 25_000_000  # of a proof: of capacity 6, two empty beakers and four colours, 27 s and 383 MiB
+DEALS_IN_SHARE = 25_000_000  # of a proof: of capacity 6, two empty beakers and four colours, 27 s and 383 MiB
 GLANCE = 0.2  # seconds after which Ctrl-C is noticed while a cluster works
 
 
@@ -74,47 +74,67 @@ def per_cent_without_plan(row: GuaranteeRow) -> str:
     return f"{100 * row.unsolvable / row.arrangements:.3g} %"
 
 
-def prove_size(size: Size, limits: Limits) -> GuaranteeRow:
-    """The row of a size, one part after the other, each from disk if it is done. Raises LimitReached."""
-    rows = complete_shares(size)
-    if not rows:
-        shares = parts_of(size)
-        with bar_of_parts(size, len(shares)) as advance:
-            for share in shares:
-                rows.append(prove_share(size, share, limits))
-                advance()
-    return added_up(rows)
+def prove_size(size: Size, limits: Limits, address: str | None = None) -> GuaranteeRow:
+    """The row of a size. Shares that are on disk are not made again, wherever they were made.
+
+    address: of a Dask cluster that makes the others side by side; None: they are made here, one after the other.
+    Raises LimitReached, and Stopped if the cluster is lost.
+    """
+    shares = complete_shares(size) or shares_of(size)
+    missing = [share for share in shares if not file_of(size, share).exists()]
+    if missing:
+        with bar_of_shares(size, len(missing)) as advance:
+            if address is None:
+                for share in missing:
+                    prove_share(size, share, limits)
+                    advance()
+            else:
+                prove_on_cluster(size, missing, address, limits, advance)
+    return added_up([saved_row(file_of(size, share)) for share in shares])
 
 
 @contextmanager
-def bar_of_parts(size: Size, parts: int) -> Iterator[Callable[[], None]]:
-    """Show on a terminal how many parts of a proof are done; call what is yielded for each."""
+def bar_of_shares(size: Size, number: int) -> Iterator[Callable[[], None]]:
+    """Show on a terminal how many shares of a proof are done; call what is yielded for each."""
     console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=parts == 1 or not console.is_terminal) as bar:
-        yield partial(bar.advance, bar.add_task(name_of(size), total=parts))
+    with Progress(console=console, transient=True, disable=number == 1 or not console.is_terminal) as bar:
+        yield partial(bar.advance, bar.add_task(name_of(size), total=number))
 
 
-def parts_of(size: Size) -> list[Share]:
-    """The parts of its proof, so that none takes long or much memory."""
-    of = -(-size.deals // DEALS_IN_PART)
+def shares_of(size: Size) -> list[Share]:
+    """The shares of its proof, so that none takes long or much memory."""
+    return all_shares(-(-size.deals // DEALS_IN_SHARE))
+
+
+def all_shares(of: int) -> list[Share]:
     return [Share(number, of) for number in range(1, of + 1)]
 
 
+def complete_shares(size: Size) -> list[Share]:
+    """All shares of a proof of which every one is on disk; none if there is no such proof."""
+    name = f"{size.capacity}-{size.empties}-{size.colors}-share-1-of-*.json"
+    for first in sorted(RESULTS.glob(name)):
+        shares = all_shares(int(first.stem.rpartition("-")[2]))
+        if all(file_of(size, share).exists() for share in shares):
+            return shares
+    return []
+
+
 def prove_share(size: Size, share: Share, limits: Limits) -> GuaranteeRow:
-    """A part of a size's proof as a row, from disk if it is done. Raises LimitReached."""
+    """A share of a size's proof as a row, from disk if it is done. Raises LimitReached."""
     row_file = file_of(size, share)
     if row_file.exists():
         return saved_row(row_file)
     checkpoint = row_file.with_suffix(".npz")
     proof = saved_or_new(size, share, checkpoint)
-    row = finished(proof, limits, lambda: save(proof, checkpoint))
+    row = row_of_proof(proof, limits, lambda: save(proof, checkpoint))
     save_row(row, row_file)
     checkpoint.unlink(missing_ok=True)
     return row
 
 
-def finished(proof: Covering, limits: Limits, after_step: Callable[[], None] = ignore) -> GuaranteeRow:
-    """The row of a proof that runs to its end. Raises LimitReached."""
+def row_of_proof(proof: Covering, limits: Limits, after_step: Callable[[], None] = ignore) -> GuaranteeRow:
+    """Run a proof to its end. Raises LimitReached."""
     began = time.process_time()
     proof.run(limits, after_step)
     seconds = round(time.process_time() - began, 1)
@@ -122,28 +142,27 @@ def finished(proof: Covering, limits: Limits, after_step: Callable[[], None] = i
     return GuaranteeRow(*size, deals=size.deals, arrangements=size.arrangements, seconds=seconds, **asdict(proof.tally))
 
 
-def prove_on_cluster(size: Size, address: str, limits: Limits) -> GuaranteeRow:
-    """The row of a size, whose parts a Dask cluster makes side by side; each is kept here once it is done.
+def prove_on_cluster(
+    size: Size, shares: Sequence[Share], address: str, limits: Limits, advance: Callable[[], None]
+) -> None:
+    """Let a Dask cluster make these shares side by side; each is kept here once it is done.
 
-    Raises LimitReached, and Stopped if the cluster is lost.
+    advance: called for each. Raises LimitReached, and Stopped if the cluster is lost.
     """
-    files = {share: file_of(size, share) for share in parts_of(size)}
-    missing = [share for share, file in files.items() if not file.exists()]
-    with cluster(address) as (pool, _), bar_of_parts(size, len(missing)) as advance:
-        pending = {pool.submit(row_of_share, size, share, CODE): share for share in missing}
+    with cluster(address) as (pool, _):
+        pending = {pool.submit(row_of_share, size, share, CODE): share for share in shares}
         while pending:
             limits.check()
             for future in wait(pending, timeout=GLANCE, return_when=FIRST_COMPLETED).done:
-                save_row(result_of(future), files[pending.pop(future)])
+                save_row(result_of(future), file_of(size, pending.pop(future)))
                 advance()
-    return added_up([saved_row(file) for file in files.values()])
 
 
 def row_of_share(size: Size, share: Share, code: str = CODE) -> GuaranteeRow:
     """What a worker of a cluster makes. Raises RuntimeError if it has other code than who asks."""
     if code != CODE:
         raise RuntimeError(f"{platform.node()} has other code of these proofs: {CODE}, expected {code}")
-    return finished(Covering.start(size, share), Limits())
+    return row_of_proof(Covering.start(size, share), Limits())
 
 
 def file_of(size: Size, share: Share) -> Path:
@@ -158,17 +177,6 @@ def save_row(row: GuaranteeRow, path: Path) -> None:
 
 def saved_row(path: Path) -> GuaranteeRow:
     return GuaranteeRow(**json.loads(path.read_text()))
-
-
-def complete_shares(size: Size) -> list[GuaranteeRow]:
-    """The rows of all shares, if every one of them is done, wherever it was made; else none."""
-    name = f"{size.capacity}-{size.empties}-{size.colors}-share-1-of-*.json"
-    for first in sorted(RESULTS.glob(name)):
-        of = int(first.stem.rpartition("-")[2])
-        files = [file_of(size, Share(number, of)) for number in range(1, of + 1)]
-        if all(file.exists() for file in files):
-            return [saved_row(file) for file in files]
-    return []
 
 
 def added_up(shares: Sequence[GuaranteeRow]) -> GuaranteeRow:

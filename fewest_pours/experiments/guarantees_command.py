@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from fewest_pours.experiments.guarantee_rows import (
     GuaranteeRow,
     per_cent_without_plan,
-    prove_on_cluster,
     prove_share,
     prove_size,
 )
@@ -74,17 +73,12 @@ def guarantees(arguments: Sequence[str], by_constraints: Callable[[], FindDealWi
     if options.by_constraints:
         return decide_by_constraints(sizes, by_constraints(), limits)
 
-    def prove(size: Size) -> GuaranteeRow:
-        if options.cluster is not None:
-            return prove_on_cluster(size, options.cluster, limits)
-        if options.share.of > 1:
-            return prove_share(size, options.share, limits)
-        return prove_size(size, limits)
-
-    rows, code = print_rows(map(prove, sizes))
+    if options.share.of > 1:
+        _, code = print_rows(prove_share(each, options.share, limits) for each in sizes)
+        return code
+    rows, code = print_rows(prove_size(each, limits, options.cluster) for each in sizes)
     has_every_size = size is None and not options.quick
-    has_every_part = options.share.of == 1
-    if code == 0 and has_every_size and has_every_part:
+    if code == 0 and has_every_size:
         publish(NAME, rows, text_for_page(rows), every_size(rows))
     return code
 
@@ -122,9 +116,10 @@ def parser(program_name: str) -> argparse.ArgumentParser:
     arguments = size_parser(NAME, f"{TITLE}.", program_name, other_ways)
     share_type = typed(share_of, lambda share: 1 <= share.number <= share.of, "I/N with 1 <= I <= N")
     whole = Share()
-    parts = arguments.add_mutually_exclusive_group()
-    parts.add_argument("--share", metavar="I/N", type=share_type, default=whole, help="make part I of N of each proof")
-    parts.add_argument("--cluster", metavar="ADDRESS", help="make the parts of each proof on a Dask cluster")
+    shares = arguments.add_mutually_exclusive_group()
+    text = "make share I of N of each proof"
+    shares.add_argument("--share", metavar="I/N", type=share_type, default=whole, help=text)
+    shares.add_argument("--cluster", metavar="ADDRESS", help="make the shares of each proof on a Dask cluster")
     return arguments
 
 

@@ -67,7 +67,7 @@ class Census:
         return Size(self.capacity, self.empties, self.colors)
 
     @property
-    def counted(self) -> dict[str, object]:
+    def counts(self) -> dict[str, object]:
         """All fields but the size."""
         return {name: value for name, value in asdict(self).items() if name not in ONE_SIZE}
 
@@ -116,8 +116,7 @@ def census(sizes: Sequence[Size], solve: Solve, limits: Limits) -> list[Census]:
     empties = "-".join(str(size.empties) for size in sizes)
     path = RESULTS / f"{first.capacity}-{first.colors}-on-{empties}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
-    counted = json.loads(path.read_text()) if path.exists() else [{}] * len(sizes)
-    rows = [Census(*size, **row) for size, row in zip(sizes, counted, strict=True)]
+    rows = saved_or_new_rows(path, sizes)
     deals = every_deal(first)  # the same for all of the sizes, apart from the empty beakers
     if len(deals.units) != first.deals:
         raise AssertionError(f"{first}: {len(deals.units)} deals, expected {first.deals}")
@@ -129,8 +128,16 @@ def census(sizes: Sequence[Size], solve: Solve, limits: Limits) -> list[Census]:
             row.count(pours, int(deals.weights[number]), units.tolist())
         looked_at = number + 1
         if looked_at % SAVED_AFTER == 0 or looked_at == first.deals:
-            write_text(path, json.dumps([row.counted for row in rows]))
+            write_text(path, json.dumps([row.counts for row in rows]))
     return rows
+
+
+def saved_or_new_rows(path: Path, sizes: Sequence[Size]) -> list[Census]:
+    """A row for each size, with what was counted before."""
+    if not path.exists():
+        return [Census(*size) for size in sizes]
+    saved = json.loads(path.read_text())
+    return [Census(*size, **counts) for size, counts in zip(sizes, saved, strict=True)]
 
 
 def fewest_pours(deals: Sequence[Deal], solve: Solve) -> list[int | None]:
@@ -139,16 +146,16 @@ def fewest_pours(deals: Sequence[Deal], solve: Solve) -> list[int | None]:
     One more empty beaker never harms. So what has no plan has none on fewer empty beakers; and a shortest plan that
     always leaves some beakers empty is a shortest one without these, too.
     """
-    roomiest, *others = reversed(deals)  # the most empty beakers first
+    roomiest = deals[-1]
     plan = shortest_plan(roomiest, solve)
-    planned_on = roomiest
-    fewest = [None if plan is None else len(plan)]
-    for deal in others:
-        if plan is not None:
-            taken_away = len(planned_on.beakers) - len(deal.beakers)
-            if taken_away > least_empty(planned_on, plan):
-                plan = shortest_plan(deal, solve)
-                planned_on = deal
+    to_spare = 0 if plan is None else least_empty(roomiest, plan)
+    beakers = len(roomiest.beakers)
+    fewest: list[int | None] = []
+    for deal in reversed(deals):
+        if plan is not None and beakers - len(deal.beakers) > to_spare:  # the plan needs more beakers than there are
+            plan = shortest_plan(deal, solve)
+            to_spare = 0 if plan is None else least_empty(deal, plan)
+            beakers = len(deal.beakers)
         fewest.append(None if plan is None else len(plan))
     return fewest[::-1]
 

@@ -65,17 +65,19 @@ def digest(value: object) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def group(source: Source) -> str:
-    """The group of instances that a table summarizes in one line: '5 x 1', or a folder."""
+def group_of(source: Source) -> str:
+    """The group of instances that a table summarizes in one line: '5 x 1' for deals of a size, or a folder's name."""
     if "deal" in source:
-        return " x ".join(str(value) for name, value in source["deal"].items() if name != "seed")
-    return Path(source["file"]).parent.name or str(source["puzzle"])
+        size = [str(value) for option, value in source["deal"].items() if option != "seed"]
+        return " x ".join(size)
+    folder = Path(source["file"]).parent.name
+    return folder or str(source["puzzle"])
 
 
-def title(source: Source) -> str:
+def title_of(source: Source) -> str:
     """'5 x 1 seed 3', or the name of a file: 'level-133'"""
     if "deal" in source:
-        return f"{group(source)} seed {source['deal']['seed']}"
+        return f"{group_of(source)} seed {source['deal']['seed']}"
     return Path(source["file"]).stem
 
 

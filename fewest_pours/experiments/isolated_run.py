@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache, partial
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -28,6 +29,7 @@ from fewest_pours.running.interrupts import deliver_signals
 from fewest_pours.running.limits import MIB, Limits
 from fewest_pours.running.processes import PATIENCE, cpu_seconds, end_below, resident_bytes
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Settings, Solve, Watch
+from fewest_pours.running.start_methods import METHOD
 from fewest_pours.running.start_methods.child import ChildEnding, Say, depart
 from fewest_pours.running.supervisor import Supervisor, guard
 from fewest_pours.solving.answer import answer_of, contradiction, run_checked
@@ -35,8 +37,6 @@ from fewest_pours.solving.outside_solvers import Outside
 from fewest_pours.solving.registry import Solvers
 
 ENOUGH = 0.5  # seconds after which a worker begins no further run of a batch
-PRIVATE: list[int] = []  # the number of the worker's connection, which no run may write to
-PINNED: list[int] = []  # the cores to which this worker's runs are kept; empty if they are free to move
 LOOP = 100_000  # steps of the calibrating loop: a few milliseconds
 LONGEST_TRACEBACK = 10_000  # characters; the end, which names the error, is kept
 SECONDS_FOR_LEFTOVERS = 5.0  # to end the processes that a run has left behind
@@ -45,15 +45,26 @@ OVER_SECONDS = 1  # and so much later
 OWN_MEMORY = 0.9  # the part of its memory limit at which it ends by itself
 
 
+@dataclass(frozen=True)
+class Confines:
+    """What a worker keeps its runs to.
+
+    cores       those on which they run; none if they may move
+    inherited   the number of the worker's connection where runs inherit it, as none may write to it
+    """
+
+    cores: Sequence[int] = ()
+    inherited: int | None = None
+
+
 def serve(client: Connection, folder: str, solvers: Solvers, cores: Sequence[int]) -> None:
     """Execute batches until the parent ends. Temporary files go into this folder, which goes with the worker.
 
     cores: those to which runs are kept, none if they may move; the worker itself may, as it only watches.
     """
     machine()  # described once, before a run is kept to some of the cores
-    PINNED.extend(cores)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
-    PRIVATE.append(client.fileno())
+    confines = Confines(cores, None if METHOD == "spawn" else client.fileno())
     multiprocessing.set_start_method(None, force=True)  # solvers get the default, however this process was started
     tempfile.tempdir = os.environ["TMPDIR"] = folder
     os.dup2(os.open(os.devnull, os.O_RDWR), 1)  # discards what solvers print
@@ -63,7 +74,7 @@ def serve(client: Connection, folder: str, solvers: Solvers, cores: Sequence[int
         while True:
             batch = client.recv()
             try:
-                client.send(run_batch(batch, solvers))
+                client.send(run_batch(batch, solvers, confines))
             except Exception as error:
                 client.send(error)
     depart()  # the parent has ended
@@ -75,7 +86,7 @@ def longest(batch: Sequence[Run]) -> float:
     return ENOUGH + one_run + PATIENCE + SECONDS_FOR_LEFTOVERS
 
 
-def run_batch(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
+def run_batch(tasks: Sequence[Run], solvers: Solvers, confines: Confines) -> list[Row]:
     """The rows of the runs begun within half a second, at least of the first run.
 
     Raises RuntimeError if this worker's code is another version than the runs', and whatever loading a solver raises.
@@ -86,13 +97,13 @@ def run_batch(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
             raise RuntimeError(f"{platform.node()} has other code of {task.solver}: {here}, expected {task.version}")
     until = time.monotonic() + ENOUGH
     conditions: Row = {"calibration": time_of_loop()}
-    if PINNED:
-        conditions["pinned"] = PINNED
+    if confines.cores:
+        conditions["pinned"] = confines.cores
     rows: list[Row] = []
     for task in tasks:
         loaded_solver(solvers, task.source["puzzle"], task.solver, task.outside)
         started = time.monotonic()
-        row = run_isolated(task, solvers)
+        row = run_isolated(task, solvers, confines)
         left_running = end_below(os.getpid(), SECONDS_FOR_LEFTOVERS)
         if left_running:
             reason = f"it has left processes that could not be ended: {', '.join(left_running)}"
@@ -124,7 +135,7 @@ def loaded_solver(solvers: Solvers, puzzle: str, name: str, outside: Outside | N
     return solve
 
 
-def run_isolated(task: Run, solvers: Solvers) -> Row:
+def run_isolated(task: Run, solvers: Solvers, confines: Confines) -> Row:
     """The row of a run in its own process, which is ended by force if the solver exceeds a limit."""
     started = time.monotonic()
     limits = task.parameters
@@ -132,7 +143,7 @@ def run_isolated(task: Run, solvers: Solvers) -> Row:
     seconds = OVER * limits.time_limit + OVER_SECONDS
     by_force = Limits(seconds, memory_limit, cpu_limit=OVER * limits.most_cpu + OVER_SECONDS)
     with Supervisor[str](by_force) as supervisor:
-        supervisor.call("run", partial(run_here, task, solvers))
+        supervisor.call("run", partial(run_here, task, solvers, confines))
         try:
             ending = supervisor.next()
         except LimitReached as reached:
@@ -150,14 +161,14 @@ def failed_row(task: Run, outcome: Outcome, reason: str, started: float) -> Row:
     return identity(task) | answer | {"seconds": round(time.monotonic() - started, 4)}
 
 
-def run_here(task: Run, solvers: Solvers, say: Say) -> Row:
+def run_here(task: Run, solvers: Solvers, confines: Confines, say: Say) -> Row:
     """The row of a run. The solver's own memory limit is a little below the one at which it is ended by force."""
-    for descriptor in PRIVATE:
-        os.dup2(1, descriptor)  # it leads nowhere now, as standard output does
+    if confines.inherited is not None:
+        os.dup2(1, confines.inherited)  # it leads nowhere now, as standard output does
     if hasattr(os, "setsid"):
         os.setsid()  # a signal to its own process group reaches nobody else
-    if PINNED:
-        os.sched_setaffinity(0, PINNED)
+    if confines.cores:
+        os.sched_setaffinity(0, confines.cores)
     solve = loaded_solver(solvers, task.source["puzzle"], task.solver, task.outside)
     puzzle, instance = instance_from(task.source)
     gc.collect()

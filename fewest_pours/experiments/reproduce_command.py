@@ -13,8 +13,7 @@ import msgspec
 import numpy as np
 import pandas as pd
 
-from fewest_pours.experiments.guarantees_command import guarantees
-from fewest_pours.experiments.hardest_command import hardest
+from fewest_pours.experiments import guarantees_command, hardest_command
 from fewest_pours.experiments.instance_sources import digest
 from fewest_pours.experiments.report.disagreements import agreement
 from fewest_pours.experiments.report.mean_ratios import log_means, multiple
@@ -26,6 +25,7 @@ from fewest_pours.experiments.report.run_measures import frame_of, solvers_of
 from fewest_pours.experiments.report.sections import TABLES, Table, differing, facts
 from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
 from fewest_pours.experiments.results_page import expect_page, replace_part
+from fewest_pours.experiments.row_fields import Row
 from fewest_pours.experiments.run_command import run_to_file
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees.guaranteed import FindDealWithoutPlan
@@ -68,13 +68,23 @@ def tuning(frame: pd.DataFrame) -> pd.DataFrame:
     used = frame.assign(seconds=frame["cpu_seconds"].where(frame["answered"], frame["limit"]) + LEAST_SECONDS)
     logs = log_means(used, "seconds")
     lines: dict[str, dict[str, str]] = {}
-    for solver in solvers_of(frame):
-        side, _, changed = solver.partition("-")
-        constant, _, word = changed.rpartition("-")
+    for variant in solvers_of(frame):
+        solver, constant, change = solver_constant_change(variant)
         if constant:
             line = lines.setdefault(constant, {"constant": f"`{constant}`"})
-            line[word] = multiple(logs, solver, side)
+            line[change] = multiple(logs, variant, solver)
     return pd.DataFrame(lines.values())
+
+
+def solver_constant_change(variant: str) -> tuple[str, str, str]:
+    """The parts of a variant's name, of which a solver as it is has the first only.
+
+    >>> solver_constant_change("search-depth_search.ROWS-halved")
+    ('search', 'depth_search.ROWS', 'halved')
+    """
+    solver, _, changed = variant.partition("-")
+    constant, _, change = changed.rpartition("-")
+    return solver, constant, change
 
 
 def certificates(frame: pd.DataFrame) -> pd.DataFrame:
@@ -179,36 +189,64 @@ def reproduce(
     program_name: str = "compare.py",
 ) -> int:
     """`compare.py reproduce NAME...`; the exit code is 1 if answers disagree or runs failed."""
-    if arguments[:1] == ["guarantees"]:
-        return guarantees(arguments[1:], by_constraints, program_name)
-    if arguments[:1] == ["hardest"]:
-        return hardest(arguments[1:], solvers.of("watersort")["astar"].load(), program_name)
+    first, rest = arguments[:1], arguments[1:]
+    if first == [guarantees_command.NAME]:
+        return guarantees_command.guarantees(rest, by_constraints, program_name)
+    if first == [hardest_command.NAME]:
+        solve = solvers.of("watersort")["astar"].load()
+        return hardest_command.hardest(rest, solve, program_name)
+    options = parsed(arguments, program_name)
+    if options.quick:
+        return max(reproduce_quickly(name, solvers) for name in options.names)
+    expect_page("--quick")
+    return max(reproduce_published(name, solvers, options.kept) for name in options.names)
+
+
+def parsed(arguments: Sequence[str], program_name: str) -> argparse.Namespace:
+    """The options for tables made of runs. Exits on wrong usage."""
     description = "Make the tables and pictures of docs/results.md again; `guarantees` and `hardest` have own options."
     parser = argparse.ArgumentParser(prog=f"{program_name} reproduce", description=description)
     parser.add_argument("names", metavar="NAME", nargs="+", choices=PUBLISHED, help=", ".join(PUBLISHED))
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--quick", action="store_true", help="a few small runs; only print the tables")
     how.add_argument("--kept", action="store_true", help="use the rows that are kept, without running anything")
-    options = parser.parse_args(arguments)
-    if not options.quick:
-        expect_page("--quick")
-    worst = 0
-    for name in options.names:
-        path = Path("docs", "results", f"{name}.jsonl.gz")
-        rows = list(read_rows(path if options.kept else rows_by_running(name, options.quick, solvers)))
-        if not options.quick:
-            write_kept(path, rows)
-        frame = frame_of(rows, solvers.names())
-        found = agreement(rows)
-        worst = max(worst, found.exit_code)
-        conditions = f"`compare.py reproduce {name}`: {found}; {facts(frame, in_short=True)}"
-        text = markdown(PUBLISHED[name], frame, conditions, in_full=options.quick)
-        print(f"## {PUBLISHED[name].title}\n\n{text}\n")
-        if options.quick and path.exists():
-            print(f"{against_published(frame, frame_of(list(read_rows(path)), solvers.names()))}\n")
-        if not options.quick:
-            publish(name, text, frame)
-    return worst
+    return parser.parse_args(arguments)
+
+
+def reproduce_quickly(name: str, solvers: Solvers) -> int:
+    """Print the tables of a few small runs, and how their times compare with the published ones; the exit code."""
+    rows = list(read_rows(rows_by_running(name, [PUBLISHED[name].quick], solvers)))
+    frame = frame_of(rows, solvers.names())
+    _, code = print_tables(name, rows, frame, in_full=True)
+    kept = kept_rows_of(name)
+    if kept.exists():
+        print(f"{against_published(frame, frame_of(list(read_rows(kept)), solvers.names()))}\n")
+    return code
+
+
+def reproduce_published(name: str, solvers: Solvers, by_kept_rows: bool) -> int:
+    """Publish the tables and pictures of all runs, or of the rows that are kept; the exit code."""
+    kept = kept_rows_of(name)
+    made = kept if by_kept_rows else rows_by_running(name, PUBLISHED[name].runs, solvers)
+    rows = list(read_rows(made))
+    write_kept(kept, rows)
+    frame = frame_of(rows, solvers.names())
+    text, code = print_tables(name, rows, frame, in_full=False)
+    publish(name, text, frame)
+    return code
+
+
+def kept_rows_of(name: str) -> Path:
+    return Path("docs", "results", f"{name}.jsonl.gz")
+
+
+def print_tables(name: str, rows: Sequence[Row], frame: pd.DataFrame, in_full: bool) -> tuple[str, int]:
+    """Print the text for the page, and return it with the exit code; in_full: as in `markdown`."""
+    found = agreement(rows)
+    conditions = f"`compare.py reproduce {name}`: {found}; {facts(frame, in_short=True)}"
+    text = markdown(PUBLISHED[name], frame, conditions, in_full)
+    print(f"## {PUBLISHED[name].title}\n\n{text}\n")
+    return text, found.exit_code
 
 
 def against_published(here: pd.DataFrame, published: pd.DataFrame) -> str:
@@ -222,13 +260,12 @@ def against_published(here: pd.DataFrame, published: pd.DataFrame) -> str:
     return f"Here these {len(runs)} runs took {times} times as long as the published ones."
 
 
-def rows_by_running(name: str, quick: bool, solvers: Solvers) -> Path:
-    """Make the runs of a published table that are not done yet; the results file."""
-    published = PUBLISHED[name]
-    chosen = [published.quick] if quick else published.runs
-    path = Path("results", f"{name}-{digest([solvers.versions(), published.conditions, chosen])}.jsonl")
-    for runs in chosen:
-        run_to_file([*runs.split(), *published.conditions.split(), "--out", str(path)], solvers)
+def rows_by_running(name: str, runs: Sequence[str], solvers: Solvers) -> Path:
+    """Make those of the runs, under the published conditions, that are not done yet; the results file."""
+    conditions = PUBLISHED[name].conditions
+    path = Path("results", f"{name}-{digest([solvers.versions(), conditions, runs])}.jsonl")
+    for each in runs:
+        run_to_file([*each.split(), *conditions.split(), "--out", str(path)], solvers)
     return path
 
 

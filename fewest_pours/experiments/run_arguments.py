@@ -61,20 +61,20 @@ def run_parser(solvers: Solvers, program_name: str) -> argparse.ArgumentParser:
     add("--module", metavar="MODULE", action="append", default=[], dest="brought", type=module,
         help="a Python module or file.py whose SOLVERS are compared too; file.py:NAME for another name")  # fmt: skip
     add("--seed", metavar="N", nargs="+", type=seed, default=[0], help="the solvers' random seeds (0)")
-    for name, metavar, kind, default, text in (
-        ("count", "N", one_or_more, 10, "deals of each size (10)"),
-        ("first-seed", "N", up_to(MOST), 0, "seed of the first deal of each size (0)"),
-        ("repeat", "N", one_or_more, 1, "how often to run everything (1)"),
-        ("time-limit", "SECONDS", seconds, 60.0, "wall time of a run (60)"),
-        ("cpu-limit", "SECONDS", seconds, None, "processor time of a run, children included (no limit)"),
-        ("memory-limit", "MIB", one_or_more, 4096, "resident memory of a run (4096)"),
-        ("workers", "N", workers, 1, "CP-SAT solves side by side in a run (1)"),
-        ("jobs", "N", count, None, "runs at once (default: as many as do not share cores)"),
-        ("cluster", "ADDRESS", str, None, "run on a Dask cluster, for example tcp://10.0.0.1:8786"),
-        ("out", "FILE", results_name, None, "results file, or a folder/ in which every client writes its own file"),
-        ("share", "I/N", share, slice(None), "run only the I-th of N parts of the instances"),
-    ):
-        add(f"--{name}", metavar=metavar, type=kind, default=default, help=text)
+    add("--count", metavar="N", type=one_or_more, default=10, help="deals of each size (10)")
+    add("--first-seed", metavar="N", type=up_to(MOST), default=0, help="seed of the first deal of each size (0)")
+    add("--repeat", metavar="N", type=one_or_more, default=1, help="how often to run everything (1)")
+    add("--time-limit", metavar="SECONDS", type=seconds, default=60.0, help="wall time of a run (60)")
+    text = "processor time of a run, children included (no limit)"
+    add("--cpu-limit", metavar="SECONDS", type=seconds, help=text)
+    add("--memory-limit", metavar="MIB", type=one_or_more, default=4096, help="resident memory of a run (4096)")
+    add("--workers", metavar="N", type=workers, default=1, help="CP-SAT solves side by side in a run (1)")
+    add("--jobs", metavar="N", type=count, help="runs at once (default: as many as do not share cores)")
+    add("--cluster", metavar="ADDRESS", help="run on a Dask cluster, for example tcp://10.0.0.1:8786")
+    text = "results file, or a folder/ in which every client writes its own file"
+    add("--out", metavar="FILE", type=results_name, help=text)
+    text = "run only the I-th of N shares of the instances"
+    add("--share", metavar="I/N", type=share, default=slice(None), help=text)
     text = "keep each run to its own cores, where there are enough of them (default)"
     add("--pin", action=argparse.BooleanOptionalAction, default=True, help=text)
     text = "also run a solver and a program that do nothing: what a run costs before it solves"
@@ -90,18 +90,22 @@ def results_name(text: str) -> str:
 
 
 def share(text: str) -> slice:
-    """The instances of one share of the work.
+    """The instances of one share of the work: of ten shares, the second has every tenth from the second on.
 
     >>> share('2/10')
     slice(1, None, 10)
     """
-    part, parts = map(count, text.split("/"))
-    if part > parts:
+    number, of = map(count, text.split("/"))
+    if number > of:
         raise ValueError
-    return slice(part - 1, None, parts)
+    return slice(number - 1, None, of)
 
 
-BroughtSolvers = tuple[str, Mapping[str, Mapping[str, Outside]]]  # an option, and its solvers by puzzle and name
+class BroughtSolvers(NamedTuple):
+    """What a --command or --module brings: the option as it was typed, and its solvers by puzzle and name."""
+
+    option: str
+    named: Mapping[str, Mapping[str, Outside]]
 
 
 def program(text: str) -> BroughtSolvers:
@@ -112,7 +116,8 @@ def program(text: str) -> BroughtSolvers:
     """
     name, _, command = text.partition("=")
     text.encode()  # raises UnicodeEncodeError, a ValueError
-    if name.split() != [name]:
+    is_one_word = name.split() == [name]
+    if not is_one_word:
         raise ValueError
     unknown = [gap for gap in re.findall(r"\{\w+\}", command) if gap not in GAPS]
     if unknown:
@@ -120,15 +125,16 @@ def program(text: str) -> BroughtSolvers:
     first, *others = shlex.split(command)
     files = filter(os.path.isfile, (shutil.which(first) or first, *others))
     outside = Outside("command", command, digest_of(files))
-    return f"--command {text}", {puzzle: {name: outside} for puzzle in PUZZLES}
+    return BroughtSolvers(f"--command {text}", {puzzle: {name: outside} for puzzle in PUZZLES})
 
 
 def module(place: str) -> BroughtSolvers:
     """The solvers of --module. Raises Unusable."""
     file = place.partition(":")[0]
     outside = Outside("module", place, digest_of([file] if file.endswith(".py") else []))
-    named = module_solvers(place)
-    return f"--module {place}", {puzzle: dict.fromkeys(each, outside) for puzzle, each in named.items()}
+    solvers = module_solvers(place)
+    named = {puzzle: dict.fromkeys(solvers[puzzle], outside) for puzzle in solvers}
+    return BroughtSolvers(f"--module {place}", named)
 
 
 def experiment_of(arguments: Sequence[str], solvers: Solvers, program_name: str = "compare.py") -> Experiment:
@@ -196,12 +202,14 @@ def chosen_solvers(
 
     Raises Unusable, and ValueError if a solver lacks a library.
     """
-    of_puzzle = [(option, named.get(puzzle, {})) for option, named in brought]
-    ours = solvers.of(puzzle, of_puzzle)
-    chosen: Chosen = {name: None for name in names or solvers.defaults(puzzle) if name in ours}
-    for name in chosen:
-        if ours[name].missing:
-            raise ValueError(ours[name].missing)
-    for _, named in of_puzzle:
+    brought_here = [(each.option, each.named.get(puzzle, {})) for each in brought]
+    ours = solvers.of(puzzle, brought_here)
+    chosen: Chosen = {}
+    for name in names or solvers.defaults(puzzle):
+        if name in ours:  # else it is another puzzle's, or one that was brought
+            if ours[name].missing:
+                raise ValueError(ours[name].missing)
+            chosen[name] = None
+    for _, named in brought_here:
         chosen |= named
     return chosen

@@ -114,7 +114,9 @@ def perform(experiment: Experiment, submit: Submit, slots: int, results: Results
         item = bar.add_task("", total=experiment.total)
         while not stop.is_set():
             bar.update(item, completed=len(results.done))
-            hand_out(backlog, pending, submit, slots, experiment.total - len(results.done))
+            left = max(0, experiment.total - len(results.done))  # or more, if the file has other runs too
+            size = min(LARGEST, 1 + left // (BATCHES * slots))
+            hand_out(backlog, pending, submit, slots, size)
             if not pending:
                 return
             for future in wait(pending, timeout=GLANCE, return_when=FIRST_COMPLETED).done:
@@ -122,7 +124,7 @@ def perform(experiment: Experiment, submit: Submit, slots: int, results: Results
                 try:
                     made = result_of(future)
                 except Stopped:
-                    if stop.is_set():
+                    if stop.is_set():  # Ctrl-C has reached the workers, too
                         return
                     raise
                 about_the_command = {"jobs": slots, "command": experiment.command}
@@ -130,10 +132,9 @@ def perform(experiment: Experiment, submit: Submit, slots: int, results: Results
 
 
 def hand_out(
-    backlog: Backlog, pending: dict[Future[list[Row] | None], Batch], submit: Submit, slots: int, left: int
+    backlog: Backlog, pending: dict[Future[list[Row] | None], Batch], submit: Submit, slots: int, size: int
 ) -> None:
-    """Give each idle worker a batch. left: runs without a row, fewer than there are if the file has other runs too."""
-    size = min(LARGEST, 1 + max(0, left) // (BATCHES * slots))
+    """Give each idle worker a batch of this size."""
     while len(pending) < slots:
         batch = backlog.next_batch(size)
         if batch is None:

@@ -33,7 +33,7 @@ from fewest_pours.running.limits import Limits
 
 MOST_COLORS = 8  # a set of colours is a byte
 CELLS = 200_000  # states times deals that are explored at once: their arrays fit into a processor's cache
-SHARED = 100  # partial deals for each share when they are divided: enough for the shares to take similar times
+DEALS_TO_DIVIDE = 100  # partial deals for each share when they are divided: enough for the shares to take similar times
 
 
 @dataclass
@@ -55,7 +55,7 @@ class Tally:
 
 
 class Share(NamedTuple):
-    """Share(number=2, of=3): the second of three parts of a proof."""
+    """Share(number=2, of=3): the second of three shares of a proof."""
 
     number: int = 1
     of: int = 1
@@ -65,7 +65,7 @@ class Share(NamedTuple):
 class Covering:
     """
     size      of the deals
-    share     the part of the proof that is made here
+    share     of the proof, which is made here
     deals     the partial deals that are not decided yet, all with the same number of known units
     divided   whether the partial deals of other shares were removed
     tally     what is decided
@@ -90,12 +90,12 @@ class Covering:
         Raises LimitReached; then this covering is not whole, and only what after_step kept can be continued.
         """
         while len(self.deals.units):
-            if not self.divided and len(self.deals.units) >= SHARED * self.share.of:
+            if not self.divided and len(self.deals.units) >= DEALS_TO_DIVIDE * self.share.of:
                 self.divide()
             revealed: list[PartialDeals] = []
-            for part, known in batches(self.deals):
+            for batch, known in batches(self.deals):
                 watch.check()
-                revealed += self.step(part, known)
+                revealed += self.step(batch, known)
             self.deals = merged(concatenated(revealed)) if revealed else self.deals.only(slice(0))
             after_step()
         if not self.divided:
@@ -111,18 +111,20 @@ class Covering:
     def step(self, deals: PartialDeals, known: list[int]) -> Iterator[PartialDeals]:
         """Count what is decided; yield the rest with one more unit known."""
         part = explore(deals.units, known, self.size.empties)
-        solvable = np.any(part.reached[part.cleared >= self.size.colors - self.size.empties], axis=0)
+        is_won = part.cleared >= self.size.colors - self.size.empties
+        solvable = np.any(part.reached[is_won], axis=0)
         values = values_of_unknown(part, known, self.size.capacity)
-        undecided = values.max(axis=0) > 0
-        unsolvable = ~solvable & ~undecided
+        needs_unknown = values.max(axis=0) > 0
+        unsolvable = ~solvable & ~needs_unknown
         self.tally.looked_at += len(deals.units)
         self.tally.solvable += count(deals.only(solvable))
         self.tally.unsolvable += count(deals.only(unsolvable))
         if unsolvable.any() and not self.tally.example:
             self.tally.example = deals.units[unsolvable][0].tolist()
-        choice = np.where(undecided & ~solvable, values.argmax(axis=0), -1)
+        undecided = ~solvable & needs_unknown
+        best_beaker = values.argmax(axis=0)
         for beaker in range(self.size.colors):
-            rows = np.flatnonzero(choice == beaker)
+            rows = np.flatnonzero(undecided & (best_beaker == beaker))
             if len(rows):
                 yield reveal(deals.only(rows), beaker, known[beaker])
 

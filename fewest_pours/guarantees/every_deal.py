@@ -5,7 +5,7 @@ from itertools import permutations
 import numpy as np
 
 from fewest_pours.drawing.colors import color_name
-from fewest_pours.guarantees.partial_deals import Array, PartialDeals, merged, nothing_known, reveal
+from fewest_pours.guarantees.partial_deals import Array, PartialDeals, firsts_of_equals, merged, nothing_known, reveal
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.puzzles.watersort.rules import Deal
 
@@ -20,11 +20,9 @@ def every_deal(size: Size) -> PartialDeals:
         for place in range(size.capacity):
             deals = merged(reveal(deals, beaker, place))
     forms = least_forms(deals.units)
-    order = np.argsort(forms, kind="stable")
-    is_first = np.ones(len(order), bool)  # of several equal ones, which are neighbours once sorted
-    is_first[1:] = forms[order[1:]] != forms[order[:-1]]
-    firsts = np.flatnonzero(is_first)
-    return PartialDeals(deals.units[order[firsts]], np.add.reduceat(deals.weights[order], firsts))
+    rows = np.argsort(forms, kind="stable")
+    firsts = firsts_of_equals(forms[rows, None])
+    return PartialDeals(deals.units[rows[firsts]], np.add.reduceat(deals.weights[rows], firsts))
 
 
 def least_forms(units: Array) -> Array:

@@ -42,5 +42,7 @@ def is_guaranteed(size: Size) -> bool:
     >>> is_guaranteed(Size(capacity=4, empties=3, colors=5))
     True
     """
-    proven = (MOST_COLORS.get((size.capacity, empties), 0) for empties in range(1, size.empties + 1))
-    return size.capacity == 1 or size.colors <= max(size.empties, *proven, 0)
+    most_colors = size.empties
+    for empties in range(1, size.empties + 1):
+        most_colors = max(most_colors, MOST_COLORS.get((size.capacity, empties), 0))
+    return size.capacity == 1 or size.colors <= most_colors

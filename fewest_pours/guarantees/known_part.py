@@ -48,10 +48,9 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
     """
     deals, beakers, capacity = units.shape
     most_gone = [min(count, capacity - 1) for count in known]
-    # States are numbered like the digits of a number, the last beaker's the lowest: with one unit less gone from a
-    # beaker, the state's row is `strides[beaker]` rows earlier.
     gone = np.stack(np.meshgrid(*(np.arange(most + 1) for most in most_gone), indexing="ij"), axis=-1)
     gone = gone.reshape(-1, beakers)
+    # How far a state lies behind the one with one unit less gone from a beaker
     strides = [int(np.prod([most + 1 for most in most_gone[beaker + 1 :]])) for beaker in range(beakers)]
     is_cleared = gone == capacity - 1
     cleared = is_cleared.sum(axis=1)
@@ -68,9 +67,10 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
         for beaker in range(beakers):
             after = rows[gone[rows, beaker] > 0]
             before = after - strides[beaker]
-            place = gone[before, beaker]  # of the unit that the step takes
-            moved = bits[:, beaker].T[place]  # [state, deal]
-            counted = (open_bits[before] & ~moved) | (open_bits[after] & moved)  # the colour that moves: after the step
+            leaving = gone[before, beaker]  # the place of the unit that the step takes
+            bits_by_place = bits[:, beaker].T  # [place, deal]
+            moved = bits_by_place[leaving]  # [state, deal]
+            counted = (open_bits[before] & ~moved) | (open_bits[after] & moved)
             allowed = np.bitwise_count(counted) <= limits[before, None]
             reached[after] |= reached[before] & allowed
     return KnownPart(gone, cleared, reached)

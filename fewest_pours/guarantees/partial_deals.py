@@ -12,7 +12,7 @@ import numpy as np
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.puzzles.watersort.depths.tables import Array as Array
 
-UNKNOWN = -1
+UNKNOWN = -1  # as an index it is the last column, which tables of colours have for it
 EXACT = 1 << 62  # counts up to this fit into 64 bits; larger ones are Python's integers
 ODD = np.uint64(0x9E3779B97F4A7C15)  # multiplying by it mixes the bits of a mark
 UNIT_BITS = 4  # of a unit in a key
@@ -74,8 +74,7 @@ def reveal(deals: PartialDeals, beaker: int, place: int) -> PartialDeals:
         rows = np.flatnonzero((counts[:, color] < capacity) & (color <= seen))
         units = deals.units[rows]
         units[:, beaker, place] = color
-        is_new = seen[rows] == color  # colours are numbered as they appear
-        alike = np.where(is_new, colors - color, 1)
+        alike = np.where(seen[rows] == color, colors - color, 1)
         parts.append(PartialDeals(units, deals.weights[rows] * alike))
     return concatenated(parts)
 
@@ -86,14 +85,20 @@ def concatenated(parts: list[PartialDeals]) -> PartialDeals:
 
 def merged(deals: PartialDeals) -> PartialDeals:
     """The same with most of those merged that differ only in names or order; their weights are added."""
-    order_of_beakers = np.lexsort((beaker_marks(deals.units), -deals.known))  # those with most known units first
-    units = named_by_appearance(np.take_along_axis(deals.units, order_of_beakers[:, :, None], axis=1))
+    order_of_beakers = np.lexsort((beaker_marks(deals.units), -deals.known))
+    in_order = np.take_along_axis(deals.units, order_of_beakers[:, :, None], axis=1)
+    units = named_by_appearance(in_order)
     keys = keys_of(units)
     rows = np.lexsort(keys.T)
-    is_first = np.ones(len(rows), bool)  # of several equal ones, which are neighbours once sorted
-    is_first[1:] = (keys[rows[1:]] != keys[rows[:-1]]).any(axis=1)
-    firsts = np.flatnonzero(is_first)
+    firsts = firsts_of_equals(keys[rows])
     return PartialDeals(units[rows[firsts]], np.add.reduceat(deals.weights[rows], firsts))
+
+
+def firsts_of_equals(keys: Array) -> Array:
+    """The rows of these sorted keys, [row, word], that differ from the row before."""
+    is_first = np.ones(len(keys), bool)
+    is_first[1:] = (keys[1:] != keys[:-1]).any(axis=1)
+    return np.flatnonzero(is_first)
 
 
 def beaker_marks(units: Array) -> Array:
@@ -105,15 +110,15 @@ def beaker_marks(units: Array) -> Array:
     deals, beakers, capacity = units.shape
     marks = np.zeros((deals, beakers), np.uint64)
     for place in range(capacity):
-        first = (units[:, :, : place + 1] == units[:, :, place, None]).argmax(axis=2)
+        first = (units[:, :, : place + 1] == units[:, :, place, None]).argmax(axis=2)  # place with the same colour
         digit = np.where(units[:, :, place] == UNKNOWN, 0, first + 1).astype(np.uint64)
         marks = marks * np.uint64(capacity + 1) + digit
-    color_marks = np.zeros((deals, beakers + 1), np.uint64)  # the last column takes what is unknown
+    color_marks = np.zeros((deals, beakers + 1), np.uint64)
     rows = np.arange(deals)
     for beaker in range(beakers):
         for place in range(capacity):
             color_marks[rows, units[:, beaker, place]] += mixed_marks(marks[:, beaker] + np.uint64(place + 1))
-    color_marks[:, UNKNOWN] = 0
+    color_marks[:, UNKNOWN] = 0  # it marks no beaker
     for place in range(capacity):
         marks = mixed_marks(marks + np.take_along_axis(color_marks, units[:, :, place].astype(np.intp), axis=1))
     return marks
@@ -129,7 +134,7 @@ def named_by_appearance(units: Array) -> Array:
     """The same with the colours numbered in order of appearance, beaker by beaker from the top."""
     deals, colors, _ = units.shape
     flat = units.reshape(deals, -1)
-    names = np.full((deals, colors + 1), UNKNOWN, np.int8)  # the last column is the name of what is unknown
+    names = np.full((deals, colors + 1), UNKNOWN, np.int8)  # UNKNOWN keeps its name
     used = np.zeros(deals, np.int8)
     renamed = np.empty_like(flat)
     rows = np.arange(deals)

@@ -26,8 +26,10 @@ LIP = 4.0  # by which a beaker stands above its units
 CELL = 48.0  # of a block on its board, and of a cell
 BLOCK = CELL * 0.8
 TIP_AWAY = CELL * 0.24  # of a triangle that points a way, from the middle of its cell
-TIP_LONG, TIP_HALF_WIDE = 7, 6
-SIGN_HALF_LONG, SIGN_HALF_WIDE = 4, 7  # of < between cells
+TIP_LONG = 7
+TIP_HALF_WIDE = 6
+SIGN_HALF_LONG = 4  # of < between cells
+SIGN_HALF_WIDE = 7
 SIGN_PITCH = CELL * 1.4  # of cells with room for signs between them
 PIPE_WIDTH = 10.0
 LETTER = 13.0  # height of letters
@@ -99,13 +101,16 @@ def beakers(scene: Data, state: Sequence[Sequence[int]], looks: Sequence[Look]) 
     shapes: list[Shape] = []
     for number, beaker in enumerate(state):
         row, column = divmod(number, IN_A_ROW)
-        left, top = column * (WIDE + GAP), row * (height + UNIT + 2 * GAP) + UNIT
+        left = column * (WIDE + GAP)
+        top = row * (height + UNIT + 2 * GAP) + UNIT
         bottom = top + height
         shapes.append(Label((left + WIDE / 2, top - UNIT / 2), str(number + 1)))
         shapes.append(box(left, top - LIP, WIDE, height + LIP))
-        for place, color in enumerate(each for each in beaker if each >= 0):
+        units = [each for each in beaker if each >= 0]
+        opened_by = [-1 - each for each in beaker if each < 0]  # a cover is -1 less the colour that opens it
+        for place, color in enumerate(units):
             shapes += labelled_box(left, bottom - (place + 1) * unit, WIDE, unit, looks[color])
-        for color in (-1 - each for each in beaker if each < 0):  # a cover is -1 less the colour that opens it
+        for color in opened_by:
             shapes += labelled_box(left, top - LIP, WIDE, height + LIP, looks[color])
     return shapes
 
@@ -219,11 +224,18 @@ def picture_of(puzzle: Puzzle, instance: Instance) -> DrawnPicture:
     drawing = puzzle.drawing
     looks = list(drawing.colors(instance).values())
     shapes = KINDS[drawing.script](drawing.scene(instance), drawing.state(instance), looks)
-    points = [point for shape in shapes if isinstance(shape, Polygon) for point in shape.points]
-    points += [(x, y - UNIT / 2) for x, y in (shape.at for shape in shapes if isinstance(shape, Label))]
-    columns, rows = [x for x, _ in points], [y for _, y in points]
-    left, top = min(columns) - EDGE, min(rows) - EDGE
-    return DrawnPicture(shapes, left, top, max(columns) + EDGE - left, max(rows) + EDGE - top)
+    points: list[Point] = []
+    for shape in shapes:
+        if isinstance(shape, Polygon):
+            points += shape.points
+        else:
+            x, y = shape.at
+            points.append((x, y - UNIT / 2))
+    left = min(x for x, _ in points) - EDGE
+    top = min(y for _, y in points) - EDGE
+    right = max(x for x, _ in points) + EDGE
+    bottom = max(y for _, y in points) + EDGE
+    return DrawnPicture(shapes, left, top, right - left, bottom - top)
 
 
 def svg(puzzle: Puzzle, instance: Instance) -> bytes:
@@ -251,7 +263,8 @@ def png(puzzle: Puzzle, instance: Instance) -> bytes:
     def pixel(point: Point) -> Point:
         return (point[0] - picture.left) * SCALE, (point[1] - picture.top) * SCALE
 
-    height, width = round(picture.height * SCALE), round(picture.width * SCALE)
+    height = round(picture.height * SCALE)
+    width = round(picture.width * SCALE)
     pixels = np.full((height, width, 3), ink(PAPER), np.uint8)
     for shape in picture.shapes:
         if isinstance(shape, Polygon):

@@ -72,12 +72,12 @@ def test_a_cluster_that_loses_a_worker_loses_no_result_and_a_killed_scheduler_is
 
 
 @pytest.mark.slow
-def test_the_parts_of_a_proof_are_made_by_a_cluster_and_added_up(tmp_path, monkeypatch):
+def test_the_shares_of_a_proof_are_made_by_a_cluster_and_added_up(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(guarantee_rows, "DEALS_IN_PART", 40_000)
+    monkeypatch.setattr(guarantee_rows, "DEALS_IN_SHARE", 40_000)
     size = Size(capacity=4, empties=1, colors=4)
     with cluster(tmp_path, ("first", "second")) as (_, _, address):
-        row = guarantee_rows.prove_on_cluster(size, address, Limits())
+        row = guarantee_rows.prove_size(size, Limits(), address)
     assert len([*tmp_path.glob("results/*/*-of-3.json")]) == 3
     whole = guarantee_rows.row_of_share(size, Share())
     with pytest.raises(RuntimeError, match="has other code of these proofs"):

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 import compare
-from fewest_pours.experiments import executor
+from fewest_pours.experiments.executor import LocalWorkers
 from fewest_pours.experiments.instance_sources import content_digest
 from fewest_pours.experiments.results_file import read_rows
 from fewest_pours.experiments.run_arguments import experiment_of
@@ -109,13 +109,13 @@ def test_clients_share_the_work_and_write_a_file_each(tmp_path):
     assert sum(len(list(read_rows(file))) for file in (tmp_path / "all").glob("*.jsonl")) == 6
 
 
-def test_a_worker_is_ended_once_though_two_threads_notice_its_end(monkeypatch):
-    monkeypatch.setattr(executor, "FREE_CORES", [])
-    worker = executor.Worker(all_solvers())
-    worker.end()
-    worker.end()
-    assert executor.FREE_CORES == [[]]
-    assert worker not in executor.WORKERS
+def test_a_worker_is_ended_once_though_two_threads_notice_its_end():
+    workers = LocalWorkers()
+    worker = workers.start(all_solvers())
+    workers.end(worker)
+    workers.end(worker)
+    assert workers.free_cores == [[]]
+    assert workers.running == []
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=str)

@@ -34,30 +34,37 @@ def measured_by_plan(deal: Deal, watch: Watch, solve: Solve) -> Measured | None:
 
 
 def impossible(options: Data, wishes: Wishes) -> str | None:
-    """Why no deal can meet the wishes: shares above 1, or more pours than any deal of the size takes.
-
-    By lemma 9 (docs/theory.md) a shortest plan has at most N + the sum of (r - 1) + ... + 1 over the colours, where r,
-    a colour's runs, is at most the capacity h, and N, the runs that are not bottoms, at most colors * (h - 1).
-    """
+    """Why no deal can meet the wishes, such as shares above 1, or more pours than any deal of the size takes."""
     for name in RATINGS:
-        if name != "plans" and name in wishes and wishes[name][0] > 1:
+        is_share = name != "plans"
+        if is_share and name in wishes and wishes[name][0] > 1:
             return f"--{name} is a share, expected 0 to 1"
-    capacity = options["capacity"]
-    size = Size(capacity, options["empties"], options["colors"])
+    size = Size(options["capacity"], options["empties"], options["colors"])
     if options["unsolvable"] and not options["covered"] and is_guaranteed(size):
         return f"--unsolvable: {guarantee_in_words(size)}"
-    below_top = options["colors"] * (capacity - 1)
-    if options["hidden"] and options["hidden"] > below_top:
-        return f"--hidden {options['hidden']}: expected at most {below_top}, the units on top are seen"
-    if options["curve"] is not None:
+    below_top = size.colors * (size.capacity - 1)
+    hidden = options["hidden"]
+    if hidden and hidden > below_top:
+        return f"--hidden {hidden}: expected at most {below_top}, the units on top are seen"
+    if options["curve"] is not None:  # its levels have other numbers of colours
         return None
-    most = below_top * (capacity + 2) // 2
+    most = most_pours(size)
     for name in ("pours", "excess"):
         if name in wishes and wishes[name][0] > most:
             wish = f"--{name} of {wishes[name][0]:g}"
-            kind = f"{options['colors']} colours and capacity {capacity}"
+            kind = f"{size.colors} colours and capacity {size.capacity}"
             return f"{wish} is impossible: no shortest plan of {kind} has more than {most} pours"
     return None
+
+
+def most_pours(size: Size) -> int:
+    """The most pours that a shortest plan can have, by lemma 9 (docs/theory.md).
+
+    It has at most N + the sum of (r - 1) + ... + 1 over the colours, where r, a colour's runs, is at most the capacity
+    h, and N, the runs that are not bottoms, at most colors * (h - 1).
+    """
+    of_each_color = size.capacity * (size.capacity - 1) // 2
+    return size.colors * (size.capacity - 1 + of_each_color)
 
 
 def guarantee_in_words(size: Size) -> str:
@@ -154,32 +161,35 @@ def least_form(beakers: Sequence[Beaker], rank: dict[int, int]) -> tuple[Beaker,
     Where colours tie, each takes the lead in turn, and the least result counts; of colours that can be swapped only one
     does.
     """
-    told_apart_before = 0
-    while told_apart_before < len(set(rank.values())):
-        told_apart_before = len(set(rank.values()))
+    rank = told_apart(beakers, rank)
+    shared_ranks = [each for each, colors in Counter(rank.values()).items() if colors > 1]
+    if not shared_ranks:
+        return renamed(beakers, rank)
+    tied = [color for color in rank if rank[color] == min(shared_ranks)]
+    unchanged = renamed(beakers, {})
+    leads: list[int] = []
+    for color in tied:
+        can_be_swapped = any(renamed(beakers, {color: lead, lead: color}) == unchanged for lead in leads)
+        if not can_be_swapped:
+            leads.append(color)
+    doubled = {color: 2 * each for color, each in rank.items()}  # with room for the lead before those that it tied with
+    return min(least_form(beakers, doubled | {lead: doubled[lead] - 1}) for lead in leads)
+
+
+def told_apart(beakers: Sequence[Beaker], rank: dict[int, int]) -> dict[int, int]:
+    """The ranks, refined by where units lie until no further colours are told apart."""
+    ranks_before = 0
+    while ranks_before < len(set(rank.values())):
+        ranks_before = len(set(rank.values()))
         marks = {color: mark(color, beakers, rank) for color in rank}
         in_order = sorted(marks.values())
         rank = {color: in_order.index(mark) for color, mark in marks.items()}
+    return rank
 
-    def renamed(names: Mapping[int, int]) -> tuple[Beaker, ...]:
-        return tuple(sorted(tuple(names.get(unit, unit) for unit in beaker) for beaker in beakers))
 
-    shared_ranks = [each for each, colors in Counter(rank.values()).items() if colors > 1]
-    if not shared_ranks:
-        return renamed(rank)
-    tied = [color for color in rank if rank[color] == min(shared_ranks)]
-    unchanged = renamed({})
-    leads: list[int] = []
-    for color in tied:
-        can_be_swapped = any(renamed({color: lead, lead: color}) == unchanged for lead in leads)
-        if not can_be_swapped:
-            leads.append(color)
-    doubled = {color: 2 * each for color, each in rank.items()}
-    forms = []
-    for lead in leads:
-        ahead_of_its_tie = doubled[lead] - 1  # a rank that doubling has freed
-        forms.append(least_form(beakers, doubled | {lead: ahead_of_its_tie}))
-    return min(forms)
+def renamed(beakers: Sequence[Beaker], names: Mapping[int, int]) -> tuple[Beaker, ...]:
+    """The beakers, sorted, with other names for these colours."""
+    return tuple(sorted(tuple(names.get(unit, unit) for unit in beaker) for beaker in beakers))
 
 
 Lies = tuple[tuple[int, ...], tuple[bool, ...]]  # of a beaker, the ranks of its units, and which have the colour
@@ -205,8 +215,10 @@ def water_sort_design(searches: Searches[Position]) -> Design:
     solve = searches.solvers["watersort"]
 
     def without_plan(deal: Deal, watch: Watch) -> Measured | None:
-        hopeless = climb_to_unsolvable(deal, watch) if searches.winnable(deal, watch) else deal
-        if hopeless is None or searches.winnable(hopeless, watch):
+        hopeless: Deal | None = deal
+        if searches.winnable(deal, watch):
+            hopeless = climb_to_unsolvable(deal, watch)
+        if hopeless is None or searches.winnable(hopeless, watch):  # the climb has a proof, the search another one
             return None
         return Measured(replace(hopeless, known=KnownPours(solvable=False)), {})
 
@@ -222,7 +234,7 @@ def water_sort_design(searches: Searches[Position]) -> Design:
         alike=alike,
         ratings=RATINGS,
         rate=lambda level, seed, watch: rate(level, seed, watch, searches.pour_graph, searches.solvability),
-        rated=with_rating,
+        with_ratings=with_rating,
         unsolvable=without_plan,
         climb=lambda deal, seconds, watch: climb_to_hardest(deal, seconds, measure, watch),
         guaranteed=guaranteed,

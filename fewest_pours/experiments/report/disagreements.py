@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fewest_pours.experiments.instance_sources import digest, instance_from, title
+from fewest_pours.experiments.instance_sources import digest, instance_from, title_of
 from fewest_pours.experiments.row_fields import Row
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.output_files import write_text
@@ -43,7 +43,7 @@ class Agreement:
     @property
     def sentences(self) -> list[str]:
         """A line for each instance with disagreements, and for each reason why a solver failed."""
-        wrong = [f"DISAGREEMENT on {title(source)}: {'; '.join(why)}" for source, why in self.wrong.values()]
+        wrong = [f"DISAGREEMENT on {title_of(source)}: {'; '.join(why)}" for source, why in self.wrong.values()]
         failed: list[str] = []
         for (solver, reason), titles in self.failed.items():
             others = f" and {counted(len(titles) - 1, 'other runs')}" if len(titles) > 1 else ""
@@ -57,7 +57,7 @@ def agreement(rows: Iterable[Row]) -> Agreement:
     for row in rows:
         by_instance[row["digest"]].append(row)
         if row["outcome"] == "solver_failed" and not breaks_a_rule(row):
-            found.failed[row["solver"], row.get("reason")].append(title(row["source"]))
+            found.failed[row["solver"], row.get("reason")].append(title_of(row["source"]))
     for instance, same in by_instance.items():
         answers = [row for row in same if solvability_of(row) is not None]
         is_known = any(row["source"].get("document", {}).get("known") for row in same)
@@ -80,7 +80,7 @@ def save_wrong(found: Agreement, folder: Path) -> None:
         try:
             puzzle, instance = instance_from(source)
         except Misfit as wrong:  # an older version wrote it
-            print(f"{printable(title(source))} cannot be saved: {printable(str(wrong))}")
+            print(f"{printable(title_of(source))} cannot be saved: {printable(str(wrong))}")
             continue
         write_text(path, puzzle.file(instance))
         print(f"saved as {printable(str(path))}")

@@ -47,16 +47,22 @@ def groups_by_excess(frame: pd.DataFrame) -> tuple["pd.Series[str]", "pd.Series[
     kinds = kinds_of(frame)
     if "empties" not in frame:
         return groups, kinds
-    bases = pd.Series([counters.get("base") for counters in frame["statistics"]], frame.index, dtype=float)
-    by_instance = frame["digest"]
-    excess = frame.groupby(by_instance)["length"].transform("min") - bases.groupby(by_instance).transform("first")
     is_split = frame["empties"] == SPLIT_EMPTIES
     sizes = frame[is_split]["colors"]
     if sizes.nunique() > 1:
         groups = groups.mask(is_split, f"{sizes.min():.0f} to {sizes.max():.0f} x {SPLIT_EMPTIES}")
+    excess = excess_of(frame)
     has_excess = is_split & (kinds == "solvable") & excess.notna()
     kinds_by_excess = "solvable, " + excess.map(EXCESSES).fillna(MORE)
     return groups, kinds.mask(has_excess, kinds_by_excess)
+
+
+def excess_of(frame: pd.DataFrame) -> "pd.Series[float]":
+    """For each run the excess of its instance, by the shortest plan of all runs; NaN where no run reports the base."""
+    bases = pd.Series([counters.get("base") for counters in frame["statistics"]], frame.index, dtype=float)
+    base = bases.groupby(frame["digest"]).transform("first")
+    shortest = frame.groupby("digest")["length"].transform("min")
+    return shortest - base
 
 
 def finders(runs: pd.DataFrame) -> str:

@@ -2,7 +2,7 @@
 
 import io
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 import pandas as pd
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
+BEYOND_LAST = 3  # times the cost of the slowest run: where axes of time end, if the limit is farther
 SHORT = 100  # an axis whose ends differ by less than this factor may show only one power of ten
 STYLE: list[str | Path] = ["tableau-colorblind10", Path(__file__).with_suffix(".mplstyle")]
 
@@ -52,19 +53,25 @@ def image(figure: "Figure") -> bytes:
     return out.getvalue()
 
 
-def panels(number: int = 1, one_scale: bool = False) -> "tuple[Figure, Sequence[Axes]]":
-    """A figure 8 inches wide, and its panels side by side; one_scale: they share the scale of their heights."""
+def panels(number: int = 1, shared: Literal["x", "y"] = "x") -> "tuple[Figure, Sequence[Axes]]":
+    """A figure 8 inches wide, and its panels side by side; shared: the axis that has one scale in all of them."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 4.6))
-    return figure, figure.subplots(1, number, squeeze=False, sharex=not one_scale, sharey=one_scale)[0]
+    row = figure.subplots(1, number, squeeze=False, sharex=shared == "x", sharey=shared == "y")[0]
+    return figure, row
 
 
-def finished(figure: "Figure", axes: "Axes", axis: "Axis") -> "Figure":
-    """The figure with a legend above it, and its axis of seconds labelled."""
-    label_in_seconds(axis)
-    figure.legend(*axes.get_legend_handles_labels(), loc="outside upper center", ncols=3)
+def finished(figure: "Figure", labelled: "Axes", of_seconds: "Axis") -> "Figure":
+    """The figure with a legend above it, of the labels in this panel, and with its axis of seconds labelled."""
+    label_in_seconds(of_seconds)
+    figure.legend(*labelled.get_legend_handles_labels(), loc="outside upper center", ncols=3)
     return figure
+
+
+def end_of_time(frame: pd.DataFrame) -> float:
+    """Where an axis of wall time ends."""
+    return float(min(frame["limit"].max(), frame["cost"].max() * BEYOND_LAST))
 
 
 def label_in_seconds(axis: "Axis") -> None:
@@ -79,13 +86,15 @@ def label_in_seconds(axis: "Axis") -> None:
 
 
 def cactus(frame: pd.DataFrame) -> "Figure":
+    """The runs of each solver that are answered within a given time: a step up at the cost of each."""
     figure, (axes,) = panels()
-    end = min(frame["limit"].max(), frame["cost"].max() * 3)
+    end = end_of_time(frame)
     for solver in solvers_of(frame):
         own = frame[frame["solver"] == solver]
-        cost = own[own["answered"]]["cost"].sort_values()
-        label = f"{solver}: {len(cost)} of {len(own)}"
-        axes.step([*cost, end], [*range(1, len(cost) + 1), len(cost)], where="post", label=label)
+        costs = own[own["answered"]]["cost"].sort_values()
+        answered = len(costs)
+        heights = [*range(1, answered + 1), answered]
+        axes.step([*costs, end], heights, where="post", label=f"{solver}: {answered} of {len(own)}")
     axes.set(xscale="log", xlim=(None, end), xlabel="wall time allowed for a run", ylabel="runs answered")
     axes.locator_params("y", integer=True)
     return finished(figure, axes, axes.xaxis)
@@ -100,7 +109,8 @@ def growing_deals(frame: pd.DataFrame) -> dict[str, pd.DataFrame]:
     found = {}
     for values, own in deals.groupby(others):
         if own["colors"].nunique() > 1:
-            found["\n".join(f"{name} {value:g}" for name, value in zip(others, values, strict=True))] = own
+            title = "\n".join(f"{name} {value:g}" for name, value in zip(others, values, strict=True))
+            found[title] = own
     return found
 
 
@@ -109,9 +119,9 @@ def growth(frame: pd.DataFrame, with_solvability: bool = False) -> "Figure":
 
     A run without an answer counts as its limit. with_solvability: the share of solvable deals as a shaded area.
     """
-    panes = growing_deals(frame)
-    figure, grid = panels(len(panes), one_scale=True)
-    for axes, (title, own) in zip(grid, panes.items(), strict=True):
+    deals = growing_deals(frame)
+    figure, grid = panels(len(deals), shared="y")
+    for axes, (title, own) in zip(grid, deals.items(), strict=True):
         medians = own.pivot_table("cost", "colors", "solver", "median")
         for number, solver in enumerate(solvers_of(frame)):
             if solver in medians:
@@ -154,13 +164,14 @@ def scatter(frame: pd.DataFrame) -> "Figure":
 def over_time(frame: pd.DataFrame) -> "Figure":
     """The bounds of each solver's first run, a panel for each instance."""
     figure, grid = panels(frame["title"].nunique())
-    end = min(frame["limit"].max(), frame["cost"].max() * 3)
+    end = end_of_time(frame)
     for axes, (title, members) in zip(grid, frame.groupby("title", sort=False), strict=True):
         for number, (solver, own) in enumerate(members.groupby("solver", sort=False)):
             bounds = own["bounds_over_time"].iloc[0]  # NaN if the run was ended by force
             if isinstance(bounds, list) and bounds:
-                _, *last_bounds = bounds[-1]
-                seconds, lower, upper = np.array([*bounds, [end, *last_bounds]], float).T
+                _, last_lower, last_upper = bounds[-1]
+                to_the_end = [*bounds, (end, last_lower, last_upper)]
+                seconds, lower, upper = np.array(to_the_end, float).T
                 axes.step(seconds, lower, f"C{number}--", where="post")
                 axes.step(seconds, upper, f"C{number}", where="post", label=solver)
         axes.set(title=title, xscale="log", xlabel="wall time")

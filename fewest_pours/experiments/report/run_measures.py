@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from fewest_pours.experiments.instance_sources import Source, group, title
+from fewest_pours.experiments.instance_sources import Source, group_of, title_of
 from fewest_pours.experiments.row_fields import Row
 from fewest_pours.files.wording import counted, printable
 from fewest_pours.puzzles.loading import PUZZLES
@@ -56,16 +56,30 @@ def frame_of(rows: Sequence[Row], solvers: Sequence[str] = ()) -> pd.DataFrame:
         return pd.DataFrame(columns=[*FIELDS, *COMPUTED])
     rows = [{"statistics": {}} | row for row in rows]
     frame = pd.concat([pd.DataFrame(rows, columns=FIELDS), pd.DataFrame(map(record, rows))], axis=1)
-    best = frame.dropna(subset="solvable").fillna({"length": 0}).groupby("digest")["length"].min()
-    if frame["version"].nunique() > 1 and frame.groupby(["puzzle", "solver"])["version"].nunique().max() == 1:
+    if differs_only_between_solvers(frame["version"], frame):
         frame["code"] = "one version of each solver's code"
+    best = best_lengths(frame)
     frame["anytime"] = [primal_integral(row, best.get(row["digest"])) for row in rows]
     frame = frame.map(lambda value: printable(value) if isinstance(value, str) else value)
-    if frame["puzzle"].nunique() > 1:
+    if frame["puzzle"].nunique() > 1:  # deals of several puzzles may have one size
         for name in ("group", "title"):
-            frame[name] = frame[name].where(~frame["deal"], frame["puzzle"] + " " + frame[name])
-    frame["place"] = frame["solver"].map(in_families(solvers, sorted(frame["solver"])).index)
+            with_puzzle = frame["puzzle"] + " " + frame[name]
+            frame[name] = with_puzzle.where(frame["deal"], frame[name])
+    in_order = in_families(solvers, sorted(frame["solver"]))
+    frame["place"] = frame["solver"].map(in_order.index)
     return frame.sort_values(["group", "title", "place"], key=natural, ignore_index=True)
+
+
+def differs_only_between_solvers(versions: "pd.Series[str]", frame: pd.DataFrame) -> bool:
+    """Whether there are several versions of the code, but only one of each solver of a puzzle."""
+    versions_of_each = versions.groupby([frame["puzzle"], frame["solver"]]).nunique()
+    return bool(versions.nunique() > 1 and versions_of_each.max() == 1)
+
+
+def best_lengths(frame: pd.DataFrame) -> "pd.Series[float]":
+    """By digest: the length of the best plan; 0 if there is no plan, or lengths mean nothing."""
+    decided = frame.dropna(subset="solvable").fillna({"length": 0})
+    return decided.groupby("digest")["length"].min()
 
 
 def in_families(first: Sequence[str], others: Sequence[str]) -> list[str]:
@@ -107,8 +121,8 @@ def record(row: Row) -> Row:
     cost = max(row["seconds"], LEAST_SECONDS) if answered else limit
     outside = row.get("outside") or {}
     return {
-        "group": group(source),
-        "title": title(source),
+        "group": group_of(source),
+        "title": title_of(source),
         "deal": "deal" in source,
         "solver_seed": row.get("seed", 0),
         **conditions_in_words(row),
@@ -158,7 +172,7 @@ def all_options(source: Source) -> dict[str, float]:
     return defaults | given
 
 
-def primal_integral(row: Row, best: int | None) -> float:
+def primal_integral(row: Row, best: float | None) -> float:
     """In seconds: the integral, up to the time limit, of the gap between the run's best plan so far and the best known.
 
     The gap of a plan is 1 - best / length. It is 1 before the first plan, and 0 once the run has proven that there is
@@ -171,14 +185,20 @@ def primal_integral(row: Row, best: int | None) -> float:
     if best is None:
         return float("nan")
     limit = row["parameters"]["time_limit"]
-    length = row.get("length")
-    gaps = [(0.0, 1.0)]  # (seconds, gap from then on)
-    if length and solvability_of(row):
-        plans = [(at, upper) for at, _, upper in row.get("bounds_over_time", ()) if upper is not None]
-        plans.append((row["seconds"], length))
-        gaps += [(at, 1 - best / upper) for at, upper in plans if upper >= length]
-    elif solvability_of(row) is not None:
-        gaps.append((row["seconds"], 0.0))
-    starts = [min(at, limit) for at, _ in gaps]
+    gaps = gaps_over_time(row, best)
+    starts = [min(seconds, limit) for seconds, _ in gaps]
     durations = np.diff([*starts, limit])  # each gap lasts until the next one, the last one until the limit
     return float(durations @ [gap for _, gap in gaps])
+
+
+def gaps_over_time(row: Row, best: float) -> list[tuple[float, float]]:
+    """When each gap began, in seconds, and the gap: [(0.0, 1.0), (0.3, 0.05), (1.2, 0.0)]"""
+    gaps = [(0.0, 1.0)]
+    length = row.get("length")
+    if length and solvability_of(row):
+        plans = [(seconds, upper) for seconds, _, upper in row.get("bounds_over_time", ()) if upper is not None]
+        plans.append((row["seconds"], length))
+        gaps += [(seconds, 1 - best / upper) for seconds, upper in plans if upper >= length]
+    elif solvability_of(row) is not None:
+        gaps.append((row["seconds"], 0.0))
+    return gaps

@@ -19,10 +19,11 @@ def median_text(runs: pd.DataFrame) -> str:
     Of an even number of runs it is the mean of the middle two, if both are answered.
     """
     costs = runs[["cost", "cpu_seconds"]].astype(float)
-    wall, processor = costs.where(runs["answered"], np.inf, axis=0).median()
+    with_unanswered_last = costs.where(runs["answered"], np.inf, axis=0)
+    wall, processor = with_unanswered_last.median()
     if wall == np.inf:
-        middle = runs.sort_values(["answered", "cost"], ascending=[False, True]).iloc[len(runs) // 2]
-        return outcome_text(middle)
+        in_order = runs.sort_values(["answered", "cost"], ascending=[False, True])
+        return outcome_text(in_order.iloc[len(runs) // 2])
     if abs(processor - wall) > wall / DIFFERENCE:
         return f"{duration(wall)} / {duration(processor)}"
     return duration(wall)
@@ -48,7 +49,9 @@ def answers(frame: pd.DataFrame) -> pd.DataFrame:
     lines = []
     for (name, kind), members in frame.groupby(["group", kinds_of(frame)], sort=False):
         line = {"instances": f"{name}, {members['digest'].nunique()} {kind}"}
-        best = members.groupby("solver")["par2"].mean().idxmin() if members["answered"].any() else None
+        best = None
+        if members["answered"].any():
+            best = members.groupby("solver")["par2"].mean().idxmin()
         for solver, own in members.groupby("solver"):
             cell = ", ".join(filter(None, [str(own["answered"].sum()), median_text(own)]))
             if solver == best:

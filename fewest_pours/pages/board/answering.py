@@ -168,7 +168,8 @@ class Question:
         found("ended", plan, outcome=result.outcome.value, unique=result.unique, **bounds(result))
         if result.outcome is Outcome.UNSOLVABLE:
             watch = self.limits.watch()
-            if explanation := self.solved(self.position, watch, explain=True).explanation:
+            explanation = self.solved(self.position, watch, explain=True).explanation
+            if explanation:
                 found("why", facts=[spoken_data(sentence) for sentence in explanation(watch)])
 
     def rate(self, say: Say) -> None:
@@ -176,16 +177,18 @@ class Question:
         playing = self.puzzle.playing
         if playing.moves is None:
             return
-        same: dict[Hashable, tuple[Instance, list[Move]]] = {}  # key of a position -> itself, and the moves to it
+        positions: dict[Hashable, Instance] = {}  # after a move, by their keys
+        moves_to: dict[Hashable, list[Move]] = {}
         for move, later in playing.moves(self.position):
-            _, moves = same.setdefault(playing.key(later), (later, []))
-            moves.append(move)
+            key = playing.key(later)
+            positions.setdefault(key, later)
+            moves_to.setdefault(key, []).append(move)
         for seconds in turns_within(self.limits.seconds):
-            for key, (later, moves) in list(same.items()):
-                result = self.solved(later, self.limits.watch(seconds))
-                say({"kind": "rated", "moves": moves} | bounds(result))
+            for key in list(positions):
+                result = self.solved(positions[key], self.limits.watch(seconds))
+                say({"kind": "rated", "moves": moves_to[key]} | bounds(result))
                 if result.outcome in (Outcome.OPTIMAL, Outcome.UNSOLVABLE):
-                    del same[key]
+                    del positions[key]
 
     def add_beakers(self, say: Say) -> None:
         """Report the steps left with one and two more empty beakers."""

@@ -111,25 +111,29 @@ def board(argv: Sequence[str], program: str, sides: Sides, generate: Generate, m
     levels = brought(options.file, options)
     host = options.host
     try:
-        everywhere = options.phone or host in EVERYWHERE
-        host = own_address() if everywhere else host
-        listening = listen("" if everywhere else host, options.port)
+        is_everywhere = options.phone or host in EVERYWHERE
+        if is_everywhere:
+            host = own_address()
+        listening = listen("" if is_everywhere else host, options.port)
     except (OSError, OverflowError) as error:
         print(f"{host}:{options.port or PORT}: {error}, expected an address of this machine", file=sys.stderr)
         return 2
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else every answer waits 40 ms for an ACK
     port = listening.getsockname()[1]
-    alone = host in (HOME, "localhost") and not options.phone
-    token = "" if alone else options.token or secrets.token_urlsafe(12)
-    names = (host, HOME, "localhost" if alone else socket.gethostname())
-    address = f"http://{host}:{port}/" + (token and f"?token={token}")
+    is_shared = options.phone or host not in (HOME, "localhost")
+    address = f"http://{host}:{port}/"
+    token = ""
+    if is_shared:
+        token = options.token or secrets.token_urlsafe(12)
+        address += f"?token={token}"
     print(f"{address}  (Ctrl-C ends it)", flush=True)
     if options.phone:
         segno.make(address, error="l").terminal(compact=True)
-    if token:
+    if is_shared:
         print("Anyone who can reach this machine and knows this address can use it to solve puzzles.", flush=True)
+    names = (host, HOME, socket.gethostname() if is_shared else "localhost")
     hosts = frozenset(f"{name}{ending}" for name in names for ending in endings(port))
-    app = Board(levels, hosts, token, "" if alone else address, sides, generate, modules).app()
+    app = Board(levels, hosts, token, address if is_shared else "", sides, generate, modules).app()
     config = uvicorn.Config(
         app, http=Connection, log_config=None, access_log=False, lifespan="off", limit_concurrency=100,
         timeout_keep_alive=5, ws="none", server_header=False, h11_max_incomplete_event_size=16 << 10,

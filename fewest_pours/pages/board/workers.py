@@ -19,6 +19,7 @@ from importlib.util import find_spec
 from itertools import count
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from typing import NamedTuple
 
 from fewest_pours.files.bad_input import BadInput, message_of
 from fewest_pours.files.wording import spoken_data
@@ -36,6 +37,13 @@ Work = Callable[[Say], None]
 Receive = Callable[["bytes | End"], None]
 
 ATTEMPTS = 2  # an order is given again once: its works may be what the foreman died of
+
+
+class WorkerName(NamedTuple):
+    """The foreman's name for a worker: the number of its order, and of its work in this."""
+
+    order: int
+    work: int
 
 
 class End(Enum):
@@ -95,9 +103,11 @@ class Workers:
             for _ in range(ATTEMPTS):
                 queue = self.order(number, works)
                 is_reported = False
-                while isinstance(message := await queue.get(), bytes):
+                message = await queue.get()
+                while isinstance(message, bytes):
                     is_reported = True
                     yield message
+                    message = await queue.get()
                 if is_reported or message is End.WORKERS_ENDED:
                     break
         finally:
@@ -110,7 +120,8 @@ def pass_on(foreman: Connection, process: BaseProcess, receivers: Mapping[int, R
     try:
         while True:
             number, message = foreman.recv()
-            if receive := receivers.get(number):
+            receive = receivers.get(number)
+            if receive:
                 receive(message)
     except (EOFError, OSError):
         process.join()  # else it stays in the system's list of processes
@@ -145,19 +156,24 @@ def oversee(server: Connection, modules: Sequence[str]) -> None:
     for module in modules:
         import_with_libraries(module)
     gc.freeze()  # a garbage collection in a worker then copies none of these pages
-    with (
-        suppress(EOFError, ConnectionError),
-        Supervisor[tuple[int, int]](Limits()) as supervisor,
-    ):  # the server has ended
+    server_has_ended = suppress(EOFError, ConnectionError)
+    with server_has_ended, Supervisor[WorkerName](Limits()) as supervisor:
         while True:
             event = supervisor.next(beside=server)
             if event is None:
                 number, works = server.recv()
-                for name in [name for name in supervisor.running if name[0] == number]:
+                for name in workers_of(number, supervisor):
                     supervisor.end(name)
                 for part, work in enumerate(works):
-                    supervisor.call((number, part), work)
-            elif isinstance(event, Message):
-                server.send((event.name[0], event.value))
-            elif all(name[0] != event.name[0] for name in supervisor.running):
-                server.send((event.name[0], End.WORKERS_ENDED))
+                    supervisor.call(WorkerName(number, part), work)
+                continue
+            order = event.name.order
+            if isinstance(event, Message):
+                server.send((order, event.value))
+            elif not workers_of(order, supervisor):
+                server.send((order, End.WORKERS_ENDED))
+
+
+def workers_of(order: int, supervisor: "Supervisor[WorkerName]") -> list[WorkerName]:
+    """The workers of an order that have not ended."""
+    return [name for name in supervisor.running if name.order == order]

@@ -74,15 +74,16 @@ def test_all_deals_are_counted_and_decided_as_by_breadth_first_search(size):
 @pytest.mark.parametrize("size", [Size(2, 1, 2), Size(4, 1, 4)], ids=str)  # one is too small to be divided
 def test_shares_add_up_to_the_whole_once_all_of_them_are_on_disk(size, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    parts = [prove_share(size, Share(number, 3), Limits()) for number in (1, 2)]
+    shares = [prove_share(size, Share(number, 3), Limits()) for number in (1, 2)]
     assert not complete_shares(size)
-    parts.append(prove_share(size, Share(3, 3), Limits()))
+    shares.append(prove_share(size, Share(3, 3), Limits()))
     row = prove_size(size, Limits())
+    assert prove_size(size, Limits(), "no cluster is needed") == row
     whole = covered(size)
     assert (row.solvable, row.unsolvable) == (whole.solvable, whole.unsolvable)
-    assert row.looked_at == sum(part.looked_at for part in parts)
+    assert row.looked_at == sum(share.looked_at for share in shares)
     with pytest.raises(AssertionError, match="arrangements, expected"):
-        added_up([parts[0], parts[0], parts[1]])
+        added_up([shares[0], shares[0], shares[1]])
 
 
 @pytest.mark.parametrize("size", [Size(3, 1, 4), Size(3, 2, 8)], ids=str)  # counts of 64 bits, and larger ones

@@ -10,6 +10,7 @@ SAME_COLOR = 10.0  # distance of a cover's colour from that of the units it stan
 OTHER_COLOR = 18.0  # distance of different colours
 WITHIN = 32.0  # distance that no colour's units have
 FAR_APART = 40.0  # CIELAB distance: those beyond are all alike, and that of a colour alone
+COUNTS = 3  # of margin, what right counts are worth, and that no colour needs a second beaker
 TIGHT = 5.0  # CIELAB distance, a step inside a colour that is not held against a grouping
 
 
@@ -48,7 +49,12 @@ def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
         middles[one] = np.array(colors)[groups == one].mean(0)
         groups -= groups > other
         middles = np.delete(middles, other, 0)
-    return max(tried, key=lambda each: each.margin + 3 * each.whole)
+
+    def merit(each: Grouping) -> float:
+        needs_second_beaker = np.bincount(each.groups).max() > capacity
+        return each.margin + COUNTS * (each.whole - float(needs_second_beaker))
+
+    return max(tried, key=merit)
 
 
 def is_whole(sizes: list[int], capacity: int, hidden: int) -> bool:

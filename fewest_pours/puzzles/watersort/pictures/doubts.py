@@ -26,8 +26,8 @@ ABOVE_BEAKERS = 0.5  # units above a beaker, up to which a stack of units stands
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 UP_TO_HALF = 40  # percentile of the empty places' distances: up to half of them may be units of a pale colour
 TWO_SHADES = 4.0  # CIELAB distance between two units of a colour, above which they may be of two
-TINT = 6.0  # CIELAB distance that the bottom of the glass adds to it
-UNEVEN = 2.5  # times the largest such distance in any other colour, the same
+TINT = 6.0  # CIELAB distance that the bottom of the glass may add to it
+UNEVEN = 3  # times the largest such distance in any other colour, the same
 USUAL_CAPACITY = 4  # units in a beaker, with which most play
 
 
@@ -111,20 +111,23 @@ def spread_of(colors: list[Lab]) -> float:
 def uneven_colors(level: list[Beaker]) -> list[int]:
     """The colours whose units differ, far more than those of any other colour do: each may be two that look alike.
 
-    The bottom of the glass tints the lowest units, so these are like each other, and the others are.
+    The bottom of the glass may tint the lowest units, unless another colour shows that it does not.
     """
     lowest: dict[int, list[Lab]] = defaultdict(list)
     others: dict[int, list[Lab]] = defaultdict(list)
     for beaker in level:
         for place, cell in enumerate(beaker.cells):
-            (others if place else lowest)[cell.group].append(cell.color)
-    spreads = {
-        group: max(spread_of(lowest[group]), spread_of(others[group]), spread_of(lowest[group] + others[group]) - TINT)
-        for group in {*lowest, *others} - {-1}
-    }
+            if cell.group >= 0:
+                (others if place else lowest)[cell.group].append(cell.color)
+    in_both = {*lowest} & {*others}
+    spreads: dict[int, float] = {}
+    for group in sorted({*lowest, *others}):
+        tint = 0.0 if in_both - {group} else TINT
+        everywhere = spread_of(lowest[group] + others[group]) - tint
+        spreads[group] = max(spread_of(lowest[group]), spread_of(others[group]), everywhere)
     usual = sorted(spreads.values())[-2:-1]
     least = max([TWO_SHADES, *(UNEVEN * spread for spread in usual)])
-    return sorted(group for group, spread in spreads.items() if spread > least)
+    return [group for group, spread in spreads.items() if spread > least]
 
 
 def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Doubt]:
@@ -183,14 +186,16 @@ def doubtful_colors(level: list[Beaker], out: Grouping, capacity: int, unknown: 
     split = tuple((n, place) for n, b in enumerate(level) for place, cell in enumerate(b.units) if cell.split)
     if split and (unknown or not out.whole):
         yield Doubt(Sentence("units of two colours", "units_of_two_colors"), split)
-    for group in larger_colors(level, capacity):
+    larger = larger_colors(level, capacity)
+    for group in larger:
         twice = Sentence("one colour fills two beakers, or these are two colours", "one_color_or_two")
         yield Doubt(twice, units_of(level, {group}))
     alike = Sentence("two colours are nearly alike: are they two?", "colors_nearly_alike")
     if out.between < NEARLY_ALIKE:
         yield Doubt(alike, units_of(level, nearest_colors(level)))
     for group in uneven_colors(level):
-        if unknown or len(units_of(level, {group})) > capacity:  # else counts prove that it is one colour
+        is_counted = not unknown and len(units_of(level, {group})) == capacity
+        if not is_counted and group not in larger:
             yield Doubt(alike, units_of(level, {group}))
     if not out.whole:
         sizes = Counter(cell.group for beaker in level for cell in shown_in(beaker))

@@ -78,13 +78,14 @@ def empty_png(wide, high):
         (LEVEL, Look(background=(80, 90, 70), grain=8, darker=0.8, tint=0.12)),
         (LEVEL, Look(unit=1.7 * WIDE)),
         (LEVEL, Look(signs=True)),
+        (LEVEL, Look(colors=((200, 60, 170), (200, 86, 180), *COLORS[:4]))),
         (LEVEL, Look(wide=260, written=(".jpg", cv2.IMWRITE_JPEG_QUALITY, 60))),
         (level("?123 1?30 2?01 ??12 4554 5445 - -"), Look()),
         (LEVEL._replace(covered={2: "0", 5: "3"}), Look()),
         (LEVEL, Look(ghost="dashed")),
         (level("011 102 220 345 453 534 -"), Look(rows=1)),
     ],
-    ids=["light", "flask", "air", "rims", "grain", "tall", "signs", "small", "hidden", "covered", "ghost", "row"],
+    ids=["light", "flask", "air", "rims", "grain", "tall", "sign", "alike", "small", "hidden", "cover", "ghost", "row"],
 )
 def test_drawn_screenshots_are_read_and_what_is_left_out_is_noted(shown, look):
     drawn = draw(shown, look)
