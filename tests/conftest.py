@@ -23,15 +23,13 @@ if not hasattr(os, "fork"):  # tests of signals, descriptors and limits of POSIX
     ]  # fmt: skip
 
 PLAIN, ALL = 40, 100  # examples of a property, without and with --slow
-FIRST = (
+FIRST = ("tests/fewest_pours/pages/", "tests/test_wheel", "tests/cpmodel/", "tests/test_agreement.py")
+TOGETHER = (  # tests that share a server, a browser, what they have read: one process runs them all
+    "tests/fewest_pours/pages/board/test_safety",
     "tests/fewest_pours/pages/",
-    "tests/test_wheel",
-    "tests/cpmodel/",
-    "tests/fewest_pours/puzzles/test_grids",
-    "tests/fewest_pours/puzzles/test_squares",
-    "tests/test_agreement.py",
+    "tests/test_house",
+    "tests/compare/test_command",
 )
-SHARED = ("page", "unfinished", "finished")  # costly fixtures: one process runs all the tests that share one
 
 
 def pytest_addoption(parser):
@@ -56,8 +54,6 @@ def pytest_collection_modifyitems(config, items):
     """The longest come first, and those that fork a process for each solve: forks of a small process are cheap."""
     items.sort(key=lambda item: next((n for n, first in enumerate(FIRST) if item.nodeid.startswith(first)), len(FIRST)))
     for item in items:
-        for name in set(SHARED).intersection(getattr(item, "fixturenames", ())):
-            item.add_marker(pytest.mark.xdist_group(name))
         if item.get_closest_marker("slow") and not config.getoption("--slow"):
             item.add_marker(pytest.mark.skip(reason="slow: runs with --slow"))
 
@@ -66,3 +62,15 @@ def pytest_collection_modifyitems(config, items):
 def page(tmp_path_factory):
     """One browser for all tests."""
     yield from chromium(tmp_path_factory.mktemp("profile"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """In parallel (pytest -n 3), tests and groups of them go one by one to whichever process is free."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Scheduler(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            return next((group for group in TOGETHER if nodeid.startswith(group)), nodeid)
+
+    return Scheduler(config, log)

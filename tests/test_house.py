@@ -47,7 +47,6 @@ FLOORS = (  # from the bottom; a room imports only rooms on the floors below its
 ROOMS = ("fewest_pours", *SIDES)
 MODULES = [path for folder in ROOMS for path in sorted((ROOT / folder).rglob("*.py"))]
 TEXTS = {path: path.read_text(encoding="utf-8") for path in MODULES}
-pytestmark = pytest.mark.xdist_group("house")  # as it parses the whole tree once
 NAMED = re.compile(r"\b(?:lemma|theorem)s?\s+(\d+(?:(?:,| and|, and)\s+\d+)*)", re.IGNORECASE)
 STATED = re.compile(r"^\*\*(?:Lemma|Theorem) (\d+)\b", re.MULTILINE)
 

@@ -1,7 +1,7 @@
 """Damaged puzzle files, and files that repeat a piece: each is read, or refused in one printable line.
 
 What is read is written and read again, and the checker reads the same instance from it as the solvers do. The work
-grows with the length of a file and no faster; memory and time at the largest size are limited by the runner.
+grows with the length of a file and no faster, in calls; the runner limits memory and time at the largest size.
 """
 
 import json
@@ -120,15 +120,16 @@ def calls(text: str) -> int:
 
 
 def growing(stream: Random) -> Trial:
-    """A file at two lengths."""
+    """A file at two lengths. Judged by calls alone; the short one is the dearer of two, as it may end amid a pair."""
     parts = repeated(stream)
 
     def attempt() -> str:
-        short, long = of_length(parts, CHARACTERS), of_length(parts, CHARACTERS << DOUBLINGS)
-        read(short)  # loads what is loaded once
-        cost, most = calls(long), GROWTH**DOUBLINGS * calls(short)
+        short, neighbour = (of_length(parts, CHARACTERS + more * len(parts[1])) for more in (0, 1))
+        long = of_length(parts, CHARACTERS << DOUBLINGS)
+        ending = read(short)  # loads what is loaded once
+        cost, most = calls(long), GROWTH**DOUBLINGS * max(calls(short), calls(neighbour))
         assert cost <= most, f"{len(long)} characters: {cost} calls, more than {most}"
-        return read(short)
+        return ending
 
     return parts, attempt
 

@@ -30,7 +30,7 @@ class Tally:
 
 
 def trials(kind: Kind, cases: int, seed: int, seconds: float = SECONDS) -> Tally:
-    """Try so many cases, each for so long; each has its own random stream, Random(f'{seed} {number}')."""
+    """Try so many cases, each for so long (0: no limit); each has its own random stream, Random(f'{seed} {number}')."""
     tally, before = Tally(), peak_mib()
     old = signal.signal(signal.SIGVTALRM, too_long)
     for number in range(cases):

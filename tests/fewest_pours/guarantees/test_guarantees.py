@@ -139,7 +139,8 @@ def test_sizes_that_need_no_check_are_those_that_are_proven():
     for row in published_rows():
         assert is_guaranteed(row.size) == (row.unsolvable == 0)
     assert is_guaranteed(Size(capacity=2, empties=2, colors=40))  # lemma 26
-    assert is_guaranteed(Size(capacity=9, empties=3, colors=3))
+    assert is_guaranteed(Size(capacity=9, empties=3, colors=3))  # as many empty beakers as colours
+    assert deal_without_plan(Size(capacity=9, empties=3, colors=3), Limits()) is None
     assert not is_guaranteed(Size(capacity=9, empties=2, colors=5))
 
 
@@ -203,7 +204,3 @@ SMALL = [row for row in published_rows() if row.colors <= 4 and row.deals < 1_00
 @pytest.mark.parametrize("row", SMALL, ids=lambda row: f"{row.size}")
 def test_sizes_are_decided_as_by_partial_deals(row):
     assert (deal_without_plan(row.size, Limits()) is None) == (row.unsolvable == 0)
-
-
-def test_with_as_many_empty_beakers_as_colours_nothing_is_looked_for():
-    assert deal_without_plan(Size(capacity=9, empties=3, colors=3), Limits()) is None
