@@ -9,23 +9,24 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields, replace
 from functools import partial
-from itertools import count
+from itertools import count, pairwise
 from math import inf
 from random import Random
 
 from cpmodel.solving import Status, run
 from cpmodel.watersort.precedences import diagram, precedences_of
-from cpmodel.watersort.runs import simplified
+from cpmodel.watersort.runs import Runs, simplified
 from cpmodel.watersort.schedule.model import build
 from cpmodel.watersort.schedule.variables import Ideas
 from fewest_pours.drawing.colors import color_name
-from fewest_pours.puzzles.watersort.numbered_deal import base
-from fewest_pours.puzzles.watersort.rules import Deal, unsolvable_by_counting, verify
+from fewest_pours.puzzles.watersort.numbered_deal import base, is_mono, run_count
+from fewest_pours.puzzles.watersort.rules import Deal, Plan, after, unsolvable_by_counting, verify
 from fewest_pours.running.search_lookout import Lookout
 from fewest_pours.running.solver_contract import Outcome, Result, Settings, Solve, Watch
 from fuzz.runner import Kind, Trial
 from helpers.certificates import proven, verdict
 from helpers.deals import filled, played_on
+from helpers.models import possible
 from helpers.truth import TooLarge, shortest
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depth_search import DepthSearch
@@ -137,6 +138,7 @@ def check_schedule(deal: Deal, truth: int | None, rng: Random | None = None) -> 
         assert len({answer.status for answer in answers}) == 1
         if answers[0].status is Status.FEASIBLE:
             check_fewest(deal, truth, payments)
+            check_plan_fits(deal, solve_fast(deal, Settings(), Watch()).plan, payments)
             plans = [answer.found[1] for answer in answers]
             for plan in filter(None, plans):
                 verify(deal, plan)
@@ -158,3 +160,23 @@ def check_fewest(deal: Deal, truth: int | None, payments: int) -> None:
         verify(deal, plan)
         assert len(plan) == base(deal) + more
         assert truth <= len(plan)
+
+
+def check_plan_fits(deal: Deal, plan: Plan, payments: int) -> None:
+    """The model with exact piles allows the order in which runs leave in a shortest plan, if it is no longer."""
+    order = pairwise(leaving_order(simplified(deal), plan))
+    if len(plan) == base(deal) + payments:
+        assert possible(build(deal, payments, payments, Ideas(exact_piles=True), order), [])
+
+
+def leaving_order(runs: Runs, plan: Plan) -> list[int]:
+    """The numbers of the runs that leave their places, in the order of the plan; the whole run must have gone."""
+    number = {(run.beaker, run.level): i for i, run in enumerate(runs.all)}
+    order = []
+    state = runs.deal.beakers
+    for pour in plan:
+        source, state = state[pour.source], after(state, pour)
+        left = state[pour.source]
+        if not is_mono(source) and left[-1] != source[-1]:
+            order.append(number[pour.source, run_count(source) - 1])
+    return order
