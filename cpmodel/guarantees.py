@@ -1,9 +1,9 @@
 """Sizes at which every deal has a plan, by CP-SAT: the deal is the unknown, and so is the proof that it has no plan.
 
-That proof is a set of states of the depth game (fewest_pours/guarantees/known_part.py). It holds the start; with a
-state it holds every state after a step that (*) allows; and no state in it has as many cleared beakers as lead to a
-plan (docs/theory.md, sizes). If a deal has no plan, the states that can be reached are such a set. So the model is
-infeasible if and only if every deal of the size has a plan.
+That proof is a set of states of the depth game (fewest_pours/guarantees/known_part.py says what a state is, and which
+steps are possible). It holds the start, with a state every state one possible step later, and no state with as many
+cleared beakers as lead to a plan (docs/theory.md, sizes). If a deal has no plan, the states that can be reached are
+such a set. So the model is infeasible if and only if every deal of the size has a plan.
 """
 
 from collections.abc import Callable, Mapping
@@ -171,7 +171,7 @@ def load(model: DealWithoutPlan, state: State, color: int) -> cp_model.LinearExp
 def step_is_blocked(
     model: DealWithoutPlan, open_color: Callable[[State, int], Boolean], state: State, beaker: int, later: State
 ) -> Boolean:
-    """A literal that can only be true if (*) forbids the step.
+    """A literal that can only be true if the step is not possible.
 
     Each open colour needs a beaker, and there are as many as are cleared or empty: one colour more blocks the step. The
     colour that moves counts if it is open after the step, the others if they are open before it.

@@ -128,7 +128,7 @@ ROUNDING = 1e-6  # by which a bound, sent as a float, may exceed a whole number
 
 
 def hear_progress(solver: cp_model.CpSolver, model: Model[Found], say: Hear) -> AtSolution:
-    """Pass on better bounds and answers until the two meet: what ends the search is in the response alone."""
+    """Pass on better bounds and answers while they differ. The one that closes the gap comes with the response."""
     saying = threading.Lock()  # as CP-SAT's workers run in threads
     best = inf  # the objective of the best answer
 

@@ -100,9 +100,11 @@ def blocks_move_one_cell(model: SquaresModel) -> None:
         back = model.goes_along(b, t, axis, -1)
         for v in range(here.least, here.most + 2):
             reached = here.reaches(v)
+            # From v or more it comes to v - 1 or more: not back, to v or more; and forward, to v + 1 or more.
             add_clause(cp, no(reached), there.reaches(v - 1))
             add_clause(cp, no(reached), back, there.reaches(v))
             add_clause(cp, no(reached), no(forward), there.reaches(v + 1))
+            # From less than v it comes to less than v + 1: not forward, to less than v; and back, to less than v - 1.
             add_clause(cp, reached, no(there.reaches(v + 1)))
             add_clause(cp, reached, forward, no(there.reaches(v)))
             add_clause(cp, reached, no(back), no(there.reaches(v - 1)))

@@ -66,7 +66,8 @@ def difference(cp: cp_model.CpModel, name: str, key: object, first: Number, seco
         least = min(first.least, second.least - d)
         most = max(first.most, second.most - d)
         for v in range(least, most + 2):
-            # If the first is at least v, then the second is at least v + d; if it is less, then the second is less.
+            # At least d beyond: if the first is at least v, then the second is at least v + d.
             add_clause(cp, ~literal, no(first.reaches(v)), second.reaches(v + d))
+            # At most d - 1 beyond: if the first is at most v - 1, then the second is at most v + d - 2.
             add_clause(cp, literal, first.reaches(v), no(second.reaches(v + d - 1)))
     return beyond

@@ -69,7 +69,8 @@ def schedule_tasks(known: Knowledge, ideas: Ideas) -> Iterator[Task]:
 
 def timeline_tasks(known: Knowledge, alone: bool = False) -> Iterator[Task]:
     """Plans of as many pours as the lower bound; if any plan will do, first longer ones, which are easier to find."""
-    if not alone and not known.stuck and "schedule" not in known.set_aside:
+    schedules_go_on = "schedule" not in known.set_aside and not known.stuck
+    if schedules_go_on and not alone:
         return
     horizons = [known.lower]
     if known.settings.any_plan:

@@ -20,7 +20,7 @@ class News:
     refuted      no plan has exactly so many pours
     unsolvable   why no plan exists; facts: those that prove it, if any
     solvable     a plan exists for the deal without its covers
-    stuck        whether a plan of `lower` pours exists is beyond this formulation
+    stuck        this formulation cannot decide whether a plan of `lower` pours exists
     """
 
     by: str

@@ -184,10 +184,10 @@ def pours_are_whole_or_partial(model: TimelineModel) -> None:
 
 
 def beakers_suffice(model: TimelineModel) -> None:
-    """The bottoms before each step, one for each beaker in use, are no more than the beakers that are not closed.
+    """After each step there are no more bottoms, one for each beaker in use, than beakers that are not closed.
 
-    If they suffice after an opening, a beaker was empty before it: the source of an opening is not a bottom, so the
-    pour empties none.
+    The pour of an opening does not start at a bottom, so it empties no beaker. Hence if the beakers suffice after it,
+    its target was empty before.
     """
     for p, t in model.opening:
         for q, place in enumerate(model.places):
@@ -247,17 +247,20 @@ def neighbours_stand_in_order(model: TimelineModel) -> None:
     `openings_follow_the_names`, as renaming places that are not yet open keeps the list up to there.
     """
     for t in model.steps[:-1]:
-        needed, before = target_is_needed(model, t), sources_before(model, t + 1)
+        needed = target_is_needed(model, t)
+        next_from_before = sources_before(model, t + 1)
         openings = [opening for (_, step), opening in model.opening.items() if step == t + 1]
         for p, place in enumerate(model.places):
-            vacates = [model.target[p - 1, t + 1]] if place.level else openings
-            excuses = [needed, model.partial[t + 1], model.target[p, t + 1], *vacates]
+            # The first pour, from p, lays bare the place below, or empties a beaker, where the second goes.
+            onto_vacated = [model.target[p - 1, t + 1]] if place.level else openings
+            same_room = [model.partial[t + 1], model.target[p, t + 1]]
             own_bottom = p - place.level  # a place before this one is in an earlier beaker
-            model.cp.add_bool_or(~model.source[p, t], ~before[own_bottom], *excuses)
+            excuses = [needed, *same_room, *onto_vacated]
+            model.cp.add_bool_or(~model.source[p, t], ~next_from_before[own_bottom], *excuses)
 
 
 def target_is_needed(model: TimelineModel, t: int) -> Boolean:
-    """The pour of step t goes to the source of the next, or to a place that it opens for it, or may open a cover."""
+    """The next pour may need what this one fills: as its source, as a target just opened, or to open a cover."""
     needed = booleans(model.cp, "needed", [(p, t) for p in range(len(model.places))])
     unlocking = {numbered(model.deal).names.index(name) for _, name in model.deal.covered}
     for (p, _), literal in needed.items():

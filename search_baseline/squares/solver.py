@@ -12,11 +12,11 @@ the way w, and call a cell beyond the line t if its u is at least t, and inside 
   2. there are no two different blocks inside such that one can look back and the other along w. (A block can look where
      it looks now, and where any arrow points.)
 
-Then no block beyond ever comes back inside. Consider the first click that makes a block beyond look or move back. Only
-a click on a block that looks back moves blocks back, itself and those ahead of it; so moving one back from beyond takes
-a block beyond that looked back before. To look back beyond the line, where no arrow points back, a block must cross the
-line looking back: it is pushed across, by a clicked block inside that looks along w. Until then no block has come
-inside, so both have been inside all the time, and condition 2 rules them out. So neither click exists.
+Then no block beyond ever comes back inside. Suppose one does, and consider the first click that makes a block beyond
+look or move back. If it moves one back, the clicked block is beyond and looks back already: an earlier click made it.
+So it makes one look back. No arrow beyond does this, so the block crosses the line while it looks back. It is pushed,
+by a clicked block inside that looks along w. No block has come inside yet, so these two have always been inside, and
+condition 2 rules them out.
 
 A state is therefore *lost* if a block is beyond such a line and its circle inside. Not every hopeless state is found:
 blocks can run away in company, able to push each other back, farther and farther, or without a circle. So on some
@@ -42,7 +42,7 @@ Blocks = tuple[tuple[int, int, int], ...]
 class Circle(NamedTuple):
     """Circle(0, 2, -1, [0, 3, 0, 0]): that of block 0 is at (2, -1).
 
-    slack: by way, how many cells beyond the circle the last arrow is that points back.
+    slack: by way, how far the last arrow that points back lies beyond the circle; 0 if none does.
     """
 
     block: int
@@ -66,7 +66,7 @@ class NumberedLevel:
                 self.circles.append(Circle(i, x, y, self.slack(goal)))
 
     def slack(self, goal: Position) -> list[int]:
-        """That of a circle at this position."""
+        """The slack of a circle at this position."""
         goal_x, goal_y = goal
         cells = [0, 0, 0, 0]
         for (x, y), arrow in self.arrows.items():
@@ -108,9 +108,10 @@ class NumberedLevel:
         return sum(farthest_past)
 
     def is_past_return(self, state: Blocks, i: int, way: int, cells: int) -> bool:
-        """Whether a line of no return lies within the given cells behind block i, where no arrow points back.
+        """Whether a line of no return separates block i from its circle.
 
-        Condition 1 puts the line past all blocks that look back; condition 2 favours the nearest such line.
+        cells: the last cells up to the block; no arrow on or beyond them points back, and the circle is not among them.
+        Only the first line that also meets condition 1 is tried: a later one has more blocks inside.
         """
         dx, dy = STEPS[way]
         back = way ^ 1

@@ -48,14 +48,15 @@ def all_but_one(items: tuple[Item, ...], gone: Item) -> tuple[Item, ...]:
 
 
 def step_between(before: Iterable[Beaker], after: Iterable[Beaker], capacity: int) -> Step:
-    """The pour that leads from some beakers to others, each in any order: both of its beakers change."""
+    """The pour that leads from some beakers to others, each in any order. Only its two beakers differ."""
     earlier = Counter(before)
     later = Counter(after)
     two_before = earlier - later
     two_after = later - earlier
     for source, target in permutations(two_before.elements()):
-        matches = bool(source) and target[-1:] in ((), source[-1:])
-        if not matches or len(target) == capacity:
+        if not source or len(target) == capacity:
+            continue
+        if target and target[-1] != source[-1]:
             continue
         units = min(top_units(source), capacity - len(target))
         if two_after == Counter([source[:-units], target + source[-units:]]):

@@ -166,8 +166,8 @@ class SearchesInTurns:
     def by_narrow_listings(self, steps: int) -> None:
         """Look for a plan, while none is known, with narrow listings of growing width. steps: of a depth path.
 
-        A listing costs about as many depths as its width times its layers. That may be the number of expansions so far;
-        the narrowest one is tried anyway.
+        A listing meets about as many depths as its width times its layers. It is tried if these are no more than the
+        expansions of A* so far; the narrowest one always.
         """
         from fewest_pours.puzzles.watersort.depths.listing import STEPS_KEPT
         from search_baseline.watersort.depth_search import DepthSearch

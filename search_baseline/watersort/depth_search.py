@@ -25,7 +25,7 @@ BYTES_IN_SET = 120  # of a number in a set
 WIDER = 16  # estimate: the widest layer has this many times the rows of the one that `expected_bytes` counts
 STEP_BYTES = 64  # of a step while a layer is made, besides three keys
 NARROW = 32  # depths kept of each layer in a narrow listing
-SPARE = 4  # steps for each of them, as several lead to the same depths
+SPARE = 4  # steps followed for each row that a narrow listing will keep: several of them lead to the same depths
 
 
 class DepthSearch(DepthListing):
@@ -59,8 +59,8 @@ class DepthSearch(DepthListing):
     def expected_bytes(self) -> int:
         """A rough estimate for the widest layer, before the first step.
 
-        With n free beakers at the start, the first n steps may take a run each, off any n of the stacks: that many rows
-        the layer after them has.
+        If n beakers are free at the start, each of the first n steps may take a run off another stack. So the layer
+        after them has a row for every choice of n stacks.
         """
         free = self.free(self.layer.gone, self.layer.loads)[0]
         early_rows = comb(len(self.stacks), max(0, free))

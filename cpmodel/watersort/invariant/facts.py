@@ -48,7 +48,8 @@ class SeenStates:
         """The columns of some states; the last state is repeated up to a multiple of 64."""
         full = np.concatenate([rows, np.repeat(rows[-1:], -len(rows) % 64, axis=0)])
         positive = np.ascontiguousarray(np.packbits(full.T, axis=1)).view(np.uint64)
-        return np.concatenate([positive[:1] | ~positive[:1], positive, ~positive[::-1]])
+        always = ~np.zeros_like(positive[:1])
+        return np.concatenate([always, positive, ~positive[::-1]])
 
     def never(self, literals: Sequence[int]) -> bool:
         """Whether no state agrees with all of these literals."""
@@ -57,20 +58,23 @@ class SeenStates:
     def singles_and_pairs(self) -> list[Fact]:
         """All facts of one and two literals, except those that a fact with a weaker literal implies.
 
-        No pair has two literals of one ladder, or a literal that no state satisfies.
+        No pair has two literals of one ladder, or a literal that no state satisfies. All arrays are tables by literals:
+        those of pairs have a row for the first literal and a column for the second.
         """
         every = self.depths.every
         weaker = self.depths.weaker
         has_weaker = weaker != every
         never = np.array([not column.any() for column in self.columns])
-        singles = np.nonzero(never & ~(never[weaker] & has_weaker))[0]
+        singles = every[never & ~(never[weaker] & has_weaker)]
+
         never_both: Array = ~np.array([(self.columns & column).any(axis=1) for column in self.columns])
         ladder = np.r_[-1, self.depths.ladder, self.depths.ladder[::-1]]
         is_fact = never_both & (ladder[:, None] != ladder) & ~never[:, None] & ~never
         first_can_be_weaker = is_fact[weaker] & has_weaker[:, None]
-        minimal = np.triu(is_fact & ~first_can_be_weaker & ~first_can_be_weaker.T)
+        second_can_be_weaker = first_can_be_weaker.T  # as is_fact is symmetric
+        minimal = np.triu(is_fact & ~first_can_be_weaker & ~second_can_be_weaker)  # each pair once
         pairs = np.sort(every[np.argwhere(minimal)])
-        return [(x,) for x in every[singles].tolist()] + list(map(tuple, pairs.tolist()))
+        return [(x,) for x in singles.tolist()] + list(map(tuple, pairs.tolist()))
 
     def contains(self, rows: Array) -> Array:
         """Which of these states were seen; judged by keys, so wrong with negligible probability."""

@@ -73,51 +73,52 @@ class FactSearch:
 
     def learn(self, steps: Steps) -> None:
         """If one of these steps is reachable, drop the facts that it breaks; otherwise add facts that forbid them."""
-        wanting, reached = self.way_back(steps)
-        if len(reached):
-            self.seen.add(reached)
-            wrong = set(broken(reached, self.facts).nonzero()[1].tolist())
-            self.facts = [fact for i, fact in enumerate(self.facts) if i not in wrong]
-            self.statistics["given_up"] += len(wrong)
-        else:
-            self.cut_off(wanting)
+        waves, next_places = self.walk_back(steps)
+        earliest = waves[-1]
+        if not len(earliest):
+            self.cut_off(np.concatenate(waves))
+            return
+        reached: list[Array] = []
+        places = self.seen.contains(earliest).nonzero()[0]
+        for wave, next_place in zip(reversed(waves), reversed(next_places), strict=True):
+            reached.append(wave[places])
+            places = next_place[places]
+        reached.append(np.array(steps)[places, 1])
+        rows = np.concatenate(reached)
+        self.seen.add(rows)
+        wrong = set(broken(rows, self.facts).nonzero()[1].tolist())
+        self.facts = [fact for i, fact in enumerate(self.facts) if i not in wrong]
+        self.statistics["given_up"] += len(wrong)
 
-    def cut_off(self, wanting: Array) -> None:
+    def cut_off(self, states: Array) -> None:
         """Add facts that these states break, taking the states with the fewest runs gone first."""
-        wanting = wanting[np.argsort(wanting.sum(axis=1), kind="stable")]
-        while len(wanting):
-            literals = self.depths.strongest(wanting[0])
+        left = states[np.argsort(states.sum(axis=1), kind="stable")]
+        while len(left):
+            literals = self.depths.strongest(left[0])
             tries = list(filter(None, (self.seen.cut(literals, self.random) for _ in range(TRIES))))
-            cut = broken(wanting, tries)
+            cut = broken(left, tries)
             best = cut.sum(axis=0).argmax()
             self.facts.append(tries[best])
-            wanting = wanting[~cut[:, best]]
+            left = left[~cut[:, best]]
 
-    def way_back(self, steps: Steps) -> tuple[Array, Array]:
-        """The states that break no fact and lead to these steps; and all states on a path from a seen one.
+    def walk_back(self, steps: Steps) -> tuple[list[Array], list[Array]]:
+        """The states that break no fact and lead to these steps, up to a wave with a seen state, or an empty one.
 
-        The second array is empty if no path was found.
+        waves[n]: those n removals before the steps begin. next_places[n]: the row of each one's successor in
+        waves[n - 1]; for n = 0 the index of its step.
         """
         rows, step = np.unique(np.array([before for before, _ in steps]), axis=0, return_index=True)
-        waves = [rows]  # waves[n]: states n steps before those in which the steps begin
-        leads_to = [step]  # of each state in waves[n]: the index of the next one in waves[n - 1]; for n = 0, in steps
-        while len(rows) and not (is_seen := self.seen.contains(rows)).any():
-            rows, place = self.depths.before(rows)
-            breaks_none = np.nonzero(~broken(rows, self.facts).any(axis=1))[0]
-            _, once = np.unique(self.depths.keys(rows[breaks_none]), return_index=True)
+        waves = [rows]
+        next_places = [step]
+        while len(rows) and not self.seen.contains(rows).any():
+            earlier, place = self.depths.before(rows)
+            breaks_none = np.nonzero(~broken(earlier, self.facts).any(axis=1))[0]
+            _, once = np.unique(self.depths.keys(earlier[breaks_none]), return_index=True)
             chosen = breaks_none[self.random.permutation(once)[:WAVE]]
-            rows = rows[chosen]
+            rows = earlier[chosen]
             waves.append(rows)
-            leads_to.append(place[chosen])
-        if not len(rows):
-            return np.concatenate(waves), rows
-        reached: list[Array] = []
-        places = is_seen.nonzero()[0]
-        for wave, following in zip(reversed(waves), reversed(leads_to), strict=True):
-            reached.append(wave[places])
-            places = following[places]
-        reached.append(np.array(steps)[places, 1])
-        return np.concatenate(waves), np.concatenate(reached)
+            next_places.append(place[chosen])
+        return waves, next_places
 
 
 def refute(deal: Deal, settings: Settings, _: float | None = None, say: Hear = ignore) -> Response[list[Fact]]:

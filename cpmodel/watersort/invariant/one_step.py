@@ -71,10 +71,10 @@ def exposed_runs_leave(model: OneStepModel) -> None:
 
 
 def beakers_suffice(model: OneStepModel) -> None:
-    """The inequality (*): the standing beakers, and the homes of all colours during the step, are no more than beakers.
+    """Inequality (*) of docs/theory.md: standing beakers and homes of all colours are together no more than beakers.
 
-    The homes of a colour hold its load, and the units of it that leave in the step. They and the standing beakers with
-    the colour at the bottom are counted side by side, which makes groups for `counter`.
+    The homes of a colour are the monos that it needs, which hold its load and what leaves in this step. They are listed
+    beside the standing beakers with the colour at the bottom, so that `counter` counts each colour as a group first.
     """
     cp = model.cp
     depths = model.depths
@@ -126,11 +126,11 @@ def counter(cp: cp_model.CpModel, literals: Sequence[Literal], first: int = 0) -
     for i in range(len(one) + 1):
         for j in range(len(other) + 1):
             if i + j > 0:  # at least i of one half and j of the other: at least i + j; at least 0 needs no literal
-                at_least_i = one[i - 1 : i] if i > 0 else []
-                at_least_j = other[j - 1 : j] if j > 0 else []
+                at_least_i = [one[i - 1]] if i > 0 else []
+                at_least_j = [other[j - 1]] if j > 0 else []
                 cp.add_bool_or(*(~x for x in [*at_least_i, *at_least_j]), count[i + j - 1])
             if i + j < len(count):  # at most i and at most j: at most i + j; no half has more than its size
-                more_than_i = one[i : i + 1]
-                more_than_j = other[j : j + 1]
+                more_than_i = [one[i]] if i < len(one) else []
+                more_than_j = [other[j]] if j < len(other) else []
                 cp.add_bool_or(*more_than_i, *more_than_j, ~count[i + j])
     return count

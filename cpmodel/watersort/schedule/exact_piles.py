@@ -6,8 +6,8 @@ alone.
 *Proof of Lemma 17.* In the order of Lemma 15, all that lies on run i when it leaves was counted at its target, and fits
 there. Onto monos everything fits. Conversely, let x' be the fewest payments. A plan of base + x' pours has no partial
 pour, which would be an excess without a payment (Lemma 10). So each run goes whole, with all that lies on it, to one
-target. Lemmas 12 and 13 delay closings, or pour one mono onto another earlier. A pile that waits for this joins the
-same pile as in the plan, wherever that has gone by then. So no place ever holds more than in the plan.
+target. Lemmas 12 and 13 only change when a mono is poured out: earlier onto another mono, which has room; or later onto
+the pile that it joined in the plan, wherever that has gone by then. So no other place ever holds more than in the plan.
 """
 
 from itertools import product

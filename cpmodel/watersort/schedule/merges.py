@@ -6,8 +6,9 @@ c-runs j,
 
     sum of room(j), j bare and there  -  sum of units(j), j gone  >=  units(i).
 
-Whatever was poured onto i itself belongs to gone runs and is counted as such. Literals are tied in one direction
-only: one that adds room is true only if there is that room; one that takes room away is false only if nothing does.
+Whatever was poured onto i itself belongs to gone runs and is counted as such. Literals are tied in one direction only,
+so that they never promise room that is not there: on_top, which adds room, may be false though run j is on top; before
+and bare_before, which take room away, may be true though nothing lies there.
 """
 
 from collections import defaultdict
@@ -31,7 +32,7 @@ def merges_onto_mono(model: ScheduleModel) -> None:
 
 
 def merges_after_baring(model: ScheduleModel) -> None:
-    """If the literal is true, run i merges in the phase in which the bottom is bared, and later than that."""
+    """If the literal is true, run i leaves after the run above the bottom and in its phase: gone at the same parks."""
     for (i, bottom), way in model.onto_bared.items():
         above = bottom + 1
         model.leaves_before(above, i, way)

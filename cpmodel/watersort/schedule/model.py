@@ -22,9 +22,10 @@ plan is longer.
 
 *There are no times.* Clauses say what is gone at each park; ranks only order what leaves within one phase (Lemma 15).
 
-*Proof of Lemma 15.* That a run leaves after those above it, gone and past say across phases, and ranks within one. The
-clauses on before, on_top and bare_before (merges.py) say that the pool has room for each merge into it; a mono has room
-for all of its colour. Empty beakers, payments, and that all units fit, are stated at each park (phases.py).
+*Proof of Lemma 15.* A run leaves after those above it: across phases by the clauses on gone and past, within one by the
+ranks. The clauses on before, on_top and bare_before (merges.py) say that the pool has room for each merge into it; a
+mono has room for all of its colour. The constraints at each park (phases.py) say that a beaker is empty for it, what it
+pays, and that all units fit.
 
 *The search* decides the payments, then goes forwards, phase by phase: which runs are gone, which monos stay, which run
 parks. A conflict in a later phase is then explained by the gone runs and the monos at some park, and excludes all other
@@ -136,7 +137,7 @@ def search_forwards(model: ScheduleModel) -> None:
 def search_loosely(model: ScheduleModel) -> None:
     """Decide that no mono closes; then phase by phase that runs are not gone; and which run parks.
 
-    The payments are whatever comes of it, so a plan of some payments more is found soon, or hardly ever.
+    The payments are not decided but follow. A plan with a few more than the fewest is found soon, or hardly ever.
     """
     model.cp.proto.search_strategy.clear()
     order = from_the_bottom(model)

@@ -8,13 +8,13 @@ schedule has fewer payments, so no change to one can save a payment.
 end. Every payment is a paid park or a paid out.
 
 *Proof of Lemma 12.* A mono has room for all of c, and one is left at the end. Suppose that a run of c parks while c has
-k >= 1 monos. Take the first later out that leaves c with k monos instead of k + 1. Let the run merge instead of
-parking, and omit that out. Between the two c has one mono fewer than before, but at least one, so all of c fits. No
-other payment changes, and a beaker is free instead. The park was paid, as b_c > 0 before it; the out was not, as
-b_c > 1 before it. So a payment is saved, which cannot be.
+k >= 1 monos, so that it has k + 1. Take the first later out of c that brings it back to k. Let the run merge instead of
+parking, and omit that out. Between the two c has one mono fewer than before, but at least one, so all of c fits, and a
+beaker more is empty. No other payment changes. The park was paid, as b_c > 0 before it; the out was not, as b_c > 1
+before it. So a payment is saved, which cannot be.
 
-Hence c has two monos only if the deal has them or a bottom is bared. Let the next out of c happen at once. It is not
-paid, as b_c >= 2. Until it happened before, no run of c parks, and the other mono has room for what merges.
+Hence c has two monos only if the deal has them or a bottom is bared. Let the next out of c happen at once: it is not
+paid then either, as b_c >= 2. Up to its old time no run of c parks, and the other mono has room for what merges.
 
 *Proof of Lemma 13.* Delay any other out of the only mono of c until the first of the three events below. One of them
 occurs, as c has a mono at the end, and only a park or a bared bottom gives it one again. While the out waits, c has one
@@ -38,11 +38,11 @@ Sum = cp_model.LinearExpr.sum
 def parks_are_used_in_order(model: ScheduleModel) -> None:
     """The parks are as many as the colours without a bottom at the start, plus the payments (Lemma 11)."""
     cp = model.cp
-    certain = sum(model.runs.game.missing)
+    missing_bottoms = sum(model.runs.game.missing)
     for e in model.phases:
         if not model.is_certain(e):
-            cp.add(model.payments > e - certain).only_enforce_if(model.used[e])
-            cp.add(model.payments <= e - certain).only_enforce_if(~model.used[e])
+            cp.add(model.payments > e - missing_bottoms).only_enforce_if(model.used[e])
+            cp.add(model.payments <= e - missing_bottoms).only_enforce_if(~model.used[e])
             if e:
                 cp.add_implication(model.used[e], model.used[e - 1])
 

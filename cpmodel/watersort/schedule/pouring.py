@@ -1,6 +1,6 @@
 """From a schedule to pours: where each pile goes."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -32,8 +32,12 @@ class Move(NamedTuple):
     run: int
 
 
+class Pile(NamedTuple):
+    units: int
+    limit: int  # the most units that fit where it is
+
+
 Targets = dict[Move, int]  # the pile that a move goes onto
-Piles = dict[int, tuple[int, int]]  # pile -> its units, and the most that fit there
 
 
 def moves_of(runs: Runs, schedule: Iterable[Change]) -> list[Move]:
@@ -68,29 +72,30 @@ def plan_of_schedule(runs: Runs, schedule: Iterable[Change]) -> Plan | None:
     return plan
 
 
-def pile_on(runs: Runs, i: int) -> tuple[int, int]:
-    """The units of a run, and the most that fit in its place."""
-    return runs.all[i].units, runs.deal.capacity - runs.all[i].below
+def pile_on(runs: Runs, i: int) -> Pile:
+    """A run in its place, before anything is poured onto it."""
+    return Pile(runs.all[i].units, runs.deal.capacity - runs.all[i].below)
 
 
-def targets_of(runs: Runs, color: int, moves: Sequence[Move], piles: Piles) -> Targets | None:
+def targets_of(runs: Runs, color: int, moves: Sequence[Move], piles: Mapping[int, Pile]) -> Targets | None:
     """The pile that each moved pile of one colour goes onto, by depth-first search: one with room for all of it.
 
-    Piles of different colours do not interact, so the choices of different colours never multiply. Monos are tried
-    first; as each has room for the whole colour, there is no backtracking once one of them stays to the end.
+    piles: those of the colour that are on top of their beakers, by run. Piles of different colours do not interact, so
+    the choices of different colours never multiply. Monos are tried first; as each has room for the whole colour, there
+    is no backtracking once one of them stays to the end.
     """
+    piles = dict(piles)
     for number, (kind, i) in enumerate(moves):
         if runs.all[i].color != color:
-            if kind in (Kind.MERGE, Kind.PARK) and runs.all[i - 1].color == color:
-                piles = piles | {i - 1: pile_on(runs, i - 1)}
+            if kind in (Kind.MERGE, Kind.PARK) and runs.all[i - 1].color == color:  # run i leaves, and bares run i - 1
+                piles[i - 1] = pile_on(runs, i - 1)
         elif kind is Kind.PARK:
-            piles = piles | {i: (piles[i][0], runs.deal.capacity)}
+            piles[i] = Pile(piles[i].units, runs.deal.capacity)
         else:
-            moved = piles[i][0]
-            others = {j: pile for j, pile in piles.items() if j != i}
-            for j, (units, limit) in sorted(others.items(), key=lambda item: -item[1][1]):
+            moved = piles.pop(i).units
+            for j, (units, limit) in sorted(piles.items(), key=lambda item: -item[1].limit):
                 if units + moved <= limit:
-                    rest = targets_of(runs, color, moves[number + 1 :], others | {j: (units + moved, limit)})
+                    rest = targets_of(runs, color, moves[number + 1 :], piles | {j: Pile(units + moved, limit)})
                     if rest is not None:
                         return {moves[number]: j, **rest}
             return None

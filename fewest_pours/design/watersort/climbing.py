@@ -32,8 +32,9 @@ def size_of(deal: Deal) -> Size | None:
     """The size of a deal of full and empty beakers in which each colour fills one beaker; None for others."""
     game = numbered(deal)
     filled = [beaker for beaker in game.beakers if beaker]
-    is_full = all(len(beaker) == deal.capacity for beaker in filled)
-    if deal.beyond_theory or not is_full or len(filled) != len(game.names) or set(game.filled) != {1}:
+    are_full = all(len(beaker) == deal.capacity for beaker in filled)
+    fill_one_each = len(filled) == len(game.names) and set(game.filled) == {1}
+    if deal.beyond_theory or not are_full or not fill_one_each:
         return None
     return Size(deal.capacity, len(deal.beakers) - len(filled), len(filled))
 

@@ -104,7 +104,7 @@ class WaterSort:
             PourEnd(dp.IntExpr(k), dp.IntExpr(self.capacity - k), beakers > 0, held=k)
             for k, beakers in self.opened[color].items()
         ]
-        full = opened.pop()  # nothing is poured onto it
+        full = opened.pop()  # nothing is poured onto it; from it onto another that is opened, both would only swap
         for source, target in permutations(placed, 2):
             self.pour(color, source, target)
         for end, other in product(placed, opened):

@@ -10,13 +10,16 @@ are exact: no two states share one.
 alone), no bottom of c lies under another colour, and c shows on a further beaker, *pour that onto a mono now*. The
 alternative is to pour out all monos of c at some later time, at a price of 1: a *promise* (lemma 19).
 
-*Proof of the home rule.* Take a plan in which c always has a mono, and let a mono H collect all of c: whenever a run of
-c comes to show on another beaker, and the plan then pours c out of it for the first time, pour that run onto H; omit
-further pours of c from there, and partial pours out of H. When the plan empties H, c has another mono H'. If H' is
-empty in the changed plan, H takes its name; otherwise pour H onto it, and H' collects. So each beaker holds what it
-holds in the plan, perhaps without c on top, and pours of other colours do what they did. Each run of c is poured once,
-where the plan poured it at least once, and the first of these pours may come first. In any other plan the last mono of
-c is poured out as the only bottom, which does not lower base.
+*Proof of the home rule.* Take a plan in which c always has a mono. Change it so that one mono H collects all of c:
+
+- When the plan pours c out of another beaker, pour the whole run that shows there onto H, unless it has gone already.
+- Omit the pours that take only a part of H.
+- When the plan empties H, c has another mono H' in it. If that is empty in the changed plan, exchange the names of H
+  and H'. If not, pour H onto H', which collects from then on.
+
+So each beaker but the collecting one holds what it holds in the plan, perhaps without c on top, and pours of other
+colours do what they did. Each run of c is poured once, where the plan poured it at least once, and the first of these
+pours may be made now. A plan in which c at some time has no mono pours out its only bottom, which does not lower base.
 
 *Example.* With red = 0 and blue = 1, capacity 4, let red show on (1, 0) and (0, 1, 0), bottom first. Its group has four
 pours. From the second beaker onto the first: free. From the first onto the second: costly, for then red blocks itself,
@@ -33,8 +36,8 @@ from search_baseline.watersort.beakers import Chain, all_but_one, chain, top_uni
 
 WIDTH = 32  # bits of a field of the state
 # Kinds of pours, as indices into ColorGroup.pours. The pours made so far plus h stay the same after a free pour, and
-# grow by 1 after a costly one, by 2 after a dear one. Parks go into an empty beaker: FREE and COSTLY leave them out,
-# for states without one. A forced pour is the only one of a state.
+# grow by 1 after a costly one, by 2 after a dear one. A park goes into an empty beaker: FREE and COSTLY hold no parks,
+# FREE_PARKS holds nothing else, and the kinds WITH_PARKS hold both. A forced pour is the only one of its state.
 KINDS = range(7)
 FREE, FREE_WITH_PARKS, COSTLY, COSTLY_WITH_PARKS, FREE_PARKS, FORCED, DEAR = KINDS
 
@@ -60,11 +63,11 @@ class Cached(dict[Key, Value], Generic[Key, Value]):
 class Shown(NamedTuple):
     """The beakers that show one colour, sorted, and what decides the cost of their pours.
 
-    covered: the chains of beakers in which other colours cover it. promise: all monos must be poured out at some time.
+    buried: its chains in beakers that show another colour. promise: all monos must be poured out at some time.
     """
 
     beakers: tuple[Beaker, ...]
-    covered: tuple[Chain, ...]
+    buried: tuple[Chain, ...]
     promise: bool = False
 
     @property
@@ -73,19 +76,19 @@ class Shown(NamedTuple):
 
     @property
     def chains(self) -> list[Chain]:
-        return [*(chain(beaker, beaker[-1]) for beaker in self.beakers), *self.covered]
+        return [*(chain(beaker, beaker[-1]) for beaker in self.beakers), *self.buried]
 
     @property
     def bottoms(self) -> int:
         """Number of beakers with this colour at the bottom."""
-        lowest_covered = [runs[0] for runs in self.covered]
+        lowest_buried = [runs[0] for runs in self.buried]
         in_shown = sum(beaker[0] == beaker[-1] for beaker in self.beakers)
-        return in_shown + sum(below == 0 for below, _ in lowest_covered)
+        return in_shown + sum(below == 0 for below, _ in lowest_buried)
 
     def with_(self, rest: Beaker) -> "Shown":
-        """The same with one more beaker that shows the colour, which other colours covered before."""
+        """The same with one more beaker that shows the colour, whose chain was buried before."""
         beakers = tuple(sorted((*self.beakers, rest)))
-        return self._replace(beakers=beakers, covered=all_but_one(self.covered, chain(rest, rest[-1])))
+        return self._replace(beakers=beakers, buried=all_but_one(self.buried, chain(rest, rest[-1])))
 
 
 class GroupedPour(NamedTuple):
@@ -112,17 +115,17 @@ class ColorGroups:
         self.color = color
         self.fills = fills
         self.groups: list[ColorGroup] = []
-        self.group = Cached(self.numbered)
+        self.group = Cached(self.add_group)
 
     def start(self, beakers: Sequence[Beaker]) -> "ColorGroup":
         chains = [chain(beaker, self.color) for beaker in beakers]
-        shown = Shown(beakers=(), covered=tuple(sorted(runs for runs in chains if runs)))
+        shown = Shown(beakers=(), buried=tuple(sorted(runs for runs in chains if runs)))
         for beaker in beakers:
             if beaker and beaker[-1] == self.color:
                 shown = shown.with_(beaker)
         return self.group[shown]
 
-    def numbered(self, shown: Shown) -> "ColorGroup":
+    def add_group(self, shown: Shown) -> "ColorGroup":
         self.groups.append(ColorGroup(self, shown, len(self.groups)))
         return self.groups[-1]
 
@@ -154,9 +157,9 @@ class ColorGroups:
         if units < run:  # the target fills up and a part stays behind
             after = shown._replace(beakers=tuple(sorted((*others, rest, poured))))
             return GroupedPour(after, bound=0, empties=0)
-        buried = chain(rest, self.color)
-        covered = (*shown.covered, buried) if buried else shown.covered
-        after = shown._replace(beakers=tuple(sorted((*others, poured))), covered=tuple(sorted(covered)))
+        chain_left = chain(rest, self.color)
+        buried = (*shown.buried, chain_left) if chain_left else shown.buried
+        after = shown._replace(beakers=tuple(sorted((*others, poured))), buried=tuple(sorted(buried)))
         if not target:  # a park, free while the colour lacks bottoms
             return GroupedPour(after, bound=-1 if shown.bottoms < self.fills else 0, empties=-1, rest=rest)
         if rest:  # the whole run joins its colour
@@ -170,26 +173,26 @@ class ColorGroups:
 class ColorGroup:
     """The beakers that show one colour, and its pours as additions to the state, computed on first use.
 
-    code: what the group contributes to a state: its price and its number. price: 1 if the colour blocks itself, plus 1
-    for a promise. grown: rest -> addition when that beaker comes to show the colour; 0 for no beaker.
+    family: all groups of the colour. code: what the group contributes to a state: its price and its number. price: 1 if
+    the colour blocks itself, plus 1 for a promise. grown: rest -> addition when that beaker comes to show the colour; 0
+    for no beaker.
     """
 
-    def __init__(self, color: ColorGroups, shown: Shown, number: int) -> None:
-        self.color = color
+    def __init__(self, family: ColorGroups, shown: Shown, number: int) -> None:
+        self.family = family
         self.shown = shown
-        self.price = color.self_block(shown) + shown.promise
-        self.code = self.price + (number << (2 + color.color) * WIDTH)
+        self.price = family.self_block(shown) + shown.promise
+        self.code = self.price + (number << (2 + family.color) * WIDTH)  # behind the fields of h and the empty beakers
         self.grown = Cached[Beaker, int](lambda rest: self.becomes(shown.with_(rest)) if rest else 0)
 
     @cached_property
     def home(self) -> GroupedPour | None:
         """The pour that the home rule forces; None if it does not apply."""
-        color = self.color
         shown = self.shown
         has_buried_bottom = shown.bottoms > len(shown.monos)
-        if color.fills != 1 or shown.promise or has_buried_bottom:
+        if self.family.fills != 1 or shown.promise or has_buried_bottom:
             return None
-        onto_monos = color.pours(shown, shown.monos)
+        onto_monos = self.family.pours(shown, shown.monos)
         of_whole_runs = (pour for pour in onto_monos if pour.bound < 0)  # a part of a run lowers no bound
         return next(of_whole_runs, None)
 
@@ -215,7 +218,7 @@ class ColorGroup:
 
     def kinds_of(self, pour: GroupedPour) -> tuple[int, ...]:
         """The kinds that a pour belongs to, by how much it changes h."""
-        change_of_h = pour.bound + self.color.group[pour.after].price - self.price
+        change_of_h = pour.bound + self.family.group[pour.after].price - self.price
         if change_of_h > 0:
             return (DEAR,)
         if change_of_h == 0:
@@ -226,15 +229,15 @@ class ColorGroup:
         """All pours, each once; none where one is forced."""
         if self.home is not None:
             return ()
-        return dict.fromkeys(self.color.pours(self.shown, (*self.shown.beakers, ())))
+        return dict.fromkeys(self.family.pours(self.shown, (*self.shown.beakers, ())))
 
     def addition(self, pour: GroupedPour) -> Addition:
         """A pour as what it adds to the state."""
         change = self.becomes(pour.after) + pour.bound + (pour.empties << WIDTH)
         if pour.rest:
             return change, pour.rest[-1], pour.rest
-        return change, self.color.color, ()  # any colour will do: no group gains without a rest
+        return change, self.family.color, ()  # any colour will do: no group gains without a rest
 
     def becomes(self, after: Shown) -> int:
         """What to add to a state when this group becomes the one of `after`."""
-        return self.color.group[after].code - self.code
+        return self.family.group[after].code - self.code

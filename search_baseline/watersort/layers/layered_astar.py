@@ -18,12 +18,13 @@ onto that mono is *forced*: it is the only successor. The same beakers also wait
 that the colour will at some later time have no mono, at a price of 1 in h. The pour that keeps the promise takes
 this 1 off h again.
 
-*Proof of Lemma 19.* Call a generated state good if some plan from it keeps its promises and gives, with the pours up to
-it, as few pours as a shortest plan. The start is good, and no good state has dead depths. A good state that is not
-solved has a good successor: the next state of such a plan if no pour is forced; otherwise, as Lemma 18 keeps the pours
-of other colours and so their promises, the state after the forced pour or that with the colour promised. The former has
-fewer pours left; the latter as many and one promise more, of finitely many. So a chain of good states ends in a solved
-one.
+*Proof of Lemma 19.* Call a generated state good if some plan from it keeps its promises and is, with the pours up to
+it, a shortest plan of the deal. The start is good, and no good state has dead depths. A good state that is not solved
+has a good successor. If no pour is forced, that is the next state of such a plan. If one is forced and the plan at some
+time has no mono of the colour, it is the same state with the promise. Otherwise it is the state after the forced pour:
+Lemma 18 changes the plan, but not the pours of other colours, so their promises are still kept. Each successor has
+fewer pours left, or as many and a further promise, of which there are finitely many. So a chain of good states ends in
+a solved one.
 
 *The order in a layer* is last in, first out, so the last layer is searched depth first. Successors go onto the stack in
 random order: a fixed one could take long to undo a wrong turn.
