@@ -10,7 +10,8 @@
 //
 // A state is first met in the layer of its least f, hence by a shortest path; h is 0 in solved states only. If nothing
 // enters a layer, no plan exists. The order in a layer is last in, first out, so the last layer is searched depth
-// first; successors go onto the stack in random order, as a fixed one could take long to undo a wrong turn.
+// first. A wrong turn could take long to undo: so successors go onto the stack in random order, and after every DIVE
+// expansions the search goes on from any state of the stack.
 //
 // A state is a text with a character for each beaker, the number of its contents, in ascending order: the names of
 // beakers do not matter, and no two states share a text. States that can be proven lost are left out.
@@ -20,6 +21,7 @@ import {Bound} from "./bound.js";
 import {Contents, MOST_CONTENTS} from "./contents.js";
 
 const LOOKS = 20_000; // limit on deciding whether a state can be won; undecided states are kept
+const DIVE = 100; // a plan of 20 colours has about 65 pours
 const MOST_STATES = 1_500_000; // in memory: about 300 MB
 
 export const OPTIMAL = "optimal";
@@ -54,6 +56,7 @@ export class LayeredAstar {
     for (;;) {
       while (this.stack.length) {
         if (this.isFull || stops()) return {outcome: LIMIT, lower: this.f, plan: null};
+        if (this.expansions % DIVE === 0) this.diveElsewhere();
         const state = this.stack.pop();
         const beakers = this.contents.beakersOf(state);
         if (this.bound.of(beakers) === 0) return {outcome: OPTIMAL, lower: this.f, plan: this.planTo(state)};
@@ -85,6 +88,13 @@ export class LayeredAstar {
         if (growth === 2) this.waiting.push([next, state]);
       }
     }
+  }
+
+  // Puts any state of the stack on top.
+  diveElsewhere() {
+    const last = this.stack.length - 1;
+    const other = Math.floor(this.random() * this.stack.length);
+    [this.stack[last], this.stack[other]] = [this.stack[other], this.stack[last]];
   }
 
   meet(state, before) {
