@@ -180,7 +180,7 @@ def likeliest(fitting: list[TextReading]) -> list[TextReading]:
     If none leaves room, those that use every line. Raises Misfit if the file says another number of colours than any.
     """
     playable = [each for each in fitting if each.playable]
-    complete = [each for each in fitting if not each.layout.unused]
+    complete = [each for each in fitting if not (each.layout.unused or (each.layout.columns and each.layout.blank))]
     candidates = playable or complete
     agreeing = [each for each in candidates if each.wrong_colors is None]
     if candidates and candidates[0].wrong_colors and not agreeing:

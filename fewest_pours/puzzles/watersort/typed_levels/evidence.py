@@ -171,7 +171,7 @@ def with_empties(layout: Layout, beakers: Beakers, capacity: int) -> tuple[Beake
     if more:
         beakers = beakers + [[] for _ in range(more)]
         notes.append(((1, 1), f"the numbers above count {counted(more, 'empty beakers')} more, which are added"))
-    if layout.blank:
+    if layout.blank and not layout.columns:
         are_beakers = all(beakers)
         if are_beakers:
             beakers = beakers + [[] for _ in range(layout.blank)]

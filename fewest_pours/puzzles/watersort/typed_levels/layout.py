@@ -20,7 +20,7 @@ class Layout:
     how       its name, in words: ('beakers as columns', 'a unit for each character')
     notes     what was left out or joined, each with its line and column
     unused    how many lines and places it leaves out: the fewer, the better it explains the file
-    blank     lines at the end that may be empty beakers
+    blank     lines at the end that may be empty beakers; columns leave them out
     columns   whether the rows are given as columns, the topmost units first
     labelled  whether each row has a label or a bullet
     fresh     whether it is credible only if all beakers are full or empty

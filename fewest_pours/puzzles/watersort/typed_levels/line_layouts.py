@@ -94,7 +94,7 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
             yield replace(
                 layout,
                 notes=(*body.left_out, *notes, *layout.notes),
-                blank=0 if layout.fresh or layout.columns else blank,
+                blank=0 if layout.fresh else blank,
                 unused=layout.unused + len(body.left_out) + len(by_places) + indented,
                 orders=(body.written,) if body.written else (),
                 capacity=body.capacity,

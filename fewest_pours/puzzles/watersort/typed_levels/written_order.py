@@ -13,6 +13,7 @@ from fewest_pours.puzzles.reading import Order
 from fewest_pours.puzzles.watersort.typed_levels.words import WORDS
 
 ARROW = re.compile(r"(?:->|→|➔|⇒|=>|>|\.\.+|…|–|—|~|,\s*\.\.+\s*,|,\s*…\s*,)")
+LONGEST_PHRASE = 10_000  # characters; what is longer is a picture or a book
 MOST_BETWEEN = 6  # words between the two ends of `from the bottom of the tube up to the top`
 LETTERS = {  # a letter for each word that matters
     word: letter
@@ -61,6 +62,7 @@ def order_in(phrase: str) -> Order | None:
     >>> order_in("the last colour is the top")
     'bottom'
     """
+    phrase = phrase[:LONGEST_PHRASE]
     decided = order_in_words(phrase)
     outside = ASIDE.sub(" ", phrase)
     return decided if decided or outside == phrase else order_in_words(outside)
