@@ -3,7 +3,6 @@
 import ast
 import importlib
 import re
-import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -126,16 +125,6 @@ def test_formulations_do_not_know_each_other():
         used = {part for _, name in imports(f"cpmodel/watersort/{room}") for part in name.split(".")}
         assert "watersort" in used
         assert used.isdisjoint(others)
-
-
-def test_the_top_level_holds_nothing_else():
-    git = shutil.which("git")
-    listed = git and subprocess.run([git, "ls-files"], cwd=ROOT, capture_output=True, text=True)
-    if not listed or listed.returncode:
-        pytest.skip("no git, or no checkout")
-    people = {"README.md", "LICENSE", "CONTRIBUTING.md", "CITATION.cff", "SECURITY.md"}
-    expected = {"pyproject.toml", "compare.py", "docs", "instances", "mkdocs.yml", "tests", *people, *ROOMS}
-    assert {name.split("/")[0] for name in listed.stdout.split() if name[0] != "."} == expected
 
 
 def test_the_citation_is_of_this_version():
