@@ -5,6 +5,7 @@ Tests that are marked slow run only with --slow.
 
 import gc
 import os
+import re
 
 import pytest
 from hypothesis import settings
@@ -26,7 +27,7 @@ PLAIN, ALL = 40, 100  # examples of a property, without and with --slow
 FIRST = ("tests/fewest_pours/pages/", "tests/test_wheel", "tests/cpmodel/", "tests/test_agreement.py")
 TOGETHER = (  # tests that share a server, a browser, what they have read: one process runs them all
     "tests/fewest_pours/pages/board/test_safety",
-    "tests/fewest_pours/pages/",
+    "tests/fewest_pours/pages/(board/test_(board_page|entry|alone)|test_page)",
     "tests/test_house",
     "tests/compare/test_command",
 )
@@ -71,6 +72,6 @@ def pytest_xdist_make_scheduler(config, log):
 
     class Scheduler(LoadScopeScheduling):
         def _split_scope(self, nodeid):
-            return next((group for group in TOGETHER if nodeid.startswith(group)), nodeid)
+            return next((group for group in TOGETHER if re.match(group, nodeid)), nodeid)
 
     return Scheduler(config, log)
