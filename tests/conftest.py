@@ -28,8 +28,7 @@ FIRST = ("tests/fewest_pours/pages/", "tests/test_wheel", "tests/cpmodel/", "tes
 TOGETHER = (  # tests that share a server, a browser, what they have read: one process runs them all
     "tests/fewest_pours/pages/board/test_safety",
     "tests/fewest_pours/pages/(board/test_(board_page|entry|alone)|test_page)",
-    "tests/test_house",
-    "tests/compare/test_command",
+    "tests/(test_house|compare/test_command)",
 )
 
 

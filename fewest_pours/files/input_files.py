@@ -12,6 +12,7 @@ from pathlib import Path
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.packs import Pack, address, pack_in
 from fewest_pours.files.wording import counted, end_of, why
+from fewest_pours.files.yaml_files import NO_MEANING, TAKEN
 
 MEBIBYTE = 1 << 20
 MAX_BYTES = 4 * MEBIBYTE
@@ -126,10 +127,14 @@ def read_file(path: str | Path) -> str | bytes:
         return raw
     _expect_size(path, raw, MAX_BYTES, "puzzle file")
     try:
-        return raw.decode("utf-8-sig")
+        text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         message = f"byte 0x{raw[error.start]:02x} is not UTF-8, expected text in UTF-8"
         raise BadInput(path, message, *end_of(raw[: error.start].decode())) from None
+    taken = TAKEN.search(text)
+    if taken:
+        raise BadInput(path, NO_MEANING, *end_of(text[: taken.start()]))
+    return text
 
 
 def _level_of_pack(file: str, number: int) -> str:

@@ -21,6 +21,7 @@ BARE_HUE = re.compile(r"(?:[\[,]|^[ \t]*-)[ \t]*(#[0-9A-Fa-f]{3,8})\b")  # [red,
 OPENING_QUOTE = re.compile(r"""(?:[\[,:]|^[ \t]*-)[ \t]*((['"])[^'",\]]*)""")  # [red, 'blue]
 BARE = re.compile(r"(?<=[\[,\s])\?(?=[ \t]*(?:[,\]]|$))", re.MULTILINE)  # [red, ?]
 BARE_SIGN = "\ue000"  # replaces it during parsing, as in YAML a ? starts a key
+NO_MEANING = "U+E000, a character without a meaning, expected text"
 TAKEN = re.compile(rf"{BARE_SIGN}|\\(?:u|U0000)[eE]000")  # that sign in the file itself, or its escape
 PAIR = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w")  # a surrogate pair: valid in JSON, not in YAML
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -33,7 +34,7 @@ FIRST_ROW = "|"  # the last part of the place of a literal block's first line; i
 def parse_yaml(text: str) -> tuple[Any, Marks]:
     """The data of a text as nested dicts, lists and strings, with the place of every value and key. Raises Misfit."""
     if taken := TAKEN.search(text):
-        raise Misfit("U+E000, a character without a meaning, expected text", at=end_of(text[: taken.start()]))
+        raise Misfit(NO_MEANING, at=end_of(text[: taken.start()]))
     without_bare = BARE.sub(BARE_SIGN, text)
     readable = PAIR.sub(lambda pair: json.loads(f'"{pair[0]}"'), without_bare)
     marks: Marks = {}

@@ -39,11 +39,13 @@ def test_known_answers_and_the_name_of_the_file():
 def test_files_that_cannot_be_read_are_one_line_too(tmp_path):
     (tmp_path / "huge").write_bytes(b"#" * (5 << 20))
     (tmp_path / "latin").write_bytes(b"puzzle: x\nname: \xff")
+    (tmp_path / "private").write_text('[["r", "\\ue000"], ["\ue000", "r"], []]', encoding="utf-8")
     for name, words in (
         ("", ":1:1: is a directory"),
         ("missing", ":1:1: no such file"),
         ("huge", ":1:1: more than 4 MiB"),
         ("latin", ":2:7: byte 0xff is not UTF-8"),
+        ("private", ":1:9: U+E000"),
     ):
         with pytest.raises(BadInput) as caught:
             load(tmp_path / name)
