@@ -126,13 +126,15 @@ def series_in(data: Data) -> list[str]:
     Where no key holds a list or an object, each of these may hold a string: {"A": "rb", "B": "br"}
     """
     lists = [key for key, value in data.items() if isinstance(value, list) and not is_capacity(key)]
-    flat = [key for key in lists if all(isinstance(unit, str) for unit in data[key])]
-    flat = [key for key, value in data.items() if key in flat or (value == "null" and SERIES.fullmatch(key))]
+    lists_of_units = {key for key in lists if all(isinstance(unit, str) for unit in data[key])}
     if all(isinstance(value, str) for value in data.values()):
-        flat = [key for key in data if not NUMBERED_LEVEL.match(key)]
-    found = [match for match in map(SERIES.fullmatch, flat) if match]
+        beakers = [key for key in data if not NUMBERED_LEVEL.match(key)]
+    else:
+        nulls = {key for key, value in data.items() if value == "null" and SERIES.fullmatch(key)}
+        beakers = [key for key in data if key in lists_of_units | nulls]
+    found = [match for match in map(SERIES.fullmatch, beakers) if match]
     prefixes = {match[1].lower() for match in found}
-    if len(found) < 2 or len(prefixes) > 1 or not set(lists) <= set(flat):
+    if len(found) < 2 or len(prefixes) > 1 or not set(lists) <= set(beakers):
         return []
     return [match[0] for match in found] if in_series([match[2] for match in found]) else []
 
