@@ -83,7 +83,7 @@ def beakers_suffice(model: OneStepModel) -> None:
     for color, most in enumerate(depths.game.filled):
         homes: list[Literal] = [cp.new_bool_var(f"homes {color}: {n}") for n in range(1, most + 1)]
         load = weighted_sum(model.before, depths.changes[:, color].tolist()) + int(depths.start_loads[color])
-        leaving = weighted_sum(model.leaves, (depths.rooms * (depths.colors == color)).tolist())
+        leaving = weighted_sum(model.leaves, (depths.gains * (depths.colors == color)).tolist())
         cp.add(load + leaving <= depths.game.capacity * sum(homes))
         for runs, (_, last) in zip(depths.stacks, depths.ends, strict=True):
             if runs[-1].color == color:
