@@ -101,7 +101,8 @@ def colors_are_named_as_they_appear(model: DealWithoutPlan) -> None:
     With beakers_are_in_order it leaves the least of the deals that differ only in names or order, and few others.
     """
     keys = product(range(len(model.places)), range(model.size.colors))
-    appeared = booleans(model.cp, "appeared", keys)  # (number of a place, colour): only true at that place or later
+    # (number of a place, colour): true only if a unit of the colour is at this place or before it
+    appeared = booleans(model.cp, "appeared", keys)
     for number, place in enumerate(model.places):
         for color, here in enumerate(model.colors_at(place)):
             if number == 0:

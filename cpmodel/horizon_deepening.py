@@ -11,7 +11,9 @@ from fewest_pours.running.solver_contract import LimitReached, Outcome, Plan, Re
 
 Step = TypeVar("Step", covariant=True)
 Build = Callable[[int], Model[tuple[Step, ...]] | None]  # horizon -> the model of all plans up to it, if any
-JUMP = 8  # where any plan helps, a horizon is an eighth longer than the one before: plans are easier to find
+JUMP = (
+    8  # a horizon tried while no plan is known is an eighth longer than the one before: longer plans are easier to find
+)
 
 
 class Horizon(int):
@@ -70,7 +72,11 @@ def deepen(build: Build[Any], lower: int, settings: Settings, watch: Watch) -> R
 
 
 def horizons(lower: int, upper: float, last: float) -> list[int]:
-    """The two most urgent: growing ones until there is a plan, then one step less than it has, and one halfway."""
+    """The two most urgent horizons.
+
+    While no plan is known, growing ones that begin above the bound: each plan that they find is an upper bound, and if
+    one has none, more is refuted at once. Then one step less than the plan has, and one halfway to the bound.
+    """
     if upper < inf:
         return [int(upper) - 1, int(lower + upper - 1) // 2]
     first = int(min(last, longer(lower)))
@@ -78,5 +84,5 @@ def horizons(lower: int, upper: float, last: float) -> list[int]:
 
 
 def longer(horizon: int) -> int:
-    """The next horizon where any plan helps."""
+    """The next horizon to try while no plan is known."""
     return horizon + horizon // JUMP

@@ -21,7 +21,7 @@ class Offset:
         return [*self.x.conditions(dx), *self.y.conditions(dy)]
 
 
-Offsets = dict[tuple[int, int, int], Offset]  # offsets[time, 0, 2]: from block 0 to block 2
+Offsets = dict[tuple[int, int, int], Offset]  # offsets[0, 2, time]: from block 0 to block 2
 
 
 def make_offsets(model: SquaresModel) -> Offsets:
@@ -29,16 +29,16 @@ def make_offsets(model: SquaresModel) -> Offsets:
     offsets: Offsets = {}
     for t, (b, c) in product(model.clicks, combinations(model.blocks, 2)):
         x, y = (difference(model.cp, "beyond", (t, b, c, a), model.place[b, t, a], model.place[c, t, a]) for a in AXES)
-        offsets[t, b, c] = Offset(x, y)
+        offsets[b, c, t] = Offset(x, y)
     return offsets
 
 
-def is_ahead(offsets: Offsets, time: int, block: int, other: int, direction: Direction) -> list[Truth]:
-    """The other block is on the next cell this way if all of these hold."""
+def is_ahead(offsets: Offsets, block: int, of: int, time: int, direction: Direction) -> list[Truth]:
+    """The block is on the next cell this way, seen from the other one, if all of these hold."""
     dx, dy = STEP[direction]
-    if block < other:
-        return offsets[time, block, other].conditions(dx, dy)
-    return offsets[time, other, block].conditions(-dx, -dy)
+    if of < block:
+        return offsets[of, block, time].conditions(dx, dy)
+    return offsets[block, of, time].conditions(-dx, -dy)
 
 
 def blocks_stand_apart(model: SquaresModel, offsets: Offsets) -> None:
@@ -51,12 +51,14 @@ def blocks_push_the_next_one(model: SquaresModel, offsets: Offsets) -> None:
     """A block that goes somewhere is clicked, or pushed by the block behind it."""
     cp = model.cp
     causes: dict[tuple[int, int, Direction], list[Boolean]] = {key: [] for key in model.goes}
-    for (t, b, direction), clicked in model.clicked.items():
-        cp.add_implication(clicked, model.goes[b, t, direction])
-        causes[b, t, direction].append(clicked)
+    for key, clicked in model.clicked.items():
+        cp.add_implication(clicked, model.goes[key])
+        causes[key].append(clicked)
     for t, direction, (b, c) in product(model.clicks, model.directions, permutations(model.blocks, 2)):
         pushes = cp.new_bool_var(f"pushes[{t},{b},{c},{direction}]")
-        is_all(cp, pushes, [model.goes[b, t, direction], *is_ahead(offsets, t, b, c, direction)])
+        is_all(
+            cp, pushes, [model.goes[b, t, direction], *is_ahead(offsets, block=c, of=b, time=t, direction=direction)]
+        )
         cp.add_implication(pushes, model.goes[c, t, direction])
         causes[c, t, direction].append(pushes)
     for key, goes in model.goes.items():
@@ -66,11 +68,18 @@ def blocks_push_the_next_one(model: SquaresModel, offsets: Offsets) -> None:
 def clicks_that_commute_are_in_order(model: SquaresModel, offsets: Offsets) -> None:
     """Of two successive clicks, the one on the later block is first only if the two interact.
 
-    Let the first click move the blocks F, and the second the blocks S. They interact if a block is in F and S; or if,
-    before the first click, a block of F stood directly ahead of one of S, where the second click goes. Otherwise they
-    can change places. The second click, made first, moves S: no block of F stands in its way. Then the first moves F:
-    if a block of S had come to stand directly ahead of F, the second click would have pushed F, too. So of the shortest
-    plans, the first in the order of blocks meets this constraint. Levels 17, 19, 22 and 25 take half the time with it.
+    Let the first click move the blocks F, and the second the blocks S. They *interact* if a block is in both, or if a
+    block of F, before the first click, stands directly ahead of one of S, where the second click goes.
+
+    If they do not interact, each click moves the same blocks when they change places, so both orders end alike:
+
+    - The second click, made first, pushes the blocks of S, which the first click does not move. It could push another
+      only if a block of F still stood directly ahead of S.
+    - The first click then pushes the blocks of F. It could push another only if a block of S had come to stand directly
+      ahead of one of F. But in the given order this block of F was on that cell already, and would be pushed from it.
+
+    So of the shortest plans, the first in the order of blocks meets this constraint. Levels 17, 19, 22 and 25 take half
+    the time with it.
     """
     cp = model.cp
     for t in model.clicks[:-1]:
@@ -82,13 +91,13 @@ def clicks_that_commute_are_in_order(model: SquaresModel, offsets: Offsets) -> N
             cp.add_bool_or(~reason, *(model.goes[f, t, each] for each in model.directions))
             cp.add_implication(reason, model.goes[s, t + 1, direction])
             if f != s:
-                cp.add_bool_and(is_ahead(offsets, t, s, f, direction)).only_enforce_if(reason)
+                cp.add_bool_and(is_ahead(offsets, block=f, of=s, time=t, direction=direction)).only_enforce_if(reason)
         cp.add_bool_or(~interact, *reasons)
         for earlier, later in combinations(model.blocks, 2):
-            for click, next_click in product(clicks_on(model, t, later), clicks_on(model, t + 1, earlier)):
+            for click, next_click in product(clicks_on(model, later, t), clicks_on(model, earlier, t + 1)):
                 cp.add_bool_or(~click, ~next_click, interact)
 
 
-def clicks_on(model: SquaresModel, time: int, block: int) -> list[Boolean]:
-    keys = ((time, block, direction) for direction in model.directions)
+def clicks_on(model: SquaresModel, block: int, time: int) -> list[Boolean]:
+    keys = ((block, time, direction) for direction in model.directions)
     return [model.clicked[key] for key in keys if key in model.clicked]

@@ -29,7 +29,7 @@ class SquaresModel:
     looks[block, time][direction]       the block looks this way
     waits[time]                         this click does nothing: the plan has not begun yet
     way[time, direction]                the click goes this way
-    clicked[time, block, direction]     the click is on this block, which looks this way
+    clicked[block, time, direction]     the click is on this block, which looks this way
     goes[block, time, direction]        the click moves this block, this way
     """
 
@@ -40,7 +40,7 @@ class SquaresModel:
     looks: dict[tuple[int, int], dict[Direction, Boolean]]
     waits: dict[int, Boolean]
     way: dict[tuple[int, Direction], Boolean]
-    clicked: dict[tuple[int, int, Direction], Boolean]
+    clicked: dict[tuple[int, int, Direction], Boolean]  # time by time
     goes: dict[tuple[int, int, Direction], Boolean]
     parameters: ClassVar[Parameters] = IN_ORDER
 
@@ -59,7 +59,7 @@ class SquaresModel:
 
     def clicks_at(self, time: int, direction: Direction) -> list[Boolean]:
         """The literals of the clicks at this time that go this way."""
-        keys = ((time, block, direction) for block in self.blocks)
+        keys = ((block, time, direction) for block in self.blocks)
         return [self.clicked[key] for key in keys if key in self.clicked]
 
     def goes_along(self, block: int, time: int, axis: int, step: int) -> Truth:
@@ -68,7 +68,7 @@ class SquaresModel:
 
     def read(self, value: Value) -> tuple[Click, ...]:
         """The colours of the clicked blocks."""
-        return tuple(self.level.colors[b] for (_, b, _), literal in self.clicked.items() if value(literal))
+        return tuple(self.level.colors[b] for (b, _, _), literal in self.clicked.items() if value(literal))
 
 
 def make_variables(level: Level, horizon: int) -> SquaresModel | None:
@@ -88,7 +88,7 @@ def make_variables(level: Level, horizon: int) -> SquaresModel | None:
         looks={(b, t): booleans(cp, f"looks[{b},{t}]", looks_of[b]) for b, t in product(blocks, times)},
         waits=booleans(cp, "waits", clicks),
         way=booleans(cp, "way", product(clicks, directions(level))),
-        clicked=booleans(cp, "clicked", ((t, b, d) for t in clicks for b in blocks for d in looks_of[b])),
+        clicked=booleans(cp, "clicked", ((b, t, d) for t in clicks for b in blocks for d in looks_of[b])),
         goes=booleans(cp, "goes", product(blocks, clicks, directions(level))),
     )  # fmt: skip
 

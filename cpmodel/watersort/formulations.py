@@ -69,7 +69,7 @@ def schedule_tasks(known: Knowledge, ideas: Ideas) -> Iterator[Task]:
 
 def timeline_tasks(known: Knowledge, alone: bool = False) -> Iterator[Task]:
     """Plans of as many pours as the lower bound; if any plan will do, first longer ones, which are easier to find."""
-    schedules_go_on = "schedule" not in known.set_aside and not known.stuck
+    schedules_go_on = "schedule" not in known.set_aside and not known.needs_timeline
     if schedules_go_on and not alone:
         return
     horizons = [known.lower]
@@ -102,6 +102,8 @@ def solve_invariant(deal: Deal, settings: Settings, seconds: float | None, _: He
     return Response(response.status, news, response.statistics)
 
 
+# With --formulation, a formulation shows what it can do alone. So SCHEDULE_ALONE has no precedences, which a decision
+# diagram finds, and TIMELINE does not wait until schedules can say no more.
 WITHOUT_DIAGRAM = Ideas(precedences=False)
 SCHEDULE = Formulation("schedule", partial(schedule_tasks, ideas=Ideas()), schedule.unsupported)
 SCHEDULE_ALONE = Formulation("schedule", partial(schedule_tasks, ideas=WITHOUT_DIAGRAM), schedule.unsupported)

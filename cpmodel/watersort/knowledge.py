@@ -16,11 +16,11 @@ BOTTOMS = "bottoms bound"
 class News:
     """News("schedule", lower=39): what a solve proves or finds, sent while it runs, or its answer.
 
-    lower        no plan has fewer pours
-    refuted      no plan has exactly so many pours
-    unsolvable   why no plan exists; facts: those that prove it, if any
-    solvable     a plan exists for the deal without its covers
-    stuck        this formulation cannot decide whether a plan of `lower` pours exists
+    lower           no plan has fewer pours
+    refuted         no plan has exactly so many pours
+    unsolvable      why no plan exists; facts: those that prove it, if any
+    solvable        a plan exists for the deal without its covers
+    needs_timeline  the timeline is to decide whether a plan of `lower` pours exists, as schedules cannot
     """
 
     by: str
@@ -30,7 +30,7 @@ class News:
     unsolvable: str | None = None
     facts: Sequence[Fact] = ()
     solvable: bool = False
-    stuck: bool = False
+    needs_timeline: bool = False
 
 
 @dataclass
@@ -53,7 +53,7 @@ class Knowledge:
     unsolvable: str | None = None
     facts: Sequence[Fact] = ()
     solvable: bool = False
-    stuck: bool = False
+    needs_timeline: bool = False
 
     def __post_init__(self) -> None:
         self.lower = base(self.deal)
@@ -81,7 +81,7 @@ class Knowledge:
 
     def hear(self, news: News) -> None:
         """Keep what is new."""
-        self.stuck = self.stuck or news.stuck
+        self.needs_timeline = self.needs_timeline or news.needs_timeline
         self.solvable = self.solvable or (news.solvable and not self.deal.beyond_theory)
         self.keep_plan(news.plan, news.by)
         if news.refuted is not None:

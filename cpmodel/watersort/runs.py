@@ -72,25 +72,24 @@ class Runs:
 
 
 def simplified(deal: Deal) -> Runs:
-    """The runs of a deal."""
+    """The runs of a deal, after the pours that join monos, and without finished colours.
+
+    A colour is finished once every beaker that holds it is full of it: more pours of it would only rename beakers. A
+    full beaker of a colour that is not finished stays, as it may have to be poured out: (aaaa)(abcb)(accc)(ba)(ba),
+    bottom first, takes 9 pours, but without its first beaker it is unsolvable.
+    """
     joined = tuple(joining_pours(deal))
     state = deal.beakers
     for pour in joined:
         state = after(state, pour)
     game = numbered(Deal(deal.name, deal.capacity, state))
-    unfinished = {color for beaker in game.beakers if not is_finished(beaker, deal.capacity) for color in beaker}
-    standing = [beaker if unfinished.intersection(beaker) else () for beaker in game.beakers]
-    return Runs(deal, joined, state, game, standing, state.count(()))
+    to_sort = [beaker for beaker in game.beakers if not is_full_of_one_color(beaker, deal.capacity)]
+    unfinished = {color for beaker in to_sort for color in beaker}
+    beakers = [beaker if unfinished.intersection(beaker) else () for beaker in game.beakers]
+    return Runs(deal, joined, state, game, beakers, state.count(()))
 
 
-def is_finished(beaker: Sequence[object], capacity: int) -> bool:
-    """Whether a beaker is full of one colour.
-
-    A colour is finished once all beakers that hold it are: pours would only rename them.
-
-    Until then, pouring out a finished beaker can pay: (aaaa)(abcb)(accc)(ba)(ba), bottom first, takes 9 pours, and no
-    plan leaves the first beaker untouched.
-    """
+def is_full_of_one_color(beaker: Sequence[object], capacity: int) -> bool:
     return len(beaker) == capacity and is_mono(beaker)
 
 

@@ -19,17 +19,23 @@ from cpmodel.solving import IN_ORDER, Parameters, Value
 from fewest_pours.puzzles.watersort.numbered_deal import PlacedRun, base, numbered, placed_runs
 from fewest_pours.puzzles.watersort.rules import Deal, Plan, Pour, legal_pour, poured_on
 
+UNKNOWN_BEAKER = -1  # of a place that may be opened
+
 
 def places_of(deal: Deal, excess: int) -> list[PlacedRun]:
-    """The runs of the deal, beaker by beaker and bottom first; then the places that may be opened, in beaker -1.
+    """The runs of the deal, beaker by beaker and bottom first; then the places that may be opened.
 
-    A colour opens at most one for each bottom that it lacks and for each unit of excess; and no run opens two.
+    A colour opens at most one for each bottom that it lacks and for each unit of excess (Lemma 1), and at most one for
+    each of its runs above a bottom: into an empty beaker such a run goes whole, and its own place is gone with it. (To
+    pour a bottom into an empty beaker is useless.)
     """
     game = numbered(deal)
-    places = runs = placed_runs(game.beakers)
+    runs = placed_runs(game.beakers)
+    places = list(runs)
     for color, missing in enumerate(game.missing):
-        leaving = sum(run.color == color and run.level > 0 for run in runs)
-        places = places + [PlacedRun(color, 0, -1, 0, 0)] * min(missing + excess, leaving)
+        above_bottoms = sum(run.color == color and run.level > 0 for run in runs)
+        openable = PlacedRun(color, units=0, beaker=UNKNOWN_BEAKER, below=0, level=0)
+        places += [openable] * min(missing + excess, above_bottoms)
     return places
 
 
@@ -99,7 +105,7 @@ def variables(deal: Deal, horizon: int) -> TimelineModel:
         holds=booleans(cp, "holds", in_time),
         source=booleans(cp, "source", ends),
         target=booleans(cp, "target", ends),
-        opening=booleans(cp, "opening", [(p, t) for p, t in ends if places[p].beaker < 0]),
+        opening=booleans(cp, "opening", [(p, t) for p, t in ends if places[p].beaker == UNKNOWN_BEAKER]),
         moved=integers(cp, "moved", dict.fromkeys(steps, (1, deal.capacity))),
         partial=booleans(cp, "partial", steps),
         opened=booleans(cp, "opened", [(b, t) for b, _ in deal.covered for t in steps]),
@@ -153,7 +159,7 @@ def pours_go_from_top_to_top(model: TimelineModel) -> None:
         target = model.target[p, t]
         place = model.places[p]
         model.cp.add_implication(source, model.holds[p, t])
-        if place.beaker >= 0:
+        if place.beaker != UNKNOWN_BEAKER:
             model.cp.add_implication(target, model.holds[p, t])
         if p + 1 < len(model.places) and model.places[p + 1].level:  # it lies on this one
             model.cp.add_implication(source, ~model.holds[p + 1, t])
@@ -242,21 +248,29 @@ def covers_open_once_their_colour_fills_a_beaker(model: TimelineModel) -> None:
 def neighbours_stand_in_order(model: TimelineModel) -> None:
     """Of two pours in a row that can change places, the one from the earlier beaker is first: partial-order reduction.
 
-    They cannot if the second needs the first, or if both need the same room. Of the plans of one length, the one whose
-    list of sources is smallest obeys this, as exchanging two pours out of order gives a smaller list; and it can obey
+    Let the first pour go from place p, and the second from an earlier beaker. Exchanged, both are possible and lead to
+    the same contents, unless one of these holds, the *excuses* for this order:
+
+    - The second pour needs what the first fills (target_is_needed).
+    - The second fills its target and leaves units behind. It may be the target of the first as well, and then the order
+      decides which of the two leaves units. (If the first leaves units, its target is full: the second goes elsewhere.)
+    - The second goes onto place p, where the first made room.
+    - The second goes onto the place below p, which the first lays bare; or it opens a beaker, which the first empties.
+
+    An excuse may hold without need: that only leaves more plans. Of the plans of one length, the one whose list of
+    sources is smallest obeys this, as exchanging two pours out of order gives a smaller list; and it can obey
     `openings_follow_the_names`, as renaming places that are not yet open keeps the list up to there.
     """
     for t in model.steps[:-1]:
+        second = t + 1
         needed = target_is_needed(model, t)
-        next_from_before = sources_before(model, t + 1)
-        openings = [opening for (_, step), opening in model.opening.items() if step == t + 1]
+        second_from_before = sources_before(model, second)
+        openings = [opening for (_, step), opening in model.opening.items() if step == second]
         for p, place in enumerate(model.places):
-            # The first pour, from p, lays bare the place below, or empties a beaker, where the second goes.
-            onto_vacated = [model.target[p - 1, t + 1]] if place.level else openings
-            same_room = [model.partial[t + 1], model.target[p, t + 1]]
-            own_bottom = p - place.level  # a place before this one is in an earlier beaker
-            excuses = [needed, *same_room, *onto_vacated]
-            model.cp.add_bool_or(~model.source[p, t], ~next_from_before[own_bottom], *excuses)
+            onto_vacated = [model.target[p - 1, second]] if place.level else openings
+            excuses = [needed, model.partial[second], model.target[p, second], *onto_vacated]
+            bottom = p - place.level  # of the same beaker: the places before it are in earlier beakers
+            model.cp.add_bool_or(~model.source[p, t], ~second_from_before[bottom], *excuses)
 
 
 def target_is_needed(model: TimelineModel, t: int) -> Boolean:
@@ -266,9 +280,10 @@ def target_is_needed(model: TimelineModel, t: int) -> Boolean:
     for (p, _), literal in needed.items():
         place = model.places[p]
         model.cp.add_implication(literal, model.target[p, t])
-        if place.level or place.color not in unlocking:
+        may_open_a_cover = place.level == 0 and place.color in unlocking  # then what the next pour needs is left open
+        if not may_open_a_cover:
             users = [model.source[p, t + 1]]
-            if place.beaker < 0:
+            if place.beaker == UNKNOWN_BEAKER:
                 users.append(model.target[p, t + 1])
             model.cp.add_bool_or(~literal, *users)
     any_needed = model.cp.new_bool_var(named("needed", t))

@@ -16,6 +16,7 @@ from types import MappingProxyType
 import msgspec
 
 from fewest_pours.files.bad_input import Misfit
+from fewest_pours.files.level_names import are_named_levels
 from fewest_pours.files.program_packs import program_pack
 from fewest_pours.files.wording import end_of
 from fewest_pours.files.yaml_files import Data, as_text
@@ -199,7 +200,7 @@ NOTHING: Found = ([], {})
 
 
 def entries_under_keys(values: Raws, depth: int = 0) -> Found:
-    """The levels in an object: under `levels` or a key like it, each under a number, or in the only object in it.
+    """The levels in an object: under `levels` or a key like it, each under a number or a name, or in an only object.
 
     depth: in how many objects it is.
     """
@@ -215,6 +216,8 @@ def entries_under_keys(values: Raws, depth: int = 0) -> Found:
     nested = [key for key, value in values.items() if is_list(value) or is_object(value)]
     if len(numbered) == len(nested) and len(numbered) > 1:
         return [values[key] for key in numbered], without(values, numbered)
+    if len(nested) > 1 and are_named_levels({key: msgspec.json.decode(values[key]) for key in nested}):
+        return [values[key] for key in nested], without(values, nested)
     if len(nested) == 1 and is_object(values[nested[0]]):
         entries, beside = entries_in_object(values[nested[0]], depth)
         if entries:

@@ -7,6 +7,7 @@ with such a bracket under a key.
 import re
 from dataclasses import dataclass, field
 
+from fewest_pours.files.level_names import are_names_of_levels, repeats_each_unit
 from fewest_pours.files.yaml_packs import MOST_TEXT
 
 # Each repetition is bounded: what is opened many times and never closed would else be followed to its end each time.
@@ -14,6 +15,10 @@ STRING = r'"(?:\\.|[^"\\\n]){0,300}+"|(?<!\w)\'(?:\\.|[^\'\\\n]){0,300}+\'(?!\w)
 COMMENT = r"//[^\n]*|/\*(?:(?!\*/)[\s\S]){0,2000}+\*/|(?:^|(?<=\s))[#%](?![0-9A-Fa-f]{3,8}\b)[^\n]*|^[ \t]*--\s[^\n]*"
 SCAN = re.compile(rf"(?P<string>{STRING})|(?P<comment>{COMMENT})|(?P<open>[\[({{])|(?P<close>[\])}}])", re.MULTILINE)
 NUMBERED = re.compile(r"(?P<word>[^\W\d]\w*?|)[_\[]?(?P<number>\d{1,4})\]?[\"']?\s*(?:[:=(][^\n;,]*)?$")  # level_12 =
+NAMED = re.compile(
+    r"(?P<name>[^\W\d]\w*)[\"']?\s*(?:: *[\w<>\[\], ]*)?(?:=>|:=|<-|=|:)[^=:\"']*$"
+)  # easy: List<String> =
+WORD = re.compile(r"[^\W_]+")
 KEY = re.compile(r"[:=]")
 WAY = re.compile(r"solution|moves?|way|path|palette|colou?rs|hints?|goal|target", re.IGNORECASE)
 LONGEST_NAME = 200  # characters in front of a bracket that are looked at
@@ -51,8 +56,8 @@ def program_pack(text: str) -> ProgramPack | None:
     brackets = brackets_in(text, comments)
     levels = [each for each in brackets if is_level(each)]
     remarks: list[str] = []
-    if not are_numbered(levels):
-        outer = container_of(brackets)
+    if not (are_numbered(levels) or are_named(levels, text)):
+        outer = container_of(brackets, text)
         if outer is None:
             return None
         levels = outer.inside
@@ -116,22 +121,35 @@ def are_numbered(levels: list[Bracket]) -> bool:
     return len(names) > 1 and len({name["word"] for name in names}) == 1 and not has_other_list
 
 
-def container_of(brackets: list[Bracket]) -> Bracket | None:
+def are_named(levels: list[Bracket], text: str) -> bool:
+    """Whether the levels have names of any words in front, `easy = [`."""
+    names = [found["name"] for each in levels if (found := NAMED.search(last_line(each.before)))]
+    units = [WORD.findall(text[each.start : each.end]) for each in map(lists_alone, levels)]
+    return len(names) == len(levels) and are_names_of_levels(names) and all(map(repeats_each_unit, units))
+
+
+def lists_alone(level: Bracket) -> Bracket:
+    """The lists of units of a level, without what stands beside them under other keys."""
+    inside = [each for each in level.inside if each.is_keyed and is_level(each)]
+    return lists_alone(inside[0]) if inside else level
+
+
+def container_of(brackets: list[Bracket], text: str) -> Bracket | None:
     """The bracket that holds several levels and nothing else, in however many brackets it lies; None if none does."""
     filled = [each for each in brackets if each.inside]
     if len(filled) != 1:
         return None
     outer = filled[0]
-    return outer if holds_levels(outer) else container_of(outer.inside)
+    return outer if holds_levels(outer, text) else container_of(outer.inside, text)
 
 
-def holds_levels(bracket: Bracket) -> bool:
-    """Whether a bracket holds several levels and nothing else, without names or under numbers."""
+def holds_levels(bracket: Bracket, text: str) -> bool:
+    """Whether a bracket holds several levels and nothing else, without names, or under numbers or names of levels."""
     levels = bracket.inside
     if len(levels) < 2 or not all(map(is_level, levels)):
         return False
     has_names = any(each.is_keyed for each in levels)
-    return not has_names or are_numbered(levels)
+    return not has_names or are_numbered(levels) or are_named(levels, text)
 
 
 def start_of(level: Bracket, text: str) -> int:

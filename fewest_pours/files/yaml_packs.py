@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from fewest_pours.files.bad_input import Misfit, Place
+from fewest_pours.files.level_names import are_named_levels
 from fewest_pours.files.toml_files import parse_toml
 from fewest_pours.files.yaml_files import Data, parse_yaml
 
@@ -13,7 +14,10 @@ LEVEL_KEYS = "levels|puzzles|stages|problems|games|deals|instances|maps|items|da
 NUMBERED = re.compile(r"(?:level|lvl|puzzle|stage|map)?[ _#-]*\d{1,4}", re.IGNORECASE)
 OBJECT_IN_LIST = r"-[ \t]+[^\W\d][\w ]*:(?:[ \t]|$)"  # - name: first
 KEY_ALONE = rf"['\"]?(?:{LEVEL_KEYS}|{NUMBERED.pattern})['\"]?[ \t]*:[ \t]*(?:#.*)?$"  # levels:
-# Most files are not packs; those without such a line need not be parsed to find that out.
+OUR_KEY = re.compile(r"^puzzle[ \t]*:", re.MULTILINE)
+KEY_OF_LISTS = re.compile(
+    r"^['\"]?\w[\w -]*['\"]?[ \t]*:[ \t]*(?:#.*|\[\[.*)?$", re.MULTILINE
+)  # easy: [[r, b], [b, r]]
 SIGN_OF_PACK = re.compile(rf"^(?:{OBJECT_IN_LIST}|{KEY_ALONE})", re.IGNORECASE | re.MULTILINE)
 DOCUMENT_START = re.compile(r"^---[ \t]*(?:#.*)?$", re.MULTILINE)
 CONTENT = re.compile(r"^(?!---)[ \t]*[^\s#]", re.MULTILINE)
@@ -36,7 +40,7 @@ def yaml_pack(text: str) -> YamlPack | None:
     if documents is not None:
         return documents
     in_toml = parse_toml(text)
-    if in_toml is None and not SIGN_OF_PACK.search(text):
+    if in_toml is None and not may_be_pack(text):
         return None
     try:
         data, marks = in_toml or parse_yaml(text)
@@ -47,6 +51,13 @@ def yaml_pack(text: str) -> YamlPack | None:
         return None
     levels = [(at_place(data, place), marks[place]) for place in places]
     return YamlPack(levels, beside, COMMENT.findall(text))
+
+
+def may_be_pack(text: str) -> bool:
+    """Whether lines of the text show that it may be a pack. Most files are not, and need not be parsed to find out."""
+    if SIGN_OF_PACK.search(text):
+        return True
+    return not OUR_KEY.search(text) and len(KEY_OF_LISTS.findall(text)) > 1
 
 
 def pack_of_documents(text: str) -> YamlPack | None:
@@ -88,10 +99,10 @@ def places_of_levels(data: Any) -> tuple[list[Place], Data]:
             return places, {other: data[other] for other in data if other != key}
     numbered = [key for key in data if NUMBERED.fullmatch(key) and holds_level(data[key])]
     nested = [key for key, value in data.items() if isinstance(value, list | dict)]
-    if numbered != nested:  # something else is nested too
-        return places, {}
-    places = [(key,) for key in numbered]
-    return places, {key: value for key, value in data.items() if key not in numbered}
+    if numbered != nested and not are_named_levels({key: data[key] for key in nested}):
+        return places, {}  # something else is nested
+    places = [(key,) for key in nested]
+    return places, {key: value for key, value in data.items() if key not in nested}
 
 
 def at_place(data: Any, place: Place) -> Any:

@@ -17,7 +17,8 @@ BEAT = 0.02  # seconds between two checks
 GRACE = 0.3  # seconds for a solver to notice a limit by itself before it is stopped
 SPARE = 0.05  # of the limit, further grace where there is any: on large instances solvers check less often
 AGAIN = 0.5  # seconds between two exceptions, until the code ends
-ALARM = getattr(signal, "SIGALRM", signal.SIGFPE)  # Windows has no signal for this
+# Windows has no SIGALRM, but lets a program handle SIGFPE, which only interrupt_main (below) ever raises there.
+ALARM = getattr(signal, "SIGALRM", signal.SIGFPE)
 
 held = False  # set while a message is half written, or a process half started
 

@@ -52,7 +52,7 @@ def deferred_signals() -> Iterator[None]:
         return
     from multiprocessing import resource_tracker
 
-    resource_tracker.ensure_running()  # if it started later, it would let them through
+    resource_tracker.ensure_running()  # as CPython unblocks both signals whenever it starts the tracker
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
     try:
         yield

@@ -11,7 +11,7 @@ from fewest_pours.running.outcomes import Outcome
 from fewest_pours.running.processes import cpu_seconds, cpu_seconds_of, resident_bytes
 
 MIB = 1 << 20
-AROUND = 500  # MiB that Python and its libraries may take; the spare share of a memory limit counts them too
+PYTHON_MIB = 500  # that Python and its libraries may take
 
 
 class LimitReached(Exception):
@@ -78,7 +78,10 @@ class Limits:
             raise LimitReached(reached)
 
     def passed(self, grace: float = 0, spare: float = 0, processes: Sequence[int] = ()) -> Outcome | None:
-        """The limit that is reached, by at least `grace` seconds and a spare share of it."""
+        """The limit that is passed, by at least `grace` seconds and by `spare`, a share of the limit itself.
+
+        The share of a memory limit is one of Python and its libraries, too: a small limit alone leaves hardly any.
+        """
         now = time.monotonic()
         if self.interrupted.is_set():
             self._interrupted_at = min(self._interrupted_at, now)
@@ -90,7 +93,7 @@ class Limits:
             used = cpu_seconds() - self.cpu_started + sum(map(cpu_seconds_of, processes))
             if used >= (1 + spare) * self.cpu_limit + grace:
                 return Outcome.OUT_OF_TIME
-        most = MIB * ((1 + spare) * self.memory_limit + spare * AROUND)
+        most = MIB * (self.memory_limit + spare * (self.memory_limit + PYTHON_MIB))
         if most < inf and resident_bytes() + sum(map(resident_bytes, processes)) >= most:
             return Outcome.OUT_OF_MEMORY
         return None

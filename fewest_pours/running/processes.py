@@ -101,35 +101,32 @@ def end_tree(process: int) -> None:
 def end_below(process: int, patience: float = PATIENCE) -> list[str]:
     """End all processes below one that adopts orphans; returns those that still run after `patience` seconds, in words.
 
-    At first by SIGTERM, as keepers clean up; what goes on, or is started meanwhile, is killed. Between two looks at a
-    chain of processes, each of which starts the next one and exits, there is no pause. Children of this process are
-    reaped.
+    Those of the first look are asked by SIGTERM for a MOMENT, as keepers clean up, and then killed. What is started
+    meanwhile is killed at once: it may be a chain of processes that flees, each of which starts the next and exits.
+    Children of this process are reaped.
     """
     import psutil
 
     begun = time.monotonic()
+    first_below = set(descendants(process))
     ended: set[int] = set()
-    early: set[int] = set()  # those of the first look
     while below := [each for each in descendants(process) if each not in ended]:
         passed = time.monotonic() - begun
         if passed > patience:
             return list(filter(None, map(process_in_words, below)))
-        if not early:
-            early = set(below)
         for each in below:
             with suppress(psutil.Error):
                 found = psutil.Process(each)
                 if found.status() == psutil.STATUS_ZOMBIE:
                     ended.add(each)
-                elif passed < MOMENT and each in early:
+                elif passed < MOMENT and each in first_below:
                     found.terminate()
                 else:
                     found.kill()
         if process == os.getpid():
             reap()
-        has_new = not early.issuperset(below)
-        if not has_new:
-            time.sleep(0.001)
+        if first_below.issuperset(below):
+            time.sleep(0.001)  # not while a chain flees: a pause would give it time for the next process
     return []
 
 

@@ -13,7 +13,10 @@ from fewest_pours.running.solver_contract import Watch
 SMALL = 1 << 20  # bytes by which a table may grow without a check
 INTERVAL = 0.01  # seconds between two checks of a search, in which Python can fill 20 MiB
 FEW_KEYS = 1000  # that a search may add between two looks, whatever it added before
-BYTES_PER_KEY = 30  # of a dict just before it is resized
+# Of a dict just before it is resized. CPython stores 24 bytes for each key (hash, key, value), and an index of 4 bytes
+# for each slot, of which two thirds are in use: 24 + 4 * 3 / 2.
+BYTES_PER_KEY = 30
+BYTES_PER_KEY_RESIZED = 2 * BYTES_PER_KEY  # just after that, as a table doubles
 PAUSE = 0.1  # seconds between two reports of a search
 UNLIMITED = 1 << 30  # bytes for an optional table where there is no memory limit
 
@@ -71,5 +74,5 @@ class Lookout:
 
 
 def free_keys(table: Sized) -> int:
-    """How many more keys fit before the dict is resized: a dict of CPython has room for one key in BYTES_PER_KEY."""
+    """How many more keys fit before the dict is resized."""
     return sys.getsizeof(table) // BYTES_PER_KEY - len(table)

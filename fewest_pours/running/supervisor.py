@@ -89,14 +89,17 @@ class Supervisor(Generic[Name]):
         self.limits.check(every)
 
     def receive(self, name: Name) -> Message[Name] | ChildEnding[Name]:
-        """The next message of a child; if it has ended or sent its end, end it and say how."""
+        """The next message of a child; or how it ended: what it sent as its end, or that it died without a word.
+
+        Raises LimitReached if it died of a SIGTERM that goes to this process, too.
+        """
         connection = self.running[name].connection
         try:
             if not connection.poll():
                 raise EOFError
             event, *values = connection.recv()
         except (EOFError, OSError):
-            self.limits.check()  # a SIGTERM to all processes of a job ends the child before this one has stopped
+            self.limits.check()  # a job's SIGTERM goes to all of its processes, and is an interrupt of this one
             return self.end(name, Outcome.SOLVER_FAILED)
         except LimitReached:
             raise

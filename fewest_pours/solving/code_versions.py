@@ -55,7 +55,10 @@ def imported_by(roots: Iterable[str]) -> frozenset[str]:
 
 @cache
 def imports_of(module: str) -> frozenset[str]:
-    """The dotted names that a module of this project imports anywhere in its text, and the libraries."""
+    """What a module of this project imports anywhere in its text: dotted names of all kinds, and names of libraries.
+
+    Without the project's own packages, whose __init__ nearly every module would otherwise share.
+    """
     file = file_of(module)
     names: list[str] = []
     for node in ast.walk(ast.parse(file.read_bytes())) if file else ():
@@ -63,7 +66,8 @@ def imports_of(module: str) -> frozenset[str]:
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-    return frozenset({*names, *(name.partition(".")[0] for name in names)} - set(PACKAGES))
+    libraries = {name.partition(".")[0] for name in names}
+    return frozenset(libraries.union(names) - set(PACKAGES))
 
 
 @cache

@@ -95,30 +95,32 @@ class NumberedLevel:
     def bound(self, state: Blocks) -> int | None:
         """The largest displacement needed each way, summed; None if the state is lost."""
         farthest_past = [0, 0, 0, 0]  # by way: cells that a block is past its circle; as many clicks the opposite way
-        for i, goal_x, goal_y, slack in self.circles:
+        for circle in self.circles:
+            i, goal_x, goal_y, slack = circle
             x, y, _ = state[i]
             # Which way the block is past its circle, and by how many cells.
             across = (RIGHT, x - goal_x) if x > goal_x else (LEFT, goal_x - x)
             along = (UP, y - goal_y) if y > goal_y else (DOWN, goal_y - y)
             for way, past in (across, along):
-                if past > slack[way] and self.is_past_return(state, i, way, past - slack[way]):
+                if past > slack[way] and self.is_past_return(state, circle, way):
                     return None
                 if past > farthest_past[way]:
                     farthest_past[way] = past
         return sum(farthest_past)
 
-    def is_past_return(self, state: Blocks, i: int, way: int, cells: int) -> bool:
-        """Whether a line of no return separates block i from its circle.
+    def is_past_return(self, state: Blocks, circle: Circle, way: int) -> bool:
+        """Whether a line of no return separates the circle's block from it, where u grows this way.
 
-        cells: the last cells up to the block; no arrow on or beyond them points back, and the circle is not among them.
-        Only the first line that also meets condition 1 is tried: a later one has more blocks inside.
+        Only the first line that has the circle inside and meets condition 1 is tried: a later one has more blocks
+        inside, and so meets condition 2 only if the first one does.
         """
         dx, dy = STEPS[way]
         back = way ^ 1
         blocks = [(dx * x + dy * y, looks) for x, y, looks in state]  # u of each, and which way it looks
-        own_u, _ = blocks[i]
+        last_arrow_back = dx * circle.x + dy * circle.y + circle.slack[way]  # or the circle, if no arrow is beyond it
         looking_back = [u for u, looks in blocks if looks == back]
-        line = 1 + max([own_u - cells, *looking_back])
+        line = 1 + max([last_arrow_back, *looking_back])
+        own_u, _ = blocks[circle.block]
         if own_u < line:
             return False
         inside = [(j, looks) for j, (u, looks) in enumerate(blocks) if u < line]

@@ -116,6 +116,7 @@ class SearchesInTurns:
         turn = TURN
         while True:
             outcome = self.take_turn(turn)
+            # First, as the layers may have just shown that no plan is shorter: to them that is "none within horizon".
             if self.is_enough:
                 return Outcome.SOLVED  # solve_fast makes it OPTIMAL if it is proven
             if outcome is not None:

@@ -29,16 +29,20 @@ SPARE = 4  # steps followed for each row that a narrow listing will keep: severa
 
 
 class DepthSearch(DepthListing):
-    """The listing within limits; run() drives it.
+    """The listing within limits; run() drives it, a layer at a time.
 
     width: the number of rows to keep of each layer, None for all. too_wide: memory does not suffice.
+
+    Of DepthListing (depths/listing.py) it uses `layer`, the last one; `layers`, how many it has made from the start;
+    `steps`, how many a depth path takes; `states`, the depths met in all; `at_end`; and `merge`, `advance` and
+    `keep_only`, which make the next layer.
     """
 
     def __init__(self, deal: Deal, width: int | None = None) -> None:
         super().__init__(numbered(deal))
         self.deal = deal
         self.width = width
-        self.stream = np.random.default_rng(width)
+        self.stream = np.random.default_rng(width)  # used by narrow listings; those of different widths choose anew
         self.too_wide = False
 
     def run(self, lookout: Lookout, most: float = inf) -> Outcome | None:
@@ -53,7 +57,7 @@ class DepthSearch(DepthListing):
                 return Outcome.SOLVED
             if not len(self.layer.gone):
                 return Outcome.UNSOLVABLE if self.width is None else None
-            self.step(lookout)
+            self.list_next_layer(lookout)
         return None
 
     def expected_bytes(self) -> int:
@@ -66,7 +70,7 @@ class DepthSearch(DepthListing):
         early_rows = comb(len(self.stacks), max(0, free))
         return WIDER * early_rows * self.layer.row_bytes
 
-    def step(self, lookout: Lookout) -> None:
+    def list_next_layer(self, lookout: Lookout) -> None:
         """Go from one layer to the next, or give up if memory does not suffice for it."""
         rows, stacks = self.allowed_steps(lookout)
         if self.width is not None:

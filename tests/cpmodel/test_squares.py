@@ -79,7 +79,7 @@ def test_clicks_that_commute_are_in_order(blocks, clicks, allowed):
         return
     for t, color in enumerate(clicks):
         block = start.colors.index(color)
-        model.cp.add_bool_or(model.clicked[t, block, start.blocks[block].direction])
+        model.cp.add_bool_or(model.clicked[block, t, start.blocks[block].direction])
     assert run(lambda: model, Settings(), None).status == ("feasible" if allowed else "infeasible")
 
 

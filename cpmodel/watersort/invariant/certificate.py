@@ -27,17 +27,22 @@ def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[Data]:
     """Yield the lines that prove that no plan exists. Raises LimitReached, NoWitness."""
     if deal.beyond_theory:
         raise NoWitness("facts ignore covers")
-    clauses_of(deal, [])  # before a long search for facts
+    expect_a_certificate(deal)
     if unsolvable_by_counting(deal):
         raise NoWitness("no facts prove it, counting does")
     facts = run_apart("facts", partial(finding_facts.refute, deal), settings, watch).found
     if facts is None:
         raise NoWitness("no facts prove it")
     proof = refutation(clauses_of(deal, facts), settings, watch)
-    x = step_of(deal)
+    stacks = step_of(deal).places
     for fact in conditions(deal, facts):
-        yield {"fact": [[x.places[b], gone] for b, gone in fact]}
+        yield {"fact": [[stacks[b], gone] for b, gone in fact]}
     yield from ({"lrat": line} for line in proof)
+
+
+def expect_a_certificate(deal: Deal) -> None:
+    """Raises NoWitness if a step of this deal has too many clauses: known before the long search for facts."""
+    clauses_of(deal, facts=[])
 
 
 def step_of(deal: Deal) -> DepthClauses:

@@ -58,18 +58,26 @@ class SeenStates:
     def singles_and_pairs(self) -> list[Fact]:
         """All facts of one and two literals, except those that a fact with a weaker literal implies.
 
-        No pair has two literals of one ladder, or a literal that no state satisfies. All arrays are tables by literals:
-        those of pairs have a row for the first literal and a column for the second.
+        No pair has two literals of one ladder, or a literal that no state satisfies.
+
+        All arrays are tables by literals, with an entry for each of 0, 1, ..., n, -n, ..., -1, where 0 always holds and
+        n is the number of atoms; those of pairs have a row for the first literal and a column for the second. So
+        table[weaker] has, at the place of each literal, the entry of the next weaker one. For a single ladder of two
+        atoms: every = [0, 1, 2, -2, -1], weaker = [0, 1, 1, -2, -2].
         """
         every = self.depths.every
         weaker = self.depths.weaker
         has_weaker = weaker != every
+
         never = np.array([not column.any() for column in self.columns])
-        singles = every[never & ~(never[weaker] & has_weaker)]
+        weaker_never = never[weaker] & has_weaker
+        singles = every[never & ~weaker_never]
 
         never_both: Array = ~np.array([(self.columns & column).any(axis=1) for column in self.columns])
         ladder = np.r_[-1, self.depths.ladder, self.depths.ladder[::-1]]
-        is_fact = never_both & (ladder[:, None] != ladder) & ~never[:, None] & ~never
+        different_ladders = ladder[:, None] != ladder
+        each_possible = ~never[:, None] & ~never
+        is_fact = never_both & different_ladders & each_possible
         first_can_be_weaker = is_fact[weaker] & has_weaker[:, None]
         second_can_be_weaker = first_can_be_weaker.T  # as is_fact is symmetric
         minimal = np.triu(is_fact & ~first_can_be_weaker & ~second_can_be_weaker)  # each pair once

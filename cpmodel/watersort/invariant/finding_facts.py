@@ -48,7 +48,11 @@ class FactSearch:
     def prove(self, most: float = inf) -> list[Fact] | None:
         """Facts that no step breaks, proven by CP-SAT, one of which the goal breaks; None if the goal was seen.
 
-        most: give up, with None, at more facts. May run for ever if no seen state leads to a goal that is reachable.
+        most: give up, with None, at more facts.
+
+        It ends: each round either drops facts, and then sees a state for the first time, as no seen state breaks any
+        fact; or it adds facts that further states break. It may take very long where a plan exists, so look at enough
+        states at first.
         """
         while len(self.facts) <= most and self.exclude_goal():
             answer = several(question(self.depths, self.facts), self.settings, AT_ONCE)
@@ -71,6 +75,25 @@ class FactSearch:
         self.facts.append(fact)
         return True
 
+    def walk_back(self, steps: Steps) -> tuple[list[Array], list[Array]]:
+        """The states that break no fact and lead to these steps, up to a wave with a seen state, or an empty one.
+
+        waves[n]: those n removals before the steps begin. next_places[n]: the row of each one's successor in
+        waves[n - 1]; for n = 0 the index of its step. With more than WAVE states in a wave, a random choice of them.
+        """
+        rows, step = np.unique(np.array([before for before, _ in steps]), axis=0, return_index=True)
+        waves = [rows]
+        next_places = [step]
+        while len(rows) and not self.seen.contains(rows).any():
+            earlier, place = self.depths.before(rows)
+            breaks_none = np.nonzero(~broken(earlier, self.facts).any(axis=1))[0]
+            _, once = np.unique(self.depths.keys(earlier[breaks_none]), return_index=True)
+            chosen = breaks_none[self.random.permutation(once)[:WAVE]]
+            rows = earlier[chosen]
+            waves.append(rows)
+            next_places.append(place[chosen])
+        return waves, next_places
+
     def learn(self, steps: Steps) -> None:
         """If one of these steps is reachable, drop the facts that it breaks; otherwise add facts that forbid them."""
         waves, next_places = self.walk_back(steps)
@@ -78,12 +101,14 @@ class FactSearch:
         if not len(earliest):
             self.cut_off(np.concatenate(waves))
             return
+        # Forwards from the seen states in the earliest wave: all these states are reachable.
         reached: list[Array] = []
         places = self.seen.contains(earliest).nonzero()[0]
         for wave, next_place in zip(reversed(waves), reversed(next_places), strict=True):
             reached.append(wave[places])
             places = next_place[places]
-        reached.append(np.array(steps)[places, 1])
+        steps_reached = places
+        reached.append(np.array(steps)[steps_reached, 1])
         rows = np.concatenate(reached)
         self.seen.add(rows)
         wrong = set(broken(rows, self.facts).nonzero()[1].tolist())
@@ -101,32 +126,14 @@ class FactSearch:
             self.facts.append(tries[best])
             left = left[~cut[:, best]]
 
-    def walk_back(self, steps: Steps) -> tuple[list[Array], list[Array]]:
-        """The states that break no fact and lead to these steps, up to a wave with a seen state, or an empty one.
-
-        waves[n]: those n removals before the steps begin. next_places[n]: the row of each one's successor in
-        waves[n - 1]; for n = 0 the index of its step.
-        """
-        rows, step = np.unique(np.array([before for before, _ in steps]), axis=0, return_index=True)
-        waves = [rows]
-        next_places = [step]
-        while len(rows) and not self.seen.contains(rows).any():
-            earlier, place = self.depths.before(rows)
-            breaks_none = np.nonzero(~broken(earlier, self.facts).any(axis=1))[0]
-            _, once = np.unique(self.depths.keys(earlier[breaks_none]), return_index=True)
-            chosen = breaks_none[self.random.permutation(once)[:WAVE]]
-            rows = earlier[chosen]
-            waves.append(rows)
-            next_places.append(place[chosen])
-        return waves, next_places
-
 
 def refute(deal: Deal, settings: Settings, _: float | None = None, say: Hear = ignore) -> Response[list[Fact]]:
     """Facts that prove that no plan exists, as an infeasible answer; nothing is found if one exists."""
     depths = DepthAtoms(numbered(deal))
     random = np.random.default_rng(settings.seed)
     layers = list(depths.layers(WIDEST, random))
-    if len(layers) > depths.atoms:
+    reaches_goal = len(layers) == depths.atoms + 1  # where all runs are gone
+    if reaches_goal:
         return Response(Status.NOTHING_FOUND)
     search = FactSearch(depths, layers, settings, random)
     search.facts += search.seen.singles_and_pairs()

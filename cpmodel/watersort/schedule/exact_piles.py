@@ -4,10 +4,16 @@ Plans with partial pours are excluded, so an infeasible model proves something o
 alone.
 
 *Proof of Lemma 17.* In the order of Lemma 15, all that lies on run i when it leaves was counted at its target, and fits
-there. Onto monos everything fits. Conversely, let x' be the fewest payments. A plan of base + x' pours has no partial
-pour, which would be an excess without a payment (Lemma 10). So each run goes whole, with all that lies on it, to one
-target. Lemmas 12 and 13 only change when a mono is poured out: earlier onto another mono, which has room; or later onto
-the pile that it joined in the plan, wherever that has gone by then. So no other place ever holds more than in the plan.
+there. Onto monos everything fits.
+
+Conversely, let x' be the fewest payments. A plan of base + x' pours has no partial pour, which would be an excess
+without a payment (Lemma 10). So each run goes whole, with all that lies on it, to one target. Lemmas 12 and 13 only
+change when a mono is poured out, and no place of a run ever holds more than in the plan:
+
+- Lemma 12 pours it out earlier, onto another mono, which has room for all of the colour. What the plan poured onto it
+  later goes onto that other mono. The place that it went to in the plan never receives its units.
+- Lemma 13 pours it out later. Meanwhile its units are missing in the place that it went to in the plan, and wherever
+  the pile there went. Then it is poured onto that pile, and each place holds what it holds in the plan.
 """
 
 from itertools import product

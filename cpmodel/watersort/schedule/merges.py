@@ -44,7 +44,8 @@ def merges_after_baring(model: ScheduleModel) -> None:
 def merges_into_pool(model: ScheduleModel) -> None:
     """If the literal is true, the pool has room for run i.
 
-    A bare bottom counts as gone, and its units take room in the pool: its mono has closed.
+    A bare bottom counts as gone, as if its mono had closed, and its units take room in the pool. If the colour has a
+    mono when run i leaves, the pool may seem too small for this reason; but then run i has another way, onto the mono.
     """
     bottoms_are_bare_before(model)
     tops_are_on_top(model)
@@ -53,20 +54,24 @@ def merges_into_pool(model: ScheduleModel) -> None:
         run = model.runs.all[i]
         needed = run.units
         for j in model.colors[run.color]:
-            units = model.runs.all[j].units
-            if (i, j) in model.bare_before:  # j is a bottom
-                terms.append((-units, model.bare_before[i, j]))
-            if (j, i) in model.before:  # j leaves its place, in another beaker
-                terms.append((-units, model.before[j, i]))
-            elif j > i and model.runs.all[j].beaker == run.beaker:
-                needed += units  # it lay above run i, so it is gone
-            if (i, j) in model.on_top:
-                terms.append((model.runs.room(j), model.on_top[i, j]))
+            other = model.runs.all[j]
+            if other.beaker == run.beaker:
+                if j > i:  # it lay above run i, so it is gone; what lies below run i is neither bare nor gone
+                    needed += other.units
+            elif model.runs.is_bottom(j):
+                terms.append((-other.units, model.bare_before[i, j]))
+            else:
+                terms.append((-other.units, model.before[j, i]))
+                if (i, j) in model.on_top:  # it has room on top of it
+                    terms.append((model.runs.room(j), model.on_top[i, j]))
         sum_reaches(model.cp, terms, needed, into_pool, model.ideas.clauses)
 
 
 def bottoms_are_bare_before(model: ScheduleModel) -> None:
-    """If the literal is false, something lies on the bottom when run i leaves."""
+    """If the literal is false, something lies on the bottom when run i leaves: the run above it leaves after run i.
+
+    That run may make park e itself; then run i is gone before the park.
+    """
     for (i, bottom), bare in model.bare_before.items():
         above = model.runs.above(bottom)
         if above is None:
@@ -78,7 +83,10 @@ def bottoms_are_bare_before(model: ScheduleModel) -> None:
 
 
 def tops_are_on_top(model: ScheduleModel) -> None:
-    """If the literal is true, run j is bare and there when run i leaves."""
+    """If the literal is true, run j is bare and there when run i leaves: the run above j left before run i.
+
+    Run i is to merge into the pool. So it makes no park, and it is enough to compare what is gone at each park.
+    """
     for (i, j), top in model.on_top.items():
         above = model.runs.above(j)
         model.cp.add_implication(top, model.before[i, j])

@@ -4,7 +4,8 @@
     park     a pour of a whole pile into an empty beaker; the lowest run of the pile makes it
     phase    the time between two parks; also the time before the first, and after the last
     mono     a beaker of one colour alone: a pile that was parked, or a bottom with nothing else above it any more
-    closing  a mono is poured out over the tops that show its colour, to empty a beaker for a park
+    closing  a mono is poured out over the tops that show its colour, to empty a beaker for a park: an *out* (as the
+             theory calls it) that happens just before a park (Lemma 13)
     payment  a park of a colour with a bottom elsewhere, or the closing of an only bottom: a pour that base lacks
     pool     all the tops that show a colour without a mono
 

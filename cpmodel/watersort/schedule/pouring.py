@@ -9,17 +9,17 @@ from fewest_pours.puzzles.watersort.rules import Plan, Pour, after, top_run, ver
 
 
 class Change(NamedTuple):
-    """Change(3, True, [1]): run 3 parks, once the mono of colour 1 is poured out. What does not park merges."""
+    """Change(3, True, [1]): run 3 parks, once the mono of colour 1 has closed. What does not park merges."""
 
     run: int
     parks: bool = False
-    outs: Sequence[int] = ()
+    closings: Sequence[int] = ()
 
 
 class Kind(Enum):
     """What happens to a pile."""
 
-    OUT = auto()  # the mono that this run founded, or became as a bottom, is poured out
+    CLOSING = auto()  # the mono that this run founded, or became as a bottom, is poured out
     PARK = auto()  # the pile on this run goes into an empty beaker
     MERGE = auto()  # it goes onto another pile of its colour
     JOIN = auto()  # this bottom, just bared, goes onto the mono that its colour has already
@@ -44,8 +44,8 @@ def moves_of(runs: Runs, schedule: Iterable[Change]) -> list[Move]:
     """The moves of a schedule, in order. A colour keeps one mono at a time."""
     moves: list[Move] = []
     monos = {run.color: i for i, run in enumerate(runs.all) if not run.level and runs.above(i) is None}
-    for i, parks, outs in schedule:
-        moves += [Move(Kind.OUT, monos.pop(color)) for color in outs]
+    for i, parks, closings in schedule:
+        moves += [Move(Kind.CLOSING, monos.pop(color)) for color in closings]
         moves.append(Move(Kind.PARK if parks else Kind.MERGE, i))
         if parks:
             monos[runs.all[i].color] = i

@@ -6,8 +6,8 @@
 2. The model minimises the payments, and allows a few more than are refuted so far. If it is infeasible, all that it
    allows is refuted too: a next model allows more.
 3. A schedule with the fewest payments whose piles find places is a shortest plan. If they find none, the same payments
-   are tried with exact piles: if these are infeasible, every plan is longer. The bound is *stuck* then: whether a plan
-   with so few pours exists is for the timeline to say. A plan with a payment or two more is still looked for.
+   are tried with exact piles: if these are infeasible, every plan is longer. Then schedules can say no more: whether a
+   plan of so many pours exists is for the timeline to say. A plan with a payment or two more is still looked for.
 
 Where any plan will do and beakers are many, a loose search comes first, which does not decide the payments.
 """
@@ -30,7 +30,7 @@ from fewest_pours.running.limits import ignore
 from fewest_pours.running.solver_contract import Settings
 
 MORE = 2  # payments that a model allows beyond the fewest that are open: plans rarely have an excess above this
-LOOSELY_MORE = 4  # payments that the loose search may add, on deals of 100 colours: with 1 it hardly ever finds a plan
+LOOSELY_MORE = 4  # payments that the loose search allows: with 1 it hardly ever finds a plan on deals of 100 colours
 LOOSE_CONFLICTS = 4_000  # after which it gives up
 FEW_RUNS = 40  # that leave their places: those of most deals of 12 colours
 
@@ -38,7 +38,7 @@ Answer = Response[tuple[int, Plan | None]]  # payments, and the plan if the sche
 
 
 def solve_schedule(deal: Deal, ideas: Ideas, settings: Settings, seconds: float | None, say: Hear) -> Response[News]:
-    """What schedules can decide: a shortest plan, that no plan exists, or a bound beyond which they are stuck."""
+    """What schedules can decide: a shortest plan, that no plan exists, or a bound beyond which the timeline decides."""
     return ScheduleSearch(deal, ideas, settings, seconds, say).run()
 
 
@@ -113,7 +113,8 @@ class ScheduleSearch:
         longer = self.fewest + 1
         if answer.status is Status.INFEASIBLE:
             self.raise_fewest(longer)
-        self.say(News("schedule", stuck=True))
+        # If it is feasible, but some pile finds no place, a mono is poured out, which Lemma 17 excludes: no bound.
+        self.say(News("schedule", needs_timeline=True))
         answer = self.answer(longer, longer + MORE, exact)
         if answer.status is Status.UNKNOWN:
             return Response(Status.UNKNOWN, None, self.statistics)
@@ -149,9 +150,9 @@ class ScheduleSearch:
     def shortest(self, plan: Plan) -> Response[News]:
         """The answer that a plan is shortest.
 
-        It also says that schedules are stuck: that matters only if covers forbid this plan.
+        If covers, which schedules ignore, forbid this plan, the timeline looks for one of as many pours.
         """
-        news = News("schedule", lower=len(plan), plan=plan, stuck=True)
+        news = News("schedule", lower=len(plan), plan=plan, needs_timeline=True)
         return Response(Status.FEASIBLE, news, self.statistics)
 
     def unsolvable(self, by: str, reason: str) -> Response[News]:

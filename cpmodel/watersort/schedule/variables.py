@@ -168,8 +168,8 @@ class ScheduleModel:
             moves.append((phase, makes_park, value(self.rank[i]), i))
         schedule = []
         for phase, makes_park, _, i in sorted(moves):
-            outs = [c for c in self.colors if value(self.closes[c, phase])] if makes_park else []
-            schedule.append(Change(i, makes_park, outs))
+            closings = [c for c in self.colors if value(self.closes[c, phase])] if makes_park else []
+            schedule.append(Change(i, makes_park, closings))
         return schedule
 
     def read(self, value: Value) -> tuple[int, Plan | None]:

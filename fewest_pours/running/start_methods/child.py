@@ -59,7 +59,9 @@ def live(work: Work, connection: Connection) -> NoReturn:
         signal.signal(ALARM, signal.SIG_DFL)
         try:
             value = work(partial(send, Message))
-            FOLDERS.clear()  # the parent reads what is in them, and may close the connection before this process exits
+            # The parent is about to read what is in them. When it closes the connection, the listener departs, perhaps
+            # before this process exits by itself, and would remove them.
+            FOLDERS.clear()
             send(ChildEnding, None, "", value)
         except MemoryError:
             send(ChildEnding, Outcome.OUT_OF_MEMORY)

@@ -25,7 +25,10 @@ def depart_after(parent: BaseProcess) -> None:
 
 
 def spawned(function: Callable[..., object], *arguments: object) -> tuple[Connection, SpawnProcess]:
-    """A new Python process, after a connection to it: it calls a function, found by its name, with the other end."""
+    """Start a Python process that calls function(its end of a connection, *arguments); returns our end and the process.
+
+    The process finds the function by its name.
+    """
     multiprocessing.current_process().daemon = False  # Dask's processes are daemons, which may not have children
     connection, there = Pipe()
     with there:

@@ -77,14 +77,15 @@ class WaterSort:
         if target.run:
             effects.append((target.units, filled_up))
         for k, beakers in self.opened[color].items():
-            gains = []
-            if k < source.held:  # an opened source may be left with k units
-                gains.append(one_if(left_behind == k))
-            if target.run is None and k > target.held:  # a target that is not of the deal may come to hold k
-                gains.append(one_if(filled_up == k))
-            losses = (source.held, target.held).count(k)  # before the pour so many of the two held k
-            if gains or losses:
-                effects.append((beakers, beakers + total(gains) - losses))
+            # How many of the two ends are beakers that the colour has opened, with k units, before and after the pour.
+            before = (source.held, target.held).count(k)
+            after = []
+            if k < source.held:
+                after.append(one_if(left_behind == k))
+            if target.run is None and k > target.held:
+                after.append(one_if(filled_up == k))
+            if before or after:
+                effects.append((beakers, beakers - before + total(after)))
         conditions = [source.when, target.when, *when]
         if target.run:
             conditions.append(target.free > 0)
@@ -104,13 +105,16 @@ class WaterSort:
             PourEnd(dp.IntExpr(k), dp.IntExpr(self.capacity - k), beakers > 0, held=k)
             for k, beakers in self.opened[color].items()
         ]
-        full = opened.pop()  # nothing is poured onto it; from it onto another that is opened, both would only swap
+        # Nothing is poured onto a full beaker. To pour it onto another opened one would only swap the two: what goes is
+        # what the other lacks, and as many units are left as the other had.
+        full = opened.pop()
         for source, target in permutations(placed, 2):
             self.pour(color, source, target)
         for end, other in product(placed, opened):
             self.pour(color, end, other)
             self.pour(color, other, end)
-        for source, target in combinations_with_replacement(opened, 2):  # the other way round leads to the same
+        # Of two opened beakers, the other way round leads to the same: all units in one, or one full and the rest.
+        for source, target in combinations_with_replacement(opened, 2):
             if source is target:
                 self.pour(color, source, target, self.opened[color][source.held] > 1)
             else:

@@ -35,9 +35,15 @@ from fewest_pours.puzzles.watersort.numbered_deal import Beaker, is_mono
 from search_baseline.watersort.beakers import Chain, all_but_one, chain, top_units
 
 WIDTH = 32  # bits of a field of the state
-# Kinds of pours, as indices into ColorGroup.pours. The pours made so far plus h stay the same after a free pour, and
-# grow by 1 after a costly one, by 2 after a dear one. A park goes into an empty beaker: FREE and COSTLY hold no parks,
-# FREE_PARKS holds nothing else, and the kinds WITH_PARKS hold both. A forced pour is the only one of its state.
+# Kinds of pours, as indices into ColorGroup.pours, by what a pour adds to (pours so far) + h. A *park* goes into an
+# empty beaker. A pour is listed under each kind that it is of, so that one list has all that a state allows:
+#
+#                 without an empty beaker   with one            parks alone
+#     adds 0      FREE                      FREE_WITH_PARKS     FREE_PARKS
+#     adds 1      COSTLY                    COSTLY_WITH_PARKS
+#     adds 2      DEAR                      DEAR
+#
+# FORCED is the only pour of its state (the home rule). A dear pour is never a park.
 KINDS = range(7)
 FREE, FREE_WITH_PARKS, COSTLY, COSTLY_WITH_PARKS, FREE_PARKS, FORCED, DEAR = KINDS
 
@@ -130,7 +136,10 @@ class ColorGroups:
         return self.groups[-1]
 
     def self_block(self, shown: Shown) -> int:
-        """1 if the colour blocks itself (lemma 20), else 0."""
+        """1 if the colour blocks itself (lemma 20), else 0.
+
+        The lemma speaks of colours that fill one beaker, and have a bottom and no mono.
+        """
         if self.fills > 1 or shown.monos or not shown.bottoms:
             return 0
         return int(blocks_itself(shown.chains, self.capacity))
@@ -189,12 +198,13 @@ class ColorGroup:
     def home(self) -> GroupedPour | None:
         """The pour that the home rule forces; None if it does not apply."""
         shown = self.shown
-        has_buried_bottom = shown.bottoms > len(shown.monos)
-        if self.family.fills != 1 or shown.promise or has_buried_bottom:
+        has_covered_bottom = shown.bottoms > len(shown.monos)  # one with another colour on it
+        if self.family.fills != 1 or shown.promise or has_covered_bottom:
             return None
         onto_monos = self.family.pours(shown, shown.monos)
-        of_whole_runs = (pour for pour in onto_monos if pour.bound < 0)  # a part of a run lowers no bound
-        return next(of_whole_runs, None)
+        # A whole run lowers base, and so does a whole mono, as another one stays. A part of either does not.
+        of_all_that_shows = (pour for pour in onto_monos if pour.bound < 0)
+        return next(of_all_that_shows, None)
 
     @cached_property
     def forced(self) -> list[Addition]:

@@ -41,7 +41,7 @@ from struct import Struct
 from fewest_pours.puzzles.watersort.depths.stumps import depth_keys, key_of_state
 from fewest_pours.puzzles.watersort.numbered_deal import Beaker, Numbered, base_of
 from fewest_pours.running.outcomes import Outcome
-from fewest_pours.running.search_lookout import Lookout, free_keys
+from fewest_pours.running.search_lookout import BYTES_PER_KEY_RESIZED, Lookout, free_keys
 from search_baseline.watersort.beakers import Step, step_between
 from search_baseline.watersort.layers.grouped_pours import (
     COSTLY,
@@ -56,7 +56,6 @@ from search_baseline.watersort.layers.grouped_pours import (
     ColorGroups,
 )
 
-KEY_BYTES = 60  # of a dict, at most: up to 3 slots of 20 bytes for each key
 Packed = int  # a state: h, the number of empty beakers, and the number of each colour's group, as fields of an integer
 
 
@@ -163,7 +162,7 @@ class LayeredAstar:
         """Begin the next layer: fill the stack with what waits for it, the least h on top."""
         self.f += 1
         if free_keys(self.earlier) < len(self.met):  # then the table grows into a new one, with room for all
-            lookout.ensure_room(KEY_BYTES * (len(self.earlier) + len(self.met)))
+            lookout.ensure_room(BYTES_PER_KEY_RESIZED * (len(self.earlier) + len(self.met)))
         self.earlier.update(self.met)
         self.met.clear()
         for state, after in self.waiting:

@@ -49,7 +49,7 @@ def proposed(known):
         ([], ["schedule payments", "invariant facts"]),
         ([News("decision diagram", solvable=True)], ["schedule payments"]),
         ([News("schedule", lower=5), News("schedule", plan=plan(7))], ["schedule payments"]),
-        ([News("schedule", lower=5, stuck=True)], ["schedule payments", "timeline 5", "invariant facts"]),
+        ([News("schedule", lower=5, needs_timeline=True)], ["schedule payments", "timeline 5", "invariant facts"]),
     ],
 )
 def test_only_what_can_still_help_is_run(news, tasks):

@@ -6,13 +6,17 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from fewest_pours.files.bad_input import Misfit
-from fewest_pours.files.yaml_files import MAX_DEPTH
+from fewest_pours.files.yaml_files import MAX_DEPTH, MAX_VALUES
+from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE
 from fewest_pours.puzzles.watersort.typed_levels.tokens import Token
 
 CLOSING = {"[": "]", "(": ")", "{": "}"}
 NAME = re.compile(r"(?!\d+$)[\w.:!<>&*%$@#-]+")  # of a type or a function
 
 NUMBER = re.compile(r"\d{1,4}")
+SIGNS_OF_SUMS = ("+", "++", "@", ".concat")  # between lists
+SIGNS_OF_SPREADING = ("*", "...")  # in front of one
+TIMES = re.compile(r"\*([1-9]\d{0,5})")
 
 
 class NotLists(Exception):
@@ -72,6 +76,8 @@ class Opened:
     """A group that is being read: its entries so far, and what was seen since the last separator.
 
     words: names or units; key: the name before an assignment; ended: whether a group stands there.
+    whole: the group to which others are added, `[[1, 2]] + [[]]`; addend: the entries that were added last; adds:
+    whether the next group will be added too.
     """
 
     def __init__(self, bracket: str, start: int) -> None:
@@ -79,23 +85,33 @@ class Opened:
         self.words: list[Token] = []
         self.key: Key | None = None
         self.ended = False
+        self.whole = self.group
+        self.addend: list[Entry] = []
+        self.adds = False
 
     def forget_words(self) -> None:
         self.words = []
         self.key = None
 
     def take_word(self, word: Token) -> None:
-        self.words.append(word)
+        if self.ended and word.text in SIGNS_OF_SUMS:
+            self.repeat_addend()
+            self.adds = True
+            self.ended = False
+        else:
+            self.words.append(word)
 
     def take_assignment(self) -> None:
         entries = self.group.entries
-        if self.ended and not self.words and entries[-1].key.name is not None:
+        if self.ended and not self.words and entries and entries[-1].key.name is not None:
             self.key = entries.pop().key  # the group was the type in `tubes: List[List[Int]] =`
             self.ended = False
             return
         if self.ended or not self.words:
             raise NotLists
-        if self.key is None:  # else the words are the type in `tubes: string[][] =`
+        if self.words[-1].text.endswith("+"):
+            self.take_longer_list()
+        elif self.key is None:  # else the words are the type in `tubes: string[][] =`
             name = self.words[-1].text.strip("\"'")
             self.key = Key(name, phrase_of(self.words), self.words[0].start)
         self.words = []
@@ -108,9 +124,53 @@ class Opened:
         if not names or (self.ended and self.words):
             raise NotLists
         key = self.key or Key(None, phrase_of(self.words), self.words[0].start if self.words else start)
-        self.group.entries.append(Entry(inner, key, self.group.semicolons))
+        if self.adds:
+            self.add(arguments_of(inner) if not self.words else inner)
+        elif self.key is None and key.phrase in SIGNS_OF_SPREADING and holds_lists(inner):  # [[1, 2], *[[]]]
+            self.whole = self.group
+            self.add(inner)
+        else:
+            self.whole = inner
+            self.addend = [*inner.entries]
+            self.group.entries.append(Entry(inner, key, self.group.semicolons))
         self.forget_words()
+        self.adds = False
         self.ended = True
+
+    def take_longer_list(self) -> None:
+        """The list with this name, to which the next group is added: `tubes += [[]]`"""
+        name = phrase_of(self.words).rstrip("+ ")
+        lists = [entry.value for entry in self.group.entries if entry.key.name == name]
+        if len(lists) != 1 or not isinstance(lists[0], Group):
+            raise NotLists
+        self.whole = lists[0]
+        self.adds = True
+
+    def add(self, inner: Group) -> None:
+        """Add the entries of a group to the whole."""
+        if self.whole.semicolons or inner.semicolons:
+            rows = self.whole.semicolons + 1 if self.whole.entries else 0
+            inner.entries = [entry._replace(row=entry.row + rows) for entry in inner.entries]
+            self.whole.semicolons += inner.semicolons + 1
+        if self.whole.entries and inner.entries:
+            self.whole.commas += 1
+        self.whole.commas += inner.commas
+        self.addend = [*inner.entries]
+        self.whole.entries += inner.entries
+
+    def repeat_addend(self) -> None:
+        """Add the last group again, as often as the words behind it say: `[[]] * 2`"""
+        if not self.words:
+            return
+        times = TIMES.fullmatch("".join(word.text for word in self.words))
+        if not times:
+            raise NotLists
+        more = int(times[1]) - 1
+        if more * len(self.addend) > MAX_VALUES:
+            raise Misfit(TOO_LARGE)
+        self.whole.entries += self.addend * more
+        self.whole.commas += more
+        self.words = []
 
     def reopen_constructor(self) -> None:
         """Take back the arguments in front of what a constructor fills in: `new List<int>() {1, 2}`"""
@@ -121,6 +181,10 @@ class Opened:
 
     def end_entry(self) -> None:
         """End what was seen since the last separator."""
+        if self.adds:
+            raise NotLists
+        if self.ended and self.key is None:
+            self.repeat_addend()
         if self.words:
             stray = not self.group.bracket and self.key is None
             if stray or self.ended:
@@ -140,6 +204,16 @@ class Opened:
         self.end_entry()
         self.group.commas += kind == "comma"
         self.group.semicolons += kind == "semicolon"
+
+
+def holds_lists(group: Group) -> bool:
+    return bool(group.entries) and all(isinstance(entry.value, Group) for entry in group.entries)
+
+
+def arguments_of(group: Group) -> Group:
+    """The only group in parentheses, `([[]])` as in `.concat([[]])`; any other group as it is."""
+    inside = group.entries[0].value if len(group.entries) == 1 else None
+    return inside if group.bracket == "(" and isinstance(inside, Group) else group
 
 
 def phrase_of(words: list[Token]) -> str:

@@ -20,11 +20,16 @@ SLASHES = r"(?<![:\w/])//(?!\S{0,99}//)[^\n]*"
 # Not `#1`, `#ff0000`.
 HASH = r"(?:^|(?<=\s)|(?<=[\])},;]))#+(?=[^\n]{0,99}\w)(?:\s|(?![0-9A-Fa-f]{3,8}\b)(?=[^\W\d]))[^\n]*"
 # Statements of a program around its lists: imports, types, calls that print, what is returned.
+ASSET = (  # what stands above the data of Unity and Godot
+    r"%(?:YAML|TAG)\b[^\n]*|--- !u![^\n]*|\[(?:gd_\w+|(?:ext_|sub_)?resource)\b[^\n]*\]|script = \w+\([^\n]*\)"
+)
 STATEMENT = (
     r"^[ \t]*(?:(?:using(?: namespace)?|import|package|extends|use|require|module)\s[^\n=\[\]{}]*"
-    r"|from \S+ import\b[^\n]*|<\?php\b|(?:return|export default|module\.exports\s*=) \w+;?|\w+ +:: [^\n=]*"
+    rf"|{ASSET}"
+    r"|from \S+ import\b[^\n]*|<\?php\b|\?>|(?:return|export default|module\.exports\s*=) \w+;?|\w+ +:: [^\n=]*"
     r"|(?:print|puts|echo|println!?|console\.log|fmt\.Println|System\.out\.println)\b[^\n\[\]{}]*)$"
 )
+CODE = re.compile(r"^```[^\n]*\n(?P<code>(?:(?!```)[^\n]*\n)*)```[ \t]*$", re.MULTILINE)  # in Markdown
 HASHED_WORD = re.compile(r"#\w")
 CERTAIN = re.compile(rf"(?P<string>{STRING})|(?P<comment>{BLOCK}|{SLASHES}|{HASH}|{STATEMENT})", re.MULTILINE)
 PERHAPS = {  # what may begin a comment, if a word of letters follows it
@@ -47,13 +52,34 @@ class Text(NamedTuple):
 
 def texts_without_comments(text: str) -> Iterator[Text]:
     """The text without its comments; then, if signs may or may not begin comments, without these too."""
-    first = without(CERTAIN, text)
+    prose = prose_around_code(text)
+    first = without(CERTAIN, prose.bare)
+    first.comments.extend(prose.comments)
     yield first
     for sign, pattern in PERHAPS.items():
         more = without(pattern, first.bare)
         if more.comments:
             comments = sorted([*first.comments, *more.comments], key=lambda comment: comment.at)
             yield Text(more.bare, comments, [f"`{sign}` begins a comment"])
+
+
+def prose_around_code(text: str) -> Text:
+    """The only block of code in Markdown, and the lines around it, which are comments; other texts as they are."""
+    blocks = list(CODE.finditer(text))
+    if len(blocks) != 1:
+        return Text(text, [], [])
+    start, end = blocks[0].span("code")
+    lines = [*text[:start].split("\n")[:-2], *text[end:].split("\n")[1:]]
+    if not any(line.strip() for line in lines):
+        return Text(text, [], [])
+    above = text.count("\n", 0, start)
+    below = text.count("\n", 0, end)
+    prose = [
+        Placed(line.strip(), (number, 1))
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.strip() and (number < above or number > below + 1)
+    ]
+    return Text("\n" * above + text[start:end], prose, [])
 
 
 def without(pattern: re.Pattern[str], text: str) -> Text:

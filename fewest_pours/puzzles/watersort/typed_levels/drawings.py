@@ -13,6 +13,7 @@ from fewest_pours.puzzles.watersort.typed_levels.word_meanings import plain_word
 
 BOTTOM = re.compile(r"\\_+/|'-+'|`-+'|└[─━]+┘|╰[─━]+╯|╚═+╝|\(_+\)")  # of a drawn beaker
 FLOOR = re.compile(r"\s*-{3,}(?:\s+-{3,})+\s*")  # of several beakers, below lines with |
+LAST_LINE = re.compile(r"\s*\|_+\|(?:\s*\|?_+\|)*\s*")  # |_| |_| |_|
 DIVIDER = re.compile(r"(?<=\S) +(->|=>|[>→⇒»–—+-]) +(?=\S)")  # red > blue > green
 HYPHEN = re.compile(r"(?<=[^\W_])[-+>](?=[^\W_])")
 JOINED = re.compile(r"[^\W_]+(?:[-+>][^\W_]+)*")  # 1-2-1
@@ -21,11 +22,16 @@ MOST_COLUMNS = 100
 
 def bottoms_in(text: str) -> int:
     """How many beakers a drawing shows by their bottoms; 0 for none."""
-    return max(len(line.split()) if is_floor(line, text) else len(BOTTOM.findall(line)) for line in text.split("\n"))
+    return max(
+        len(re.findall("[-_]+", line)) if is_floor(line, text) else len(BOTTOM.findall(line))
+        for line in text.split("\n")
+    )
 
 
 def is_floor(line: str, text: str) -> bool:
-    """Whether a line is the bottoms of beakers whose sides are drawn with |: `--- --- ---`"""
+    """Whether a line is the bottoms of beakers whose sides are drawn with |: `--- --- ---`, or `|_| |_|` in the end."""
+    if LAST_LINE.fullmatch(line):
+        return text.rstrip().endswith(line.rstrip()) and text.count("_") == line.count("_")
     return bool(FLOOR.fullmatch(line)) and text.count("|") > text.count("\n")
 
 

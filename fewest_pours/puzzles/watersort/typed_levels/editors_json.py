@@ -3,14 +3,15 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.wording import Sentence, counted
 from fewest_pours.files.yaml_files import Data, Marks, mark_of
 from fewest_pours.puzzles.reading import ClaimedPours, Notes
-from fewest_pours.puzzles.watersort.typed_levels.editors_units import layout_of_lists
-from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import in_series
+from fewest_pours.puzzles.watersort.typed_levels.beaker_series import says_empty, series_in
+from fewest_pours.puzzles.watersort.typed_levels.editors_units import layout_of_lists, layouts_of_lone_words
 from fewest_pours.puzzles.watersort.typed_levels.hidden_tables import hidden_places
 from fewest_pours.puzzles.watersort.typed_levels.json_refusals import NO_LISTS, changing, other_number, unequal
 from fewest_pours.puzzles.watersort.typed_levels.key_meanings import (
@@ -34,8 +35,6 @@ from fewest_pours.puzzles.watersort.typed_levels.placed_text import plain
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_in, order_of_key
 
 NUMBER = re.compile("[1-9][0-9]{0,8}")
-NUMBERED_LEVEL = re.compile("(?:level|lvl|stage|puzzle)", re.IGNORECASE)
-SERIES = re.compile(r"(.*?)[\s_#.-]*(\d{1,3}|(?<![^\W_])[A-Za-z])")
 NOTHING: tuple[object, ...] = ([], "", "null")  # instead of the units of an empty beaker
 MOST_EMPTIES = 100  # that a number adds
 MOST_NOTES = 12  # keys that are named as left out
@@ -77,7 +76,7 @@ def layouts_of_json(data: object, marks: Marks) -> Iterator[Layout]:
         series = series_in(data)
         if series:
             expect_understood(data, series, around, place, "beakers")
-            data = [Under(each, data[each]) for each in series]
+            data = [Under(each, [] if says_empty(data[each]) else data[each]) for each in series]
             key = None
         else:
             key = key_of_contents(data, (list, dict), place)
@@ -94,7 +93,7 @@ def layouts_of_json(data: object, marks: Marks) -> Iterator[Layout]:
         lines = [plain(text, mark_of(marks, where)) for where, text in beakers]
         found = layouts_of_lines(lines)
     else:
-        found = iter([layout_of_lists(beakers, marks)])
+        found = chain([layout_of_lists(beakers, marks)], layouts_of_lone_words(beakers, marks))
     hidden: frozenset[tuple[int, int]] = frozenset()
     if around.hidden:
         table, where = around.hidden
@@ -118,25 +117,6 @@ class Under:
 
     key: str
     units: Any
-
-
-def series_in(data: Data) -> list[str]:
-    """The keys that number beakers: P1, P2, ...; none if other keys hold lists of lists.
-
-    Where no key holds a list or an object, each of these may hold a string: {"A": "rb", "B": "br"}
-    """
-    lists = [key for key, value in data.items() if isinstance(value, list) and not is_capacity(key)]
-    lists_of_units = {key for key in lists if all(isinstance(unit, str) for unit in data[key])}
-    if all(isinstance(value, str) for value in data.values()):
-        beakers = [key for key in data if not NUMBERED_LEVEL.match(key)]
-    else:
-        nulls = {key for key, value in data.items() if value == "null" and SERIES.fullmatch(key)}
-        beakers = [key for key in data if key in lists_of_units | nulls]
-    found = [match for match in map(SERIES.fullmatch, beakers) if match]
-    prefixes = {match[1].lower() for match in found}
-    if len(found) < 2 or len(prefixes) > 1 or not set(lists) <= set(beakers):
-        return []
-    return [match[0] for match in found] if in_series([match[2] for match in found]) else []
 
 
 def key_of_contents(data: Data, kinds: tuple[type, ...], place: Place) -> str:

@@ -1,12 +1,15 @@
 """Units as editors write them in JSON: 'red', {'color': 'red', 'amount': 2}, {'color': 'red', 'hidden': True}."""
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.wording import Sentence
 from fewest_pours.files.yaml_files import MAX_VALUES, Marks, mark_of
 from fewest_pours.puzzles.watersort.typed_levels.key_meanings import FALSE, changes_the_level, is_harmless, is_hidden
 from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE, Layout
+from fewest_pours.puzzles.watersort.typed_levels.line_layouts import expect_short, layouts_of_lines
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 
 COLOR = re.compile("(?:colou?r|liquid)(?:_?(?:id|index|name|code|type))?|value|type|name|c", re.IGNORECASE)
@@ -58,3 +61,12 @@ def unit_of(data: object, place: Place) -> tuple[str, int, bool]:
     if color is None:
         raise Misfit(NO_COLOR, place)
     return color, times, hidden
+
+
+def layouts_of_lone_words(beakers: list[tuple[Place, Any]], marks: Marks) -> Iterator[Layout]:
+    """The layouts of beakers that hold one string each, by its words or characters: list("rb") is read as ["rb"]."""
+    words = [(where, units[0] if units else "") for where, units in beakers if len(units) < 2]
+    if len(words) < len(beakers) or not all(isinstance(word, str) for _, word in words):
+        return
+    expect_short(word for _, word in words)
+    yield from layouts_of_lines([plain(word, mark_of(marks, where)) for where, word in words])

@@ -11,6 +11,7 @@ from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plai
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_in
 
 SEPARATORS = ",;|/\t"
+CORNERS = ("\t", ",", ";")  # what stands behind a blank cell at the beginning of a line
 TITLES = 4  # lines above the beakers that may be none
 LONGEST = 80  # characters of a title, and of `2 empty tubes`
 VESSEL = (
@@ -20,7 +21,8 @@ HARMLESS_WORDS = "name|title|id|index|number|level|label|author|source|comment|d
 HEAD = re.compile(rf"(?:{HARMLESS_WORDS})\b.*|[^\W\d][\w ]*[:=]\s*\d*", re.IGNORECASE)
 CAPACITY = re.compile(r"\W*(?:capacity|height|kapazität|capacité|capacidad|capacità)\W*(\d{1,9})\W*", re.IGNORECASE)
 LABEL = re.compile(
-    rf"(?:\(?(?:[^\W\d]+\s*)?#?\d+[^\W\d]?\s*[:.)=]|[a-z][:)](?:\s|$)|{VESSEL}\s*#?\d+\s)\s*", re.IGNORECASE
+    rf"(?:\(?(?:[^\W\d]+\s*)?#?\d+[^\W\d]?\s*[:.)=]|[a-z][:)](?:\s|$)|{VESSEL}(?:\s*#?\d+|\s+#?[a-z])[\s:])\s*",
+    re.IGNORECASE,
 )
 BULLET = re.compile(r"[-*•–▪◦‣](?:\s+|$)")
 NUMBERS = re.compile(r"\d{1,3}(?:[\s,;x×]+\d{1,3}){0,2}[\s,;.]*")
@@ -56,6 +58,9 @@ def bodies(lines: list[Placed]) -> Iterator[Body]:
         rest = lines[titles:]
         capacity = named[0] if named else None
         yield Body(rest, left_out, capacity, written)
+        below_corner = without_first_cells(lines[titles - 1], rest) if titles else []
+        if below_corner:
+            yield Body(below_corner, left_out, capacity, written)
         drawn = between_ends(written, rest)
         if drawn:
             yield Body(drawn, [*left_out, title_note(rest[-1])], capacity, has_foot=True)
@@ -64,6 +69,16 @@ def bodies(lines: list[Placed]) -> Iterator[Body]:
             indexes = Sentence(f"`{row}` is left out, as a row of indexes", "indexes_left_out", text=str(row))
             foot = [*left_out, (row.at, indexes)]
             yield Body(rest[:-1], foot, capacity, written, has_foot=True)
+
+
+def without_first_cells(head: Placed, rest: list[Placed]) -> list[Placed]:
+    """The lines of a spreadsheet without the numbers in front, [] if it is none: they stand below a blank corner."""
+    if head[:1] not in CORNERS or not is_index(head, rest):
+        return []
+    cells = [line.found(f"[^{head[0]}]*")[0].bare() for line in rest]
+    if not all(cells) or not in_series(cells):
+        return []
+    return [line.part(line.index(head[0]) + 1) for line in rest if head[0] in line]
 
 
 def title_note(line: Placed) -> tuple[tuple[int, int], str]:

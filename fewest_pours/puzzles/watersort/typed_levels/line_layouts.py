@@ -133,15 +133,19 @@ def expect_short(texts: Iterable[str]) -> None:
 
 def layouts_of_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
     """The layouts of lines without titles; each beaker is a line, or a part of one between separators."""
-    labels = [found[0] for line in lines if (found := LABEL.match(line))]
-    labelled = 0 < len(labels) == len(set(labels))
-    if labelled:
-        lines = [line.after(LABEL) for line in lines]
-    used = [sign for sign in SEPARATORS if any(sign in line for line in lines)]
     bulleted = all(BULLET.match(line) for line in lines)
+    behind_bullets = [line.after(BULLET) for line in lines] if bulleted else lines
+    labels = [found[0] for line in behind_bullets if (found := LABEL.match(line))]
+    labelled = 0 < len(labels) == len(set(labels)) and (not bulleted or len(labels) == len(lines))
+    if labelled:
+        lines = [line.after(LABEL) for line in behind_bullets]
+        bulleted = all(BULLET.match(line) for line in lines)
+    used = [sign for sign in SEPARATORS if any(sign in line for line in lines)]
     by_label = labelled or (bulleted and bool(used))  # `- red / blue` is a line of a list, not of a drawing
     in_frame = all(line[:1] == line[-1:] == "|" for line in lines)
-    bullets = (BULLET, None) if bulleted else (None,)
+    bullets: tuple[re.Pattern[str] | None, ...] = (BULLET, None) if bulleted else (None,)
+    if bulleted and all(len(line.split()) < 3 for line in lines):  # `-` would be an empty place above each only unit
+        bullets = (BULLET,)
     outers = ("", *used) if used else ("", " ")  # what stands between beakers of a line
     for bullet, outer in product(bullets, outers):
         inner = "".join(sign for sign in used if sign != outer)  # and between the units of a beaker

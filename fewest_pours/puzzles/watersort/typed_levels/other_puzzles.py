@@ -15,7 +15,7 @@ MOST_ROWS = 15  # of a Futoshiki
 def what_it_looks_like(text: str) -> Sentence | None:
     """A message that names what was seen, None if nothing is known about it."""
     bare = text.strip()
-    found = re.match(r"<(?:\?xml|!DOCTYPE\s+)?\s*([\w:-]+)", bare)
+    found = re.match(r"(?:<[?!]\w[^>]*>\s*)*<([\w:-]+)", bare)
     if found:
         words = f"XML or HTML that begins with <{found[1]}>, expected a level: {ALONE}"
         return Sentence(words, "looks_like_markup", element=found[1])

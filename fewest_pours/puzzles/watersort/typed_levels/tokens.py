@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from fewest_pours.files.program_packs import STRING
+from fewest_pours.puzzles.watersort.typed_levels.spellings import spelt_as_usual
 
 KINDS = {  # of tokens; the first that fits is taken
     "string": STRING,
@@ -12,19 +13,20 @@ KINDS = {  # of tokens; the first that fits is taken
     "comma": ",",
     "semicolon": ";",
     "line": r"\n",
-    "assign": r"=>|:=|=|(?<!:):(?![:\w])|(?<=\w):(?=\w)",  # not the colons of `std::vector`, nor that of `:red`
+    "assign": r"=>|:=|<-|=|(?<!:):(?![:\w])|(?<=\w):(?=\w)",  # not the colons of `std::vector`, nor that of `:red`
     "word": r"(?:::|:(?=\w)|[^\s\[\](){},;\"'=:])+",
     "other": r"\S",
 }
 LEXER = re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in KINDS.items()))
 TYPES = re.compile(
     r"(?<=[\w>])(?:\[[\d, ]*\]){1,4}(?=\s*(?:[\w&*]+\s*)?(?:=|:=|\{|\())"  # int[][] x = {, new int[2][2] {
-    r"|(?:\[\d*\]){1,4}(?=[A-Za-z>])"  # [][]string, List<int[]>
+    r"|(?:\[[\d_]*\]){1,4}(?=[A-Za-z>])"  # [][]string, List<int[]>, [_][2]u8
 )
 NONE_OF_A_TYPE = re.compile(r"(?<=\bnew )[\w.]+\s*\[0\]")  # new int[0]
 TAIL = re.compile(  # behind the last bracket
     r"(?<=[\])}])\s*as\s+[\w<>]+"  # `as const` of TypeScript
-    r"|(?<=[\])}])\.(?:(?!push|add|append|insert)\w+(?:\(\))?)?(?=\s*;?\s*$)"  # `.` of Prolog, `.freeze` of Ruby
+    r"|(?<=[\])}])\.(?:(?!push|add|append|insert)\w+(?:\(\))?)?(?=\s*;?\s*$)"  # `.freeze` of Ruby
+    r"|(?<=[\])}])\.(?=\s*\n)"  # the facts of Prolog
 )
 
 
@@ -38,7 +40,7 @@ class Token(NamedTuple):
 
 def tokens_of(text: str) -> list[Token]:
     """The tokens of a text without comments, without the types of lists and what stands behind the last list."""
-    lists = NONE_OF_A_TYPE.sub(lambda found: "[]".rjust(len(found[0])), text)
+    lists = NONE_OF_A_TYPE.sub(lambda found: "[]".rjust(len(found[0])), spelt_as_usual(text))
     bare = TAIL.sub(blanked, TYPES.sub(blanked, lists))
     return [Token(found.lastgroup or "", found[0], found.start()) for found in LEXER.finditer(bare)]
 

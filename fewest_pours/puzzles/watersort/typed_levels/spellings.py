@@ -1,0 +1,67 @@
+"""Lists as only some languages write them, rewritten as most do; every character that stays keeps its place.
+
+t(1,:) = [1 2];  t{1} = [1 2];  t[[1]] <- c(1, 2);  t[0] = [1, 2]     t_1 = [1 2]
+{[1] = {"r"}, ["b"] = {"r"}}                        of Lua            {1 = {"r"}, "b" = {"r"}}
+.{ 1, 2 }                                           of Zig            { 1, 2 }
+'((red blue) (blue red))                            of Lisp           ((red blue) (blue red))
+(... (red blue) nil)                                                  (... (red blue) ())
+[|1, 2 | 2, 1|]                                     of MiniZinc       [1, 2 ; 2, 1]
+[Some(Red), Just Blue]                                                [Red, Blue]
+([qw(r b)], [qw(b r)])                              of Perl           (qw(r b), qw(b r))
+"rb".split("")                                                        ["rb"]
+"""
+
+import re
+
+from fewest_pours.files.program_packs import STRING
+
+KEY_IN_BRACKETS = re.compile(rf"(?<=[{{,\n])\s*\[\s*(?P<kept>\d{{1,3}}|{STRING})\s*\](?=\s*=[^=])")
+NUMBERED = re.compile(  # an element that gets its units: t(1,:) =
+    r"(?<![\w.])(?P<name>[^\W\d]\w*)(?:\[\[?|[{(])(?:\s*:\s*,)?\s*(?P<number>\d{1,3})\s*(?:,\s*:\s*)?(?:\]\]?|[})])"
+    r"(?=\s*(?:=|<-)[^=])"
+)
+DOT_OF_ZIG = re.compile(r"(?<![\w\])}])\.(?=\{)")
+QUOTE_OF_LISP = re.compile(r"(?:(?<=[\s(])|^)'(?=\()")
+ROWS_BETWEEN_BARS = re.compile(r"\[\|([^\[\]]*)\|\]")
+NIL_OF_LISP = re.compile(r"(?<=\))(?P<before>\s+)nil\b")
+LIST_OF_PERL = re.compile(r"\[\s*(?P<kept>qw\([^()]*\))\s*\]")
+WRAPPED = re.compile(r"\b(?:Some\((?=[\w:.]+\))|Just\s+)(?P<kept>[\w:.]+)\)?")
+SPLIT = re.compile(
+    rf"(?P<kept>{STRING})[ \t]*\.(?:split|chars|toCharArray|ToCharArray|toList|ToList|characters)\b(?:\([^()\n]*\))?"
+)
+
+
+def spelt_as_usual(text: str) -> str:
+    """The text with such lists as most languages write them."""
+    text = with_numbers_in_names(KEY_IN_BRACKETS.sub(kept_alone, text))
+    for mark in (DOT_OF_ZIG, QUOTE_OF_LISP):
+        text = mark.sub(" ", text)
+    text = NIL_OF_LISP.sub(lambda found: f"{found['before']}() ", text)
+    text = ROWS_BETWEEN_BARS.sub(lambda found: f"[ {found[1].replace('|', ';')} ]", text)
+    text = SPLIT.sub(lambda found: f"[{found['kept']}]".ljust(len(found[0])), text)
+    return WRAPPED.sub(kept_alone, LIST_OF_PERL.sub(kept_alone, text))
+
+
+def kept_alone(found: re.Match[str]) -> str:
+    """What the group `kept` found, with blanks around it."""
+    start, end = (place - found.start() for place in found.span("kept"))
+    before = re.sub(r"[^\n]", " ", found[0][:start])
+    behind = re.sub(r"[^\n]", " ", found[0][end:])
+    return before + found["kept"] + behind
+
+
+def with_numbers_in_names(text: str) -> str:
+    """The text with `t_1 =` for `t[1] =`, where elements of t with different numbers get their units.
+
+    A single one declares a list in C: char t[4][5] = {"rb", "br"}
+    """
+    numbers: dict[str, set[str]] = {}
+    for found in NUMBERED.finditer(text):
+        numbers.setdefault(found["name"], set()).add(found["number"])
+
+    def rewritten(found: re.Match[str]) -> str:
+        if len(numbers[found["name"]]) < 2:
+            return found[0]
+        return f"{found['name']}_{found['number']}".ljust(len(found[0]))
+
+    return NUMBERED.sub(rewritten, text)
