@@ -17,7 +17,7 @@ those in S: its runs go as soon as they show, like those of colours outside S.)
 
 *Proof of Lemma 20.* Suppose that some run above a bottom never goes in the pattern, but every pour of a colour in S
 lowers base. Let c be a colour in S. Until a bottom of c is bare, c has a bottom and no mono, so pours of c into empty
-beakers and partial ones do not lower base: each pour of c merges a whole run. So no run of c shrinks in its place, and a
+beakers and partial ones do not lower base: every pour of c merges a whole run. No run of c shrinks in its place, and a
 run of c that leaves its place finds room for its units, at least, above a run of c that shows in another beaker.
 
 By induction over the pours, a run that leaves its place in the game goes in the pattern. It shows there too, as the
