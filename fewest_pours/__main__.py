@@ -4,7 +4,7 @@ import sys
 
 from fewest_pours.running.program_exit import program
 
-if __name__ == "__main__":
+if __name__ == "__main__":  # imports this module by its own name, calls its `main`, and exits
     program("fewest_pours.__main__")
 
 import os

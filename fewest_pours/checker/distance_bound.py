@@ -18,6 +18,7 @@ to at most 0 at the end.
 """
 
 from collections.abc import Hashable, Iterable
+from math import inf
 from typing import Protocol, TypeVar
 
 from fewest_pours.checker.certificate_lines import Line, Refused
@@ -74,7 +75,9 @@ def check_distances(game: BoundedGame[State], steps: float, lines: Iterable[Line
         if game.solved(state):
             raise Refused(number, f"this state is solved after {so_far} steps")
         for step, other in enumerate(game.successors(state), 1):
-            left_there = steps - after[other] if other in after else 0
+            left_there = -inf  # unless it is listed, only its bound counts
+            if other in after:
+                left_there = steps - after[other]
             if left_there < left - 1 and game.bound(other) < left - 1:
                 raise Refused(number, f"step {step} leads to a state that is not listed after {so_far + 1} or fewer")
     return True

@@ -182,9 +182,15 @@ def moves_of(puzzle: Puzzle, instance: Instance, moves: str) -> Sequence[Move]:
 
 
 def facts_for(request: Request, command: Command) -> Facts | None:
-    """The function that proves unsolvability by facts; None where listing depths is quicker and suffices."""
-    places = [side.facts[request.puzzle.name] for side in command.sides if request.puzzle.name in side.facts]
-    needs_facts = len(command.sides) == 1 or is_proof(command.certificate or "")
+    """The function that proves unsolvability by facts; None where depths are listed instead, which is quicker.
+
+    Facts are found by constraint programming. They are for a proof in LRAT, which depths cannot give, and for `python
+    -m cpmodel`, whose certificates come from constraint programming like its answers.
+    """
+    puzzle = request.puzzle.name
+    places = [side.facts[puzzle] for side in command.sides if puzzle in side.facts]  # search has none
+    has_one_side = len(command.sides) == 1
+    needs_facts = has_one_side or is_proof(command.certificate or "")
     if not places or not needs_facts:
         return None
     return lambda watch: resolve_name(places[0])(request.instance, request.settings, watch)

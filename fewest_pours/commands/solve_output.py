@@ -91,7 +91,7 @@ class Output:
 
     def show_line(self, solved: Solved, remarks: Sequence[str], other: Sequence[str]) -> None:
         """Print the answer, the extras and the remarks in one line; other: further lines."""
-        answered = [] if solved.judged else [sentence(self.request.puzzle, solved.result)]
+        answered = [] if solved.has_hint_only else [sentence(self.request.puzzle, solved.result)]
         line = "; ".join([*answered, *solved.findings.brief, *remarks])
         print(f"{printable(self.request.file)}: {printable(line)}")
         for each in other:
@@ -101,7 +101,7 @@ class Output:
         """Print the answer in full, unless that was done when a race had proven it; then remarks and extras."""
         result = solved.result
         if self.shown_in_full is not result.outcome:
-            self.show_in_full(result, not solved.judged)
+            self.show_in_full(result, not solved.has_hint_only)
         for line in [*result.statistics.get("notes", []), *remarks, *solved.findings.lines]:
             print(printable(line))
 
@@ -204,7 +204,7 @@ def page_of(request: Request, solved: Solved) -> str:
     puzzle = request.puzzle
     result = solved.result
     findings = solved.findings
-    answered = [] if solved.judged else [result_in_words(puzzle, result)]
+    answered = [] if solved.has_hint_only else [result_in_words(puzzle, result)]
     words = "; ".join([*answered, *findings.brief])
     steps = (*request.game.steps, *(result.answer or ()))
     fewest, is_proven = fewest_from_start(request, solved)

@@ -3,12 +3,13 @@
 import sys
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Generic, TypeVar
 
 # What a curve lacks is rare after this part of the tries without a new level: at first, and once it is narrowed
-IDLE = 20
-IDLE_ONCE_NARROWED = 4
-NARROWEST_STEPS = 10  # a level takes a place within half a step; steps count as a tenth of the range at most
+PATIENCE = Fraction(1, 20)
+PATIENCE_ONCE_NARROWED = Fraction(1, 4)
+PARTS = 20  # of the range: a level lies at most one of them off the aim of its place
 HALF_UNIT = 0.5  # for measures that are whole numbers
 HALF_HUNDREDTH = 0.005  # for shares, which have two digits
 ROUNDING = 1e-9
@@ -25,6 +26,7 @@ class Curve(Generic[Level]):
     measure        what rises, over this range, in `count` places
     found          place -> value of the measure, and the level
     value_at_hand  of the measure, of the instance at hand; None as long as it is not known
+    narrowed       whether the range was narrowed to what there is
     tried          value of the rising option -> values of the measure among the instances (None: no level)
     """
 
@@ -44,24 +46,30 @@ class Curve(Generic[Level]):
         return [place for place in range(self.count) if place not in self.found]
 
     def place_for(self, value: float | None) -> int | None:
-        """The nearest free place, within half a step and a 20th of the range (or half a unit)."""
+        """The nearest free place; None if the aim of none is near the value.
+
+        Near are values up to half a step off, but never more than a 20th of the range. A half of the last digit is
+        always near, so that 0 to 3 pours fill 11 places.
+        """
         low, high = self.range
         if value is None or not low <= value <= high:
             return None
-        half_step = (high - low) / 2 / max(NARROWEST_STEPS, self.count - 1)
+        half_step = (high - low) / 2 / max(1, self.count - 1)
         half_digit = HALF_UNIT if isinstance(value, int) else HALF_HUNDREDTH
-        farthest = max(half_step, half_digit) + ROUNDING
+        farthest = max(min(half_step, (high - low) / PARTS), half_digit) + ROUNDING
         distance = {place: abs(self.aim(place) - value) for place in self.free_places()}
         near = [place for place in distance if distance[place] <= farthest]
         return min(near, key=distance.__getitem__, default=None)
 
-    def has_place_for(self, value: float) -> bool:
-        """Whether the instance at hand, whose measure has this value, can still be a level of the curve."""
+    def note_value(self, value: float) -> None:
+        """Keep the value of the measure that the instance at hand has, for `note`."""
         self.value_at_hand = value
-        return self.place_for(value) is not None
 
     def note(self, option: float, level: Level | None) -> None:
-        """Count the instance at hand, made with this option; it takes its place if it is a level (else None)."""
+        """Count the instance at hand, made with this option, and go on to the next one.
+
+        level: the instance, which takes its place; None if it has no plan, misses a wish, or has no place.
+        """
         value = self.value_at_hand
         self.value_at_hand = None
         self.tried[option][value] += 1
@@ -77,18 +85,21 @@ class Curve(Generic[Level]):
     def next_option(self) -> float:
         """The option to make the next instance with: that of which the greatest share has values with a free place.
 
-        If the usual value of the least option is above some aim that is left, one less competes too; so does one more
-        at the other end.
+        An option that was not tried competes too: one below all others if the usual value of the least one is above
+        some aim that is left, or most of its instances are not levels, as deals of many colours have no plan; and one
+        above all others if the usual value of the greatest one is below some aim.
         """
         shares = self.fitting_shares()
         aims_left = [self.aim(place) for place in self.free_places()]
         least = min(self.tried)
         usual = self.usual_value(least)
-        if least > SMALLEST and (usual is None or usual > min(aims_left)):
+        needs_less = usual is None or usual > min(aims_left)
+        if needs_less and least > SMALLEST:
             shares[least - 1] = max(shares[least], NEW_SHARE)
         most = max(self.tried)
         usual = self.usual_value(most)
-        if usual is not None and usual < max(aims_left):
+        needs_more = usual is not None and usual < max(aims_left)
+        if needs_more:
             shares[most + 1] = max(shares[most], NEW_SHARE)
         return max(shares, key=shares.__getitem__)
 
@@ -111,15 +122,19 @@ class Curve(Generic[Level]):
 
     def patience(self, tries: int) -> int:
         """The tries without a new level after which what is left is rare."""
-        return tries // (IDLE_ONCE_NARROWED if self.narrowed else IDLE)
+        return int(tries * (PATIENCE_ONCE_NARROWED if self.narrowed else PATIENCE))
 
     def narrow(self) -> bool:
-        """Rise over the values that there are instead; False if they are as wide as the curve, or out of it."""
+        """Rise over the part of the range that instances have instead; False if that is all of it, or nothing."""
         values = [value for counts in self.tried.values() for value in counts if value is not None]
+        if not values:
+            return False
         low, high = self.range
-        least = max(low, min(values, default=high))
-        most = min(high, max(values, default=low))
-        if (least, most) == self.range or least > most:
+        least = max(low, min(values))
+        most = min(high, max(values))
+        has_all = (least, most) == self.range
+        has_nothing = least > most
+        if has_all or has_nothing:
             return False
         print(f"{self.measure} beyond {least:g} to {most:g} are too rare for the curve", file=sys.stderr, flush=True)
         levels = self.found.values()

@@ -14,7 +14,7 @@ from fewest_pours.running.forced_stop import enforced
 from fewest_pours.running.solver_contract import Instance, LimitReached, Watch
 
 LOOKED_AT = 10  # values after which a wish may be out of reach
-DEVIATIONS = 6  # from the mean, in standard deviations, of many values; of ten twice as many
+DEVIATIONS = 6  # standard deviations from the mean of many values, beyond which a wish is out of reach
 LEAST_DEVIATION = 0.5  # of values that are all alike
 MORE = "more"
 FEWER = "fewer"
@@ -32,8 +32,8 @@ def where_beyond(wish: Range, values: Counter[float]) -> str:
     if values.total() < LOOKED_AT:
         return ""
     mean = fmean(values.elements())
-    unsure = 1 + LOOKED_AT / values.total()  # what few values deviate by is an estimate
-    reach = DEVIATIONS * unsure * max(pstdev(values.elements()), LEAST_DEVIATION)
+    margin = 1 + LOOKED_AT / values.total()  # 2 for ten values, whose deviation is an estimate, and 1.1 for a hundred
+    reach = DEVIATIONS * margin * max(pstdev(values.elements()), LEAST_DEVIATION)
     low, high = wish
     if high < mean - reach:
         return FEWER
@@ -186,8 +186,11 @@ class Order:
         """Note the measures as seen; whether they meet the wishes, as far as they are wished for, and fit the curve."""
         count_values(self.values, measures)
         curve = self.curve
-        if curve and curve.measure in measures and not curve.has_place_for(measures[curve.measure]):
-            return False
+        if curve and curve.measure in measures:
+            value = measures[curve.measure]
+            curve.note_value(value)
+            if curve.place_for(value) is None:
+                return False
         return all(low <= measures[name] <= high for name, (low, high) in self.wishes.items() if name in measures)
 
 

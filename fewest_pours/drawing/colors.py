@@ -101,10 +101,15 @@ def hues(colors: Iterable[Color]) -> dict[Color, str]:
     Words that name no hue get the remaining ones.
     """
     own = {color: own_hue(color) or OWN.get(LETTERS.get(color.lower(), "")) for color in colors}
+
+    def turn(word: Color) -> tuple[bool, bool, Color]:
+        """The palette's own words choose first, then words that name a hue, then all others."""
+        return word not in OWN, own[word] is None, word
+
     given: dict[Color, str] = {}
     taken: dict[str, Rgb] = {}
     rest = other_hues()
-    for color in sorted(own, key=lambda word: (word not in OWN, own[word] is None, word)):
+    for color in sorted(own, key=turn):
         hue = free_hue(own[color], rest, taken, len(own))
         given[color] = hue
         taken[hue] = rgb(hue)
@@ -112,18 +117,19 @@ def hues(colors: Iterable[Color]) -> dict[Color, str]:
 
 
 def free_hue(named: str | None, rest: Iterator[str], taken: dict[str, Rgb], colors: int) -> str:
-    """The first hue that is far from those taken: a shade of the one named or, if none is, one of the next in the rest.
+    """The first hue that suits: a shade of the one named or, if none is, one of the next in the rest.
 
-    If there is none, or it is taken itself, the first of the rest that is not taken.
+    A hue suits if it is far from all that are taken; with many colours only the first is looked at, and suits unless it
+    is taken itself. If none suits, it is the first of the rest that is not taken. `rest` is shared by all colours of a
+    puzzle: hues that were skipped are not looked at again.
     """
     wanted = islice(rest, len(SHARES)) if named is None else shades(named)
-    for hue in wanted:
-        if colors <= MANY and not is_far(hue, taken):
-            continue
-        if hue not in taken:
-            return hue
-        break
-    return next(hue for hue in rest if hue not in taken)
+    if colors <= MANY:
+        suiting = (hue for hue in wanted if is_far(hue, taken))
+    else:
+        suiting = (hue for hue in islice(wanted, 1) if hue not in taken)
+    not_taken = (hue for hue in rest if hue not in taken)
+    return next(chain(suiting, not_taken))
 
 
 def own_hue(word: Color) -> str | None:

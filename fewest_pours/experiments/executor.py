@@ -10,7 +10,7 @@ import shutil
 import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
@@ -47,13 +47,17 @@ class Worker:
     def rows(self, batch: Sequence[Run]) -> list[Row] | Exception:
         """What the worker makes of a batch, or raises. Raises OSError, EOFError if it was killed or does not answer."""
         self.connection.send(batch)
-        waited = 0.0  # counted here, as this process may be stopped meanwhile, by Ctrl-Z
+        # Ctrl-Z stops this process and the worker. Then time is not counted, as no look is taken; and after `fg` the
+        # worker may still be stopped at the first look, so only two looks show that a run has stopped it.
+        waited = 0.0
         looks_while_stopped = 0
         while not self.connection.poll(GLANCE):
             waited += GLANCE
             looks_while_stopped = looks_while_stopped + 1 if is_stopped(self.number) else 0
-            ended = not self.process.is_alive() and not self.connection.poll()
-            if ended or looks_while_stopped > 1 or waited > longest(batch) + SILENCE:
+            has_ended = not self.process.is_alive() and not self.connection.poll()
+            is_stopped_by_run = looks_while_stopped >= 2
+            is_silent = waited > longest(batch) + SILENCE
+            if has_ended or is_stopped_by_run or is_silent:
                 raise EOFError
         made: list[Row] | Exception = self.connection.recv()
         return made
@@ -128,7 +132,7 @@ def result_of(future: "Future[Made]") -> Made:
     """What a task has made. Raises Stopped if it failed or, for example, the scheduler was killed."""
     try:
         return future.result()
-    except (CancelledError, Exception) as error:
+    except Exception as error:
         what = one_line(f"{type(error).__name__}: {error}")
         raise Stopped(f"{what}; the same command continues from here") from None
 

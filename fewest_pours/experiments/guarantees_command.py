@@ -29,7 +29,7 @@ from fewest_pours.experiments.size_rows import (
 )
 from fewest_pours.files.input_files import SHIPPED
 from fewest_pours.files.option_types import typed
-from fewest_pours.guarantees.covering import MOST_COLORS, Share
+from fewest_pours.guarantees.covering import COLORS_IN_A_BYTE, Share
 from fewest_pours.guarantees.guaranteed import FindDealWithoutPlan
 from fewest_pours.guarantees.known_part import can_be_solved
 from fewest_pours.guarantees.sizes import Size
@@ -37,7 +37,7 @@ from fewest_pours.running.limits import LimitReached, Limits
 
 NAME = "guarantees"
 TITLE = "At which sizes every deal can be solved"
-MOST_COLORS_OF = {  # (capacity, empty beakers) -> the most colours whose deals are all looked at
+MOST_COLORS_LOOKED_AT = {  # (capacity, empty beakers) -> the most colours whose deals are all looked at
     (2, 1): 8, (2, 2): 8, (2, 3): 8,
     (3, 1): 5, (3, 2): 6, (3, 3): 7,
     (4, 1): 4, (4, 2): 5, (4, 3): 5,
@@ -66,8 +66,8 @@ def guarantees(arguments: Sequence[str], by_constraints: Callable[[], FindDealWi
         publish(NAME, rows, text_for_page(rows), every_size(rows))
         return 0
     size = one_size(options)
-    if size is not None and size.colors > MOST_COLORS:
-        raise Stopped(f"{size.colors} colours, expected at most {MOST_COLORS}")
+    if size is not None and size.colors > COLORS_IN_A_BYTE:
+        raise Stopped(f"{size.colors} colours, expected at most {COLORS_IN_A_BYTE}")
     sizes = published_sizes(options.quick) if size is None else [size]
     limits = limits_of(options)
     if options.by_constraints:
@@ -126,7 +126,7 @@ def parser(program_name: str) -> argparse.ArgumentParser:
 def published_sizes(quick: bool) -> list[Size]:
     sizes = [
         Size(capacity, empties, colors)
-        for (capacity, empties), most in MOST_COLORS_OF.items()
+        for (capacity, empties), most in MOST_COLORS_LOOKED_AT.items()
         for colors in range(2, most + 1)
     ]
     return [size for size in sizes if not quick or size.arrangements <= QUICK]

@@ -49,12 +49,13 @@ OWN_MEMORY = 0.9  # the part of its memory limit at which it ends by itself
 class Confines:
     """What a worker keeps its runs to.
 
-    cores       those on which they run; none if they may move
-    inherited   the number of the worker's connection where runs inherit it, as none may write to it
+    cores             those on which they run; none if they may move
+    inherited_socket  the file descriptor of the worker's connection to its parent, which forked runs inherit; None if
+                      they are spawned and do not
     """
 
     cores: Sequence[int] = ()
-    inherited: int | None = None
+    inherited_socket: int | None = None
 
 
 def serve(client: Connection, folder: str, solvers: Solvers, cores: Sequence[int]) -> None:
@@ -163,8 +164,8 @@ def failed_row(task: Run, outcome: Outcome, reason: str, started: float) -> Row:
 
 def run_here(task: Run, solvers: Solvers, confines: Confines, say: Say) -> Row:
     """The row of a run. The solver's own memory limit is a little below the one at which it is ended by force."""
-    if confines.inherited is not None:
-        os.dup2(1, confines.inherited)  # it leads nowhere now, as standard output does
+    if confines.inherited_socket is not None:
+        os.dup2(1, confines.inherited_socket)  # /dev/null, as in `serve`: no solver can write to the worker's parent
     if hasattr(os, "setsid"):
         os.setsid()  # a signal to its own process group reaches nobody else
     if confines.cores:

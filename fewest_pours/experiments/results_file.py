@@ -52,7 +52,7 @@ def rows_in(path: Path, raw: BinaryIO) -> Iterator[Row]:
         for number, line in enumerate(lines, 1):
             if line.isspace():  # left by an editor
                 continue
-            is_torn = not line.endswith(b"\n") and START.startswith(line[: len(START)])
+            is_torn = not line.endswith(b"\n") and is_beginning_of_row(line)
             if is_torn:
                 print(message_at(path, "note: the last line is torn: left out", number, 1), file=sys.stderr)
             else:
@@ -60,6 +60,12 @@ def rows_in(path: Path, raw: BinaryIO) -> Iterator[Row]:
     except (OSError, EOFError, ValueError, zlib.error) as error:
         reason = why(error) if isinstance(error, OSError) else error
         raise BadInput(path, f"{reason}, expected the rows of a results file", max(number, 1)) from None
+
+
+def is_beginning_of_row(text: bytes) -> bool:
+    """Whether a row may begin like this, however short: '{"k', '{"key":"a1b2", "out'"""
+    is_shorter = len(text) < len(START)
+    return START.startswith(text) if is_shorter else text.startswith(START)
 
 
 def without_plan(row: Row) -> Row:
@@ -111,7 +117,8 @@ class Results:
         self.file.seek(0)  # through this handle: where locks bind everyone, no other one may read
         self.done = {row["key"] for row in rows_in(path, self.file)}
         self.file.seek(0)
-        self.file.truncate(sum(len(line) for line in self.file if line.endswith(b"\n")))
+        complete = sum(len(line) for line in self.file if line.endswith(b"\n"))
+        self.file.truncate(complete)  # without a torn last line
 
     def append(self, rows: Sequence[Row]) -> None:
         """Append rows; they are on disk when this returns. Raises Stopped."""

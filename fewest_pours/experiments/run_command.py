@@ -114,8 +114,8 @@ def perform(experiment: Experiment, submit: Submit, slots: int, results: Results
         item = bar.add_task("", total=experiment.total)
         while not stop.is_set():
             bar.update(item, completed=len(results.done))
-            left = max(0, experiment.total - len(results.done))  # or more, if the file has other runs too
-            size = min(LARGEST, 1 + left // (BATCHES * slots))
+            left = experiment.total - len(results.done)  # fewer than 0 if the file has many rows of other runs
+            size = min(LARGEST, 1 + max(0, left) // (BATCHES * slots))
             hand_out(backlog, pending, submit, slots, size)
             if not pending:
                 return

@@ -78,7 +78,9 @@ def _pack_read(path: str, version: tuple[int, ...]) -> Pack:
 
 
 def _is_level(path: Path) -> bool:
-    return path.suffix == ".yaml" or (path.suffix == ".json" and SHIPPED not in path.resolve().parents)
+    if path.suffix == ".json":
+        return SHIPPED not in path.resolve().parents  # beside the shipped levels, which are YAML, lies schema.json
+    return path.suffix == ".yaml"
 
 
 def located(path: str | Path) -> str | Path:

@@ -8,7 +8,7 @@ stands in it.
 import json
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -81,9 +81,9 @@ def pack_in(text: str) -> Pack:
 
 def pack_in_json(text: str) -> Pack:
     """The pack in JSON; one without levels for any other JSON. Raises DecodeError, RecursionError."""
-    pack = Pack()
     raw = text.encode()
-    entries = list(entries_in(raw, pack.around))
+    entries, around = entries_in(raw)
+    pack = Pack(around=around)
     at = (1, 1)
     end = 0  # of the level before
     for entry in entries:
@@ -128,7 +128,10 @@ def pack_in_program(text: str) -> Pack | None:
 
 
 def keyed(remarks: Iterable[str]) -> dict[str, str]:
-    """Remarks under keys that say nothing: what stands beside a level may say its order."""
+    """Remarks as an object {"_1": remark, ...}, whose keys mean nothing.
+
+    The reader of a level searches all keys and texts around it for the order of its lists, 'bottom to top'.
+    """
     return {f"_{number}": remark for number, remark in enumerate(remarks, 1)}
 
 
@@ -171,21 +174,20 @@ def moved_on(at: tuple[int, int], text: str) -> tuple[int, int]:
     return at[0] + lines - 1, columns if lines > 1 else at[1] + columns - 1
 
 
-def entries_in(raw: bytes, around: Data) -> Iterator[bytes]:
-    """The bytes of each level; around: receives what stands beside them, scalars as text. Raises DecodeError."""
+def entries_in(raw: bytes) -> tuple[list[bytes], Data]:
+    """The bytes of each level, and what stands beside them, scalars as text. Raises DecodeError."""
     if is_lines(raw):
-        yield from (line.strip() for line in raw.split(b"\n") if line.strip())
-        return
+        return [line.strip() for line in raw.split(b"\n") if line.strip()], {}
+    entries: list[msgspec.Raw] = []
+    beside: Raws = {}
     if is_list(raw.lstrip()):
-        entries = msgspec.json.decode(raw, type=list[msgspec.Raw])
-        if not all(is_level(entry) for entry in entries):
-            return
+        listed = msgspec.json.decode(raw, type=list[msgspec.Raw])
+        if all(is_level(entry) for entry in listed):
+            entries = listed
     else:
-        values = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
-        entries, beside = entries_under_keys(values)
-        around |= {key: as_text(msgspec.json.decode(value)) for key, value in beside.items()}
-    for entry in entries:
-        yield level_of_entry(bytes(entry))
+        entries, beside = entries_under_keys(msgspec.json.decode(raw, type=Raws))
+    around = {key: as_text(msgspec.json.decode(value)) for key, value in beside.items()}
+    return [level_of_entry(bytes(entry)) for entry in entries], around
 
 
 def is_lines(raw: bytes) -> bool:
@@ -259,7 +261,9 @@ def without(values: Raws, keys: Collection[str]) -> Raws:
 def level_of_entry(entry: bytes) -> bytes:
     """The puzzle file that an entry has under `level`, as `design --json` writes it; any other entry as it is.
 
-    Beside it stand scalars and what `design` writes; whatever may say something else about the level stays.
+    Beside it may stand scalars and what `design` writes: {"level": {"puzzle": "watersort", ...}, "seed": 7}. An entry
+    is kept whole, which its reader refuses, if what stands beside may contradict the puzzle file: a key that is in
+    both, such as `capacity`, or other lists and objects, such as `tubes`.
     """
     if not is_object(entry):
         return entry

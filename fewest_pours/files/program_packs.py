@@ -12,12 +12,36 @@ from fewest_pours.files.yaml_packs import MOST_TEXT
 
 # Each repetition is bounded: what is opened many times and never closed would else be followed to its end each time.
 STRING = r'"(?:\\.|[^"\\\n]){0,300}+"|(?<!\w)\'(?:\\.|[^\'\\\n]){0,300}+\'(?!\w)'
-COMMENT = r"//[^\n]*|/\*(?:(?!\*/)[\s\S]){0,2000}+\*/|(?:^|(?<=\s))[#%](?![0-9A-Fa-f]{3,8}\b)[^\n]*|^[ \t]*--\s[^\n]*"
-SCAN = re.compile(rf"(?P<string>{STRING})|(?P<comment>{COMMENT})|(?P<open>[\[({{])|(?P<close>[\])}}])", re.MULTILINE)
-NUMBERED = re.compile(r"(?P<word>[^\W\d]\w*?|)[_\[]?(?P<number>\d{1,4})\]?[\"']?\s*(?:[:=(][^\n;,]*)?$")  # level_12 =
+COMMENTS = (
+    r"//[^\n]*",
+    r"/\*(?:(?!\*/)[\s\S]){0,2000}+\*/",
+    r"(?:^|(?<=\s))[#%](?![0-9A-Fa-f]{3,8}\b)[^\n]*",  # Python's and Erlang's, but not a hue such as #ff0000
+    r"^[ \t]*--\s[^\n]*",  # Lua's, alone in its line
+)
+SCAN = re.compile(
+    rf"(?P<string>{STRING})|(?P<comment>{'|'.join(COMMENTS)})|(?P<open>[\[({{])|(?P<close>[\])}}])", re.MULTILINE
+)
+# The name and number in front of a bracket, `level_12 = `, `"stage 3": `, `levels[7] = new Level`: the word is 'level',
+# '', 'levels'. Not `level = ` nor `x1, y = `, as between the number and the bracket there is no `;`, `,` or line end.
+NUMBERED = re.compile(
+    r"""
+    (?P<word> [^\W\d]\w*? | )
+    [_\[]? (?P<number> \d{1,4} ) \]?
+    ["']? \s*
+    (?: [:=(] [^\n;,]* )? $
+    """,
+    re.VERBOSE,
+)
+# A name of any words in front of a bracket: `easy = `, `"easy": `, `easy: List<String> = new `, `easy <- list`.
 NAMED = re.compile(
-    r"(?P<name>[^\W\d]\w*)[\"']?\s*(?:: *[\w<>\[\], ]*)?(?:=>|:=|<-|=|:)[^=:\"']*$"
-)  # easy: List<String> =
+    r"""
+    (?P<name> [^\W\d]\w* ) ["']? \s*
+    (?: :[ ]* [\w<>\[\],\ ]* )?
+    (?: => | := | <- | = | : )
+    [^=:"']* $
+    """,
+    re.VERBOSE,
+)
 WORD = re.compile(r"[^\W_]+")
 KEY = re.compile(r"[:=]")
 WAY = re.compile(r"solution|moves?|way|path|palette|colou?rs|hints?|goal|target", re.IGNORECASE)
@@ -28,7 +52,7 @@ CLOSING = {"[": "]", "(": ")", "{": "}"}
 
 @dataclass
 class Bracket:
-    """before: the text in front, back to the bracket before it; text[start:end] is the bracket itself."""
+    """text[start:end] is the bracket itself, and `before` the text in front, from the end of the bracket before on."""
 
     before: str
     start: int
@@ -85,7 +109,8 @@ def brackets_in(text: str, comments: list[tuple[int, str]]) -> list[Bracket]:
                 return []
             closed.end = found.end()
             if is_type_or_index(closed, text):
-                name_start = closed.start - len(closed.before)  # it belongs to the name of the next one
+                # It belongs to the text in front of the next one: `int[] levels[2] = ` in `int[] levels[2] = [...]`.
+                name_start = closed.start - len(closed.before)
             else:
                 name_start = closed.end
                 opened[-1].inside.append(closed)

@@ -28,7 +28,9 @@ LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 Data = dict[str, Any]  # a mapping in a file, or an object in JSON
 Marks = dict[Place, tuple[int, int]]  # place -> its line and column, both from 1
-FIRST_ROW = "|"  # the last part of the place of a literal block's first line; its lines are places, counted from 0
+# The lines of a literal block `grid: |` have the places ('grid', 0), ('grid', 1), ... Only the first has a mark, under
+# ('grid', FIRST_ROW): (4, 1), so that ('grid', 2) is (6, 1).
+FIRST_ROW = "|"
 
 
 def parse_yaml(text: str) -> tuple[Any, Marks]:
@@ -132,7 +134,8 @@ def data_of(node: yaml.Node, place: Place, marks: Marks) -> Any:
     marks.setdefault(place, position(node.start_mark))
     if isinstance(node, yaml.ScalarNode):
         if node.style == "|":
-            marks[(*place, FIRST_ROW)] = node.start_mark.line + 2, 1
+            line, _ = position(node.start_mark)  # of the sign |
+            marks[(*place, FIRST_ROW)] = line + 1, 1
         return node.value.replace(BARE_SIGN, "?")
     if isinstance(node, yaml.SequenceNode):
         return [data_of(item, (*place, i), marks) for i, item in enumerate(node.value)]
@@ -194,6 +197,7 @@ def mark_of(marks: Marks, place: Place) -> tuple[int, int]:
         return 1, 1
     *around, part = place
     first_row = marks.get((*around, FIRST_ROW))
-    if isinstance(part, int) and first_row is not None:  # a line of a literal block
-        return first_row[0] + part, 1
+    if isinstance(part, int) and first_row is not None:
+        line, column = first_row
+        return line + part, column
     return mark_of(marks, tuple(around))

@@ -31,7 +31,7 @@ from fewest_pours.guarantees.partial_deals import (
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.running.limits import Limits
 
-MOST_COLORS = 8  # a set of colours is a byte
+COLORS_IN_A_BYTE = 8  # a set of colours is a byte, so no size may have more
 CELLS = 200_000  # states times deals that are explored at once: their arrays fit into a processor's cache
 DEALS_TO_DIVIDE = 100  # partial deals for each share when they are divided: enough for the shares to take similar times
 
@@ -80,8 +80,8 @@ class Covering:
     @classmethod
     def start(cls, size: Size, share: Share) -> "Covering":
         """Raises ValueError for more colours than it can count."""
-        if size.colors > MOST_COLORS:
-            raise ValueError(f"{size.colors} colours, expected at most {MOST_COLORS}")
+        if size.colors > COLORS_IN_A_BYTE:
+            raise ValueError(f"{size.colors} colours, expected at most {COLORS_IN_A_BYTE}")
         return cls(size, share, nothing_known(size), False, Tally())
 
     def run(self, watch: Limits, after_step: Callable[[], None] = lambda: None) -> None:

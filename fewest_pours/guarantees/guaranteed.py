@@ -1,9 +1,15 @@
 """Sizes whose deals need no check, as every one of them can be solved.
 
-*Proof of Lemma 26*, for capacity 2 and two empty beakers (known_part.py has the terms). Clear a beaker, and then always
-one that holds an open colour, if there is one. In a group of beakers cleared in this way the first adds at most two
-colours, each other at most one; once none holds an open colour, each open colour has both units gone, and there are as
-many as cleared beakers. So open colours never exceed cleared beakers + 1, and every step is possible.
+*Proof of Lemma 26*, for capacity 2 and two empty beakers (known_part.py has the terms). A beaker is cleared once its
+top unit is gone; from the others nothing is gone, so their colours have no room. So a colour is open exactly if a
+cleared beaker held it in the deal.
+
+Clear beakers in groups: a group begins with any beaker, goes on with those that hold an open colour, and ends when no
+beaker that is left holds one. Then both units of each open colour come from cleared beakers, which held two units each:
+between groups there are as many open colours as cleared beakers. The first beaker of a group opens at most two colours,
+and each other one at most one, as it holds one that is open already. So there are never more open colours than cleared
+beakers + 1. A step counts those that are open before it, and the colour that moves: at most cleared beakers + 2, so it
+is possible.
 """
 
 from collections.abc import Callable
@@ -14,7 +20,7 @@ from fewest_pours.running.limits import Limits
 # a deal's units, [beaker][place] from the top; None as the proof that every deal of the size has a plan
 FindDealWithoutPlan = Callable[[Size, Limits], list[list[int]] | None]
 ANY_NUMBER = 1_000_000  # of colours
-MOST_COLORS = {  # (capacity, empty beakers) -> the most colours proven by `compare.py reproduce guarantees`
+MOST_COLORS_PROVEN = {  # (capacity, empty beakers) -> the most colours proven by `compare.py reproduce guarantees`
     (2, 1): 3,
     (2, 2): ANY_NUMBER,  # lemma 26
     (3, 1): 2,
@@ -44,5 +50,5 @@ def is_guaranteed(size: Size) -> bool:
     """
     most_colors = size.empties
     for empties in range(1, size.empties + 1):
-        most_colors = max(most_colors, MOST_COLORS.get((size.capacity, empties), 0))
+        most_colors = max(most_colors, MOST_COLORS_PROVEN.get((size.capacity, empties), 0))
     return size.capacity == 1 or size.colors <= most_colors

@@ -9,9 +9,13 @@ is above 0:
 
 Here every colour fills one beaker, so a colour needs one mono if it is open, else none. A step is possible (lemmas 5
 and 6) exactly if open colours <= cleared beakers + k, where the colour that moves is counted after the step and the
-others before it. Taking single units instead of runs changes nothing: a unit that leaves the rest of its run behind
-changes no load. If several units of one colour are all that is left in a beaker, a beaker that stands takes the place
-of an open colour, as it has room for all other units of the colour.
+others before it.
+
+Single units may be taken instead of runs, since a unit that leaves the rest of its run behind changes no load. But when
+several units of one colour are all that is left in a beaker, such as the lower two of 'abcc', the theory has a mono of
+c, while this beaker is not cleared yet. So there are fewer cleared beakers by one, but c is not open either, because
+the two places above have room for its other two units. If the mono did not make c open in the theory, because of rooms
+elsewhere, then nothing is counted against the next unit of c: it may leave at once, and the beaker is cleared.
 
 What is unknown is counted against the deal: an unknown unit that shows has no room above it, and the unknown bottom of
 a cleared beaker opens a colour. So no load of a completion is higher, and every state found here is reached in it.
@@ -50,11 +54,13 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
     most_gone = [min(count, capacity - 1) for count in known]
     gone = np.stack(np.meshgrid(*(np.arange(most + 1) for most in most_gone), indexing="ij"), axis=-1)
     gone = gone.reshape(-1, beakers)
-    # How far a state lies behind the one with one unit less gone from a beaker
+    # How many rows a state lies behind the one with one unit less gone from a beaker.
     strides = [int(np.prod([most + 1 for most in most_gone[beaker + 1 :]])) for beaker in range(beakers)]
     is_cleared = gone == capacity - 1
     cleared = is_cleared.sum(axis=1)
     unknown_bottoms = (is_cleared & (np.array(known) < capacity)).sum(axis=1)
+    # A step that clears a beaker does not count its unknown bottom yet: other colours than that which moves are counted
+    # before the step; and if the bottom has the colour that moves, the beaker was a mono in the theory already.
     limits = cleared + empties - unknown_bottoms
     open_bits = open_colors(units, known, most_gone)
     # The bit of each unit's colour. That of an unknown unit is never used: no step takes it.
@@ -101,6 +107,7 @@ def open_colors(units: Array, known: list[int], most_gone: list[int]) -> Array:
                 part[gone] += places[gone]  # alone in its beaker; nothing if it is unknown
             elif gone < known[beaker]:
                 part[gone] -= np.int8(gone) * places[gone]  # as much room as units are gone
+        # Each state of the beakers so far with each number of units gone from this one: in the order of KnownPart.gone.
         loads = (loads[:, None] + part).reshape(-1, beakers, deals)
     bits = np.zeros((len(loads), deals), np.uint8)
     for color in range(beakers):

@@ -21,7 +21,8 @@ UNITS_PER_WORD = 64 // UNIT_BITS
 
 class PartialDeals(NamedTuple):
     """
-    units    [deal, beaker, place]: the colour of a unit, the topmost at place 0, or UNKNOWN
+    units    [deal, beaker, place]: the colour of a unit, the topmost at place 0, or UNKNOWN; those of the colours that
+             are seen are 0, 1, 2, ... without gaps
     weights  [deal]: how many it stands for: itself, and others that differ in names of colours or order of beakers
     """
 
@@ -53,11 +54,16 @@ def color_counts(units: Array) -> Array:
 
 
 def completions(units: Array) -> Array:
-    """[deal]: the number of deals that agree with the units that are known, exactly."""
+    """[deal]: the number of deals that agree with the units that are known, exactly.
+
+    The units that are missing lie in the unknown places in any order. How many orders there are depends only on how
+    many of each colour are missing, which is the same for many deals.
+    """
     capacity = units.shape[2]
-    missing, kind = np.unique(capacity - np.sort(color_counts(units), axis=1), axis=0, return_inverse=True)
-    ways = [factorial(sum(each)) // prod(map(factorial, each)) for each in missing.tolist()]
-    found: Array = np.array(ways, object)[kind.ravel()]
+    missing = capacity - np.sort(color_counts(units), axis=1)
+    different, number = np.unique(missing, axis=0, return_inverse=True)  # number: of each deal's row among these
+    orders = [factorial(sum(each)) // prod(map(factorial, each)) for each in different.tolist()]
+    found: Array = np.array(orders, object)[number.ravel()]
     return found
 
 
@@ -68,13 +74,13 @@ def reveal(deals: PartialDeals, beaker: int, place: int) -> PartialDeals:
     """
     counts = color_counts(deals.units)
     colors, capacity = deals.units.shape[1:]
-    seen = (counts > 0).sum(axis=1)
+    first_unseen = (counts > 0).sum(axis=1)  # as the colours seen have the numbers below it
     parts = []
     for color in range(colors):
-        rows = np.flatnonzero((counts[:, color] < capacity) & (color <= seen))
+        rows = np.flatnonzero((counts[:, color] < capacity) & (color <= first_unseen))
         units = deals.units[rows]
         units[:, beaker, place] = color
-        alike = np.where(seen[rows] == color, colors - color, 1)
+        alike = np.where(color == first_unseen[rows], colors - color, 1)
         parts.append(PartialDeals(units, deals.weights[rows] * alike))
     return concatenated(parts)
 

@@ -54,24 +54,27 @@ def partitions(total: int, largest: int | None = None) -> Iterator[tuple[int, ..
 def class_size(cycles: tuple[int, ...]) -> int:
     """The number of permutations with cycles of these lengths.
 
+    A permutation can be written in several ways: each cycle from any of its elements, cycles of a length in any order.
+
     >>> class_size((2, 1))
     3
     """
-    same: int = prod(length**count * factorial(count) for length, count in Counter(cycles).items())
-    return factorial(sum(cycles)) // same
+    ways_to_write: int = prod(length**count * factorial(count) for length, count in Counter(cycles).items())
+    return factorial(sum(cycles)) // ways_to_write
 
 
 def fixed_deals(beakers: tuple[int, ...], names: tuple[int, ...], capacity: int) -> int:
     """The number of deals that stay the same under a permutation of beakers and one of names, by their cycles.
 
-    A cycle of beakers is determined by one of its beakers. The colour in a place of that beaker comes back after a turn
+    A cycle of beakers is determined by its first beaker. The colour in a place of that beaker comes back after a turn
     of the cycle, so the length of its own cycle divides that of the beakers, and each colour of its cycle gets an equal
-    share of the places.
+    share of this place in all beakers of the cycle.
     """
-    turns = tuple(length for length in beakers for _ in range(capacity))  # for each place
+    turns = tuple(length for length in beakers for _ in range(capacity))  # for each place of each first beaker
 
     @cache
     def ways(place: int, missing: tuple[int, ...]) -> int:
+        """The ways to fill the places from this one on. missing: the units that a colour of each cycle still lacks."""
         if place == len(turns):
             return int(not any(missing))
         found = 0
@@ -79,7 +82,8 @@ def fixed_deals(beakers: tuple[int, ...], names: tuple[int, ...], capacity: int)
             share, remainder = divmod(turns[place], length)
             if remainder == 0 and share <= missing[cycle]:
                 left = (*missing[:cycle], missing[cycle] - share, *missing[cycle + 1 :])
-                found += length * ways(place + 1, left)
+                colors = length  # each of the cycle may be in this place; the others then follow in the other beakers
+                found += colors * ways(place + 1, left)
         return found
 
     return ways(0, (capacity,) * len(names))

@@ -129,14 +129,14 @@ class Solved(NamedTuple, Generic[StepT]):
     other: Result[StepT] | None = None
 
     @property
-    def judged(self) -> bool:
+    def has_hint_only(self) -> bool:
         """Whether units are hidden, so no solver can solve the instance, but a hint judges pours over all it may be."""
         return self.result.outcome is Outcome.UNSUPPORTED and "hint" in self.findings.data
 
     @property
     def exit_code(self) -> int:
         """That of the outcome; of a hint over hidden units, that of the limit that ended it, or 0."""
-        if not self.judged:
+        if not self.has_hint_only:
             return self.result.outcome.exit_code
         limit = self.findings.data["hint"].get("limit")
         return Outcome[limit.upper()].exit_code if limit else 0

@@ -74,7 +74,7 @@ def beakers_suffice(model: OneStepModel) -> None:
     """Inequality (*) of docs/theory.md: standing beakers and homes of all colours are together no more than beakers.
 
     The homes of a colour are the monos that it needs. They hold its load before the step, or after it for the colour of
-    the run that leaves: that load is greater by what fits above what lay below this run (depths.rooms). Homes are
+    the run that leaves: that load is greater by what fits above what lay below this run (depths.gains). Homes are
     listed beside the standing beakers with the colour at the bottom, so that `counter` first counts each colour as a
     group; the order does not change what the count says.
     """
@@ -85,7 +85,7 @@ def beakers_suffice(model: OneStepModel) -> None:
     for color, most in enumerate(depths.game.filled):
         homes: list[Literal] = [cp.new_bool_var(f"homes {color}: {n}") for n in range(1, most + 1)]
         load = weighted_sum(model.before, depths.changes[:, color].tolist()) + int(depths.start_loads[color])
-        increase = weighted_sum(model.leaves, (depths.rooms * (depths.colors == color)).tolist())
+        increase = weighted_sum(model.leaves, (depths.gains * (depths.colors == color)).tolist())
         cp.add(load + increase <= depths.game.capacity * sum(homes))
         for runs, (_, last) in zip(depths.stacks, depths.ends, strict=True):
             if runs[-1].color == color:

@@ -31,7 +31,10 @@ __all__ = ["DealToCheck", "at_least", "read", "verify"]
 
 
 def game(deal: DealToCheck, pours: float) -> Digging | BeakerStates:
-    """The states whose list proves that no plan is shorter; or depths, that none exists: they ignore covers."""
+    """What a witness lists: states, or depths, which are fewer, but only prove that no plan exists even without covers.
+
+    A deal with covers may have no plan because of them, so states are listed for it.
+    """
     return Digging(deal) if pours == inf and not deal.covered else BeakerStates(deal)
 
 

@@ -116,24 +116,12 @@ def read(data: Data) -> DealToCheck:
         known = place < len(shown) and any(opens in beaker for beaker in shown)
         expect(known, "covered", "expected numbers of beakers, and colours that they hold")
     closed = {place: opens for place, opens in covers.items() if opens not in full}
-    expect_that_covers_open(closed, shown, capacity)
+    expect_no_circle_of_covers(covers_that_stay(closed, shown, capacity), shown)
     return DealToCheck(capacity, shown, tuple(closed.items()))
 
 
-def expect_that_covers_open(covers: Mapping[int, str], beakers: Sequence[Sequence[str]], capacity: int) -> None:
-    """Raise Misfit if, when all covers have opened that ever will, some left wait for units behind each other."""
-    closed = covers_that_stay(covers, beakers, capacity)
-    waiting: list[int] = []  # each for units behind the next one
-    place = next(iter(closed), None)
-    while place is not None and place not in waiting:
-        waiting.append(place)
-        place = next((other for other in closed if closed[waiting[-1]] in beakers[other]), None)
-    is_circle = place is not None
-    expect(not is_circle, "covered", "expected covers that can open")
-
-
 def covers_that_stay(covers: Mapping[int, str], beakers: Sequence[Sequence[str]], capacity: int) -> dict[int, str]:
-    """The covers that are left once none of them opens by the units that are not behind one of them."""
+    """The covers that stay when all others have opened, each of which opens once enough units lie in open beakers."""
     closed = dict(covers)
     while True:
         units = Counter(word for place, beaker in enumerate(beakers) if place not in closed for word in beaker)
@@ -141,6 +129,24 @@ def covers_that_stay(covers: Mapping[int, str], beakers: Sequence[Sequence[str]]
         if len(left) == len(closed):
             return closed
         closed = left
+
+
+def expect_no_circle_of_covers(closed: Mapping[int, str], beakers: Sequence[Sequence[str]]) -> None:
+    """Raise Misfit if some of these covers wait in a circle, each for units behind the next one.
+
+    A cover is on no circle if none of them waits for units behind it. Such covers are taken away until each that is
+    left has one that waits for it; the way back from one to the next then ends in a circle.
+
+    Covers that stay without a circle are not a mistake: some colour has too few units, and the deal has no plan.
+    """
+    left = dict(closed)
+    while True:
+        awaited = set(left.values())
+        awaited_covers = {place: opens for place, opens in left.items() if not awaited.isdisjoint(beakers[place])}
+        if len(awaited_covers) == len(left):
+            break
+        left = awaited_covers
+    expect(not left, "covered", "expected covers that can open")
 
 
 def is_full(beaker: Sequence[str], capacity: int) -> bool:
@@ -152,17 +158,23 @@ def hidden_color(beakers: list[list[str]], capacity: int, unseen: list[str], cov
     """The colour of all hidden units, '?': the only one that lacks any. '?' if none are hidden; raises Misfit.
 
     unseen: colours that may have no visible unit, once for each beaker that they fill; covers: colours that open one.
+
+    At the end a colour fills as many beakers as its visible units need, and at least as many as its name says. Capacity
+    4, 5 units of red, 4 of blue, 3 hidden ones: red fills two beakers and lacks 3 units, so these are red. If several
+    colours lack units, or the one that does lacks more or fewer than are hidden, the deal is not decided by counting.
     """
     units = Counter(word for beaker in beakers for word in beaker)
-    named = Counter(unseen) | Counter(set(covers))  # beakers that a colour fills at least, by its name alone
     hidden = units.pop("?", 0)
     if not hidden and not unseen:
         return "?"
+    beakers_by_name = Counter(unseen) | Counter(set(covers))  # a colour that opens a cover fills one beaker at least
     lacking: dict[str, int] = {}
-    for word in units | named:
-        beakers_for_units = -(-units[word] // capacity)  # rounded up
-        at_end = capacity * max(beakers_for_units, named[word])
-        if at_end > units[word]:
-            lacking[word] = at_end - units[word]
-    expect(list(lacking.values()) == [hidden], "beakers", "hidden units, expected as many as one colour lacks")
-    return next(iter(lacking))
+    for word in units | beakers_by_name:
+        beakers_by_units = -(-units[word] // capacity)  # rounded up
+        units_at_end = capacity * max(beakers_by_units, beakers_by_name[word])
+        if units_at_end > units[word]:
+            lacking[word] = units_at_end - units[word]
+    is_decided = len(lacking) == 1 and hidden in lacking.values()
+    expect(is_decided, "beakers", "hidden units, expected as many as one colour lacks")
+    [color] = lacking
+    return color

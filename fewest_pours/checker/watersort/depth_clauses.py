@@ -18,6 +18,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import combinations, count, product
 from math import inf
+from typing import NamedTuple
 
 from fewest_pours.checker.certificate_lines import Refused
 from fewest_pours.checker.lrat import Clause
@@ -25,8 +26,17 @@ from fewest_pours.checker.watersort.deal import DealToCheck, runs
 
 MAX_RUNS = 9  # of one colour; the reasons for a home are chosen from 3 ** MAX_RUNS
 
-# (1, b, k, own): the k topmost runs of beaker b are gone; -1 if they are not; whether the last of them is of the colour
-Condition = tuple[int, int, int, bool]
+
+class Condition(NamedTuple):
+    """Condition(1, 0, 2, after_step=False): the 2 topmost runs of beaker 0 are gone before the step; sign -1: not yet.
+
+    after_step: once the step is taken, which may be what takes the last of these runs.
+    """
+
+    sign: int
+    beaker: int
+    runs: int
+    after_step: bool
 
 
 class DepthClauses:
@@ -102,15 +112,22 @@ def run_after_step(x: DepthClauses, b: int, k: int, t: int) -> Iterator[Clause]:
 def loads_need_homes(x: DepthClauses) -> Iterator[Clause]:
     """need(c) >= n, if A - T > capacity * (n - 1).
 
-    A run of c that step t takes counts as gone, as the colour that is taken needs homes after the step. The runs above
-    others of c are of other colours, whose homes count before it.
+    In the inequality the colour that the step takes needs homes after the step, the others before it. So a run of c is
+    looked at after the step: if the step takes it, it counts as gone. Whether a run of another colour that lies on one
+    of c is gone is looked at before the step: if the step takes that run, then c is one of the others.
     """
     for color, homes in x.homes.items():
         for n in homes:
             for reason in reasons(x, color, x.capacity * (n - 1)):
                 for t in range(x.steps):
-                    fails = [-sign * x("gone", b, k, t + 1 if own else t) for sign, b, k, own in reason]
+                    fails = [-literal(x, condition, t) for condition in reason]
                     yield [*fails, x("home", color, n, t)]
+
+
+def literal(x: DepthClauses, condition: Condition, t: int) -> int:
+    """The condition, for step t."""
+    when = t + 1 if condition.after_step else t
+    return condition.sign * x("gone", condition.beaker, condition.runs, when)
 
 
 def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[Condition]]:
@@ -122,8 +139,8 @@ def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[Condition]]
 
     Capacity 3, beakers 'abb' and 'baa', top first; most: 0, for the first home of colour a. The run of a on top of
     beaker 0 has room 3 - 2 - 1 = 0, so the least is 0; once gone, it gains room + units = 1. The bottom of beaker 1
-    gains its 2 units once the run above it is gone. Either condition makes the load exceed 0: [(1, 1, 1, False)] and
-    [(1, 0, 1, True)]. For most: 2 both are needed, as 1 + 2 > 2: [(1, 0, 1, True), (1, 1, 1, False)].
+    gains its 2 units once the run above it is gone. Either of these conditions makes the load exceed 0: Condition(1, 0,
+    1, after_step=True) and Condition(1, 1, 1, after_step=False). For most: 2 both are needed, as 1 + 2 > 2.
     """
     least = x.lying[color]
     choices: list[list[tuple[int, Condition | None]]] = []  # for each run: (gain, condition)
@@ -133,15 +150,15 @@ def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[Condition]]
                 continue
             choice: list[tuple[int, Condition | None]] = [(0, None)]
             if k == len(stack):
-                nothing_above = (1, b, k - 1, False)
+                nothing_above = Condition(1, b, k - 1, after_step=False)
                 choice.append((run.units, nothing_above))
             else:
                 room = x.capacity - run.below - run.units
                 least -= room
                 if k > 1:
-                    covered = (-1, b, k - 1, False)
+                    covered = Condition(-1, b, k - 1, after_step=False)
                     choice.append((room, covered))
-                gone = (1, b, k, True)
+                gone = Condition(1, b, k, after_step=True)
                 choice.append((room + run.units, gone))
             choices.append(choice)
     if len(choices) > MAX_RUNS:
@@ -160,7 +177,8 @@ def beakers_suffice(x: DepthClauses, t: int) -> Iterator[Clause]:
     """The inequality: at most as many of these terms are true as there are beakers.
 
     They are counted one after the other: taken(j + 1, k) holds if taken(j, k) does, and taken(j + 1, k + 1) if taken(j,
-    k) and term j do; taken(j, 0) always holds, and taken(j, k) never for more than all beakers.
+    k) and term j do; taken(j, 0) always holds, and taken(j, k) never for more than all beakers. The terms may come in
+    any order; here they come colour by colour: the beakers with its run at the bottom, then its homes.
     """
     terms: list[int] = []
     for color, homes in x.homes.items():

@@ -4,10 +4,16 @@
     Call a beaker of the start *standing* while it still holds two colours. It then consists of its original runs
     (stretches of one colour) as they were, less the topmost ones; only the top run may have grown or shrunk, as pours
     go onto their own colour. A beaker that does not stand holds at most one colour ever after. The depth of a beaker is
-    the number of its runs while it stands, else 0. For depths e and a colour c let A be the units of c that are not
-    below the top run of a standing beaker, and T the room, in standing beakers with c on top, above what lies below
-    their top run. All of A is in these tops or in beakers that do not stand, so at least need(c, e) of the latter hold
-    c, which is max(0, A - T) / capacity, rounded up.
+    the number of its runs while it stands, else 0.
+
+    For depths e and a colour c let A be the number of units of c that are not below the top run of a standing beaker.
+    All of them are in the tops of standing beakers with c on top, or in beakers that do not stand. The tops can hold T
+    units, the sum over these standing beakers of the capacity less the units below the top run. So at least need(c, e)
+    beakers that do not stand hold c, which is max(0, A - T) / capacity, rounded up.
+
+    Example: capacity 3, beakers 'abb' and 'baa', top first. For colour a A is 1, and T is 3 - 2. Once b is off the
+    second beaker, that does not stand any more: A is 3 and T still 1, so a needs one beaker.
+
     When a pour takes the last unit of c off a standing beaker, with the depths e before and f after, that beaker is
     not empty yet. Right after the pour this beaker, the other standing beakers, need(c, f) beakers of c, and need(d, e)
     beakers of each other colour d, which the pour did not touch, are all different and not empty. So
@@ -48,7 +54,8 @@ class Digging:
         for beaker, depth in zip(self.beakers, depths, strict=True):
             if not 0 <= depth <= len(beaker) or depth == 1:
                 raise line.wrong(f"depth {depth} is impossible for a beaker with {len(beaker)} runs")
-        return depths, int(depths != self.start)
+        made_up = 0 if depths == self.start else 1  # the proof is that no plan exists, at any number of steps
+        return depths, made_up
 
     def line(self, depths: Depths, _: int) -> Data:
         return {"depths": depths}

@@ -13,7 +13,7 @@ from math import inf
 import numpy as np
 
 from fewest_pours.design.design_record import Measured
-from fewest_pours.guarantees.covering import MOST_COLORS
+from fewest_pours.guarantees.covering import COLORS_IN_A_BYTE
 from fewest_pours.guarantees.known_part import explore
 from fewest_pours.guarantees.partial_deals import Array
 from fewest_pours.guarantees.sizes import Size
@@ -45,7 +45,7 @@ def climb_to_unsolvable(deal: Deal, watch: Watch) -> Deal | None:
     What falls is the number of states with n - k cleared beakers that can be reached (lemma 25). Raises LimitReached.
     """
     size = size_of(deal)
-    if size is None or size.colors > MOST_COLORS or size.capacity**size.colors > MOST_STATES:
+    if size is None or size.colors > COLORS_IN_A_BYTE or size.capacity**size.colors > MOST_STATES:
         return None
     stream = random.Random(deal.name)
     neighbors = CELLS // size.capacity**size.colors

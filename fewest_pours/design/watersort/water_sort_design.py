@@ -19,7 +19,7 @@ from fewest_pours.puzzles.watersort.numbered_deal import Beaker, base, numbered
 from fewest_pours.puzzles.watersort.rules import Covers, Deal, KnownPours, Rating, units_of
 from fewest_pours.running.solver_contract import Outcome, Settings, Solve, Watch
 
-COVER = -1
+COVER = -1  # below all colours, which are numbered from 0
 SHUFFLES = 1_000  # for covers that can open; more are only needed where hardly any deal has some
 
 
@@ -81,9 +81,9 @@ def guaranteed(deal: Deal) -> str | None:
 
 
 def generate_covered(covered: int = 0, seed: int = 0, **options: int) -> Deal:
-    """A random deal with covers: each opens by a colour with no unit behind it or the covers after it.
+    """A random deal with so many covers, all of which can open.
 
-    Raises ValueError for more covers than beakers, and if no such colours are found.
+    Raises ValueError for more covers than beakers, and if no such covers are found.
     """
     stream = random.Random(seed)
     tried = seed
@@ -92,16 +92,23 @@ def generate_covered(covered: int = 0, seed: int = 0, **options: int) -> Deal:
         filled = [place for place, beaker in enumerate(deal.beakers) if beaker]
         if not 0 <= covered < len(filled):
             raise ValueError(f"{counted(covered, 'covers')}, expected fewer than the {len(filled)} beakers with units")
+        if covered == 0:
+            return deal
         covers = random_covers(deal, stream.sample(filled, covered), stream)
         if covers is not None:
-            named = replace(deal, name=f"{deal.name}, {covered} covered", covered=covers)
-            return completed(named) if covers else deal
+            name = f"{deal.name}, {covered} covered"
+            return completed(replace(deal, name=name, covered=covers))  # without covers whose colour fills a beaker
         tried = stream.randrange(1 << 32)
     raise ValueError(f"{counted(covered, 'covers')}, expected fewer: each needs a colour that lies before it")
 
 
 def random_covers(deal: Deal, places: Sequence[int], stream: random.Random) -> Covers | None:
-    """Covers on these beakers; None if all colours lie behind one of them and those before it."""
+    """Covers on these beakers that can open; None if the colours do not suffice.
+
+    Covers are made in the order opposite to that in which they can open: each gets a colour that lies neither behind it
+    nor behind those made before. So the colour of the last one lies in open beakers, and that of each other one does
+    once all covers made after it have opened.
+    """
     covers: list[tuple[int, str]] = []
     behind: set[str] = set()
     for place in places:
@@ -125,18 +132,19 @@ def hide(deal: Deal, number: int, seed: int) -> Deal:
 def alike(deal: Deal) -> Hashable:
     """A key that is equal for deals that differ only in colour names or beaker order, and for no others.
 
-    Beakers that share colours, however indirectly, form a part; each part is named by its least form. Covers are one
-    more colour, on top of the one that opens.
+    Beakers that share colours, however indirectly, form a part; each part is named by its least form. A cover is
+    written as two units on top: the colour that opens it, and the sign COVER, which counts as a colour of its own.
     """
     _, names, beakers, _ = numbered(deal)
-    parts: list[tuple[bool, tuple[Beaker, ...]]] = []
     for place, color in deal.covered:
         beakers[place] += (names.index(color), COVER)
+    parts: list[tuple[bool, tuple[Beaker, ...]]] = []
     left = list(filter(None, beakers))
     while left:
         part, left = part_of_first(left)
         colors = set().union(*part)
-        ranks = {color: COVER if color == COVER else 0 for color in colors}  # nothing tells colours apart yet
+        ranks = {color: COVER if color == COVER else 0 for color in colors}  # nothing tells other colours apart yet
+        # In a form rank 0 is that of COVER, or of a colour where there are no covers: the first value says which.
         parts.append((COVER in colors, least_form(part, ranks)))
     return deal.capacity, len(beakers), tuple(sorted(parts))
 
@@ -155,36 +163,54 @@ def part_of_first(beakers: Sequence[Beaker]) -> tuple[list[Beaker], list[Beaker]
         colors.update(*more)
 
 
-def least_form(beakers: Sequence[Beaker], rank: dict[int, int]) -> tuple[Beaker, ...]:
-    """The beakers, sorted, with ranks for colours: by where their units lie, and among which ranks.
+Ranks = dict[int, int]  # of colours; those with the same rank are not told apart
 
-    Where colours tie, each takes the lead in turn, and the least result counts; of colours that can be swapped only one
-    does.
+
+def least_form(beakers: Sequence[Beaker], ranks: Ranks) -> tuple[Beaker, ...]:
+    """The canonical form: the beakers with ranks for colours, sorted; the same whatever names and order they had.
+
+    As in the canonical labelling of graphs, by refinement and individualization (McKay, 1981): ranks are refined by
+    where units lie. If colours still share a rank, each of them in turn is ranked before the others, and the least of
+    the resulting forms counts.
     """
-    rank = told_apart(beakers, rank)
-    shared_ranks = [each for each, colors in Counter(rank.values()).items() if colors > 1]
+    ranks = refined(beakers, ranks)
+    shared_ranks = [rank for rank, colors in Counter(ranks.values()).items() if colors > 1]
     if not shared_ranks:
-        return renamed(beakers, rank)
-    tied = [color for color in rank if rank[color] == min(shared_ranks)]
+        return renamed(beakers, ranks)
+    tied = [color for color in ranks if ranks[color] == min(shared_ranks)]
+    return min(least_form(beakers, ranked_first(color, ranks)) for color in different_colors(tied, beakers))
+
+
+def different_colors(tied: Sequence[int], beakers: Sequence[Beaker]) -> list[int]:
+    """One of all colours that can be swapped without a change to the beakers: the others lead to the same form."""
     unchanged = renamed(beakers, {})
-    leads: list[int] = []
+    different: list[int] = []
     for color in tied:
-        can_be_swapped = any(renamed(beakers, {color: lead, lead: color}) == unchanged for lead in leads)
-        if not can_be_swapped:
-            leads.append(color)
-    doubled = {color: 2 * each for color, each in rank.items()}  # with room for the lead before those that it tied with
-    return min(least_form(beakers, doubled | {lead: doubled[lead] - 1}) for lead in leads)
+        is_swappable = any(renamed(beakers, {color: other, other: color}) == unchanged for other in different)
+        if not is_swappable:
+            different.append(color)
+    return different
 
 
-def told_apart(beakers: Sequence[Beaker], rank: dict[int, int]) -> dict[int, int]:
-    """The ranks, refined by where units lie until no further colours are told apart."""
+def ranked_first(first: int, ranks: Ranks) -> Ranks:
+    """The same order, except that this colour comes just before those that share its rank.
+
+    >>> ranked_first(7, {5: 0, 6: 1, 7: 1})
+    {5: 0, 6: 2, 7: 1}
+    """
+    doubled = {color: 2 * rank for color, rank in ranks.items()}  # leaves a free rank before each
+    return doubled | {first: doubled[first] - 1}
+
+
+def refined(beakers: Sequence[Beaker], ranks: Ranks) -> Ranks:
+    """The ranks, told apart by where units lie until that tells no further colours apart."""
     ranks_before = 0
-    while ranks_before < len(set(rank.values())):
-        ranks_before = len(set(rank.values()))
-        marks = {color: mark(color, beakers, rank) for color in rank}
+    while ranks_before < len(set(ranks.values())):
+        ranks_before = len(set(ranks.values()))
+        marks = {color: mark_of(color, beakers, ranks) for color in ranks}
         in_order = sorted(marks.values())
-        rank = {color: in_order.index(mark) for color, mark in marks.items()}
-    return rank
+        ranks = {color: in_order.index(mark) for color, mark in marks.items()}
+    return ranks
 
 
 def renamed(beakers: Sequence[Beaker], names: Mapping[int, int]) -> tuple[Beaker, ...]:
@@ -195,14 +221,14 @@ def renamed(beakers: Sequence[Beaker], names: Mapping[int, int]) -> tuple[Beaker
 Lies = tuple[tuple[int, ...], tuple[bool, ...]]  # of a beaker, the ranks of its units, and which have the colour
 
 
-def mark(color: int, beakers: Sequence[Beaker], rank: Mapping[int, int]) -> tuple[int, list[Lies]]:
+def mark_of(color: int, beakers: Sequence[Beaker], ranks: Ranks) -> tuple[int, list[Lies]]:
     """The rank of a colour, and where its units lie: the same for colours that nothing has told apart yet."""
     lies = [
-        (tuple(rank[unit] for unit in beaker), tuple(unit == color for unit in beaker))
+        (tuple(ranks[unit] for unit in beaker), tuple(unit == color for unit in beaker))
         for beaker in beakers
         if color in beaker
     ]
-    return rank[color], sorted(lies)
+    return ranks[color], sorted(lies)
 
 
 def with_rating(deal: Deal, ratings: Measures) -> Deal:

@@ -12,7 +12,7 @@ from fewest_pours.files.yaml_files import Data
 
 MODELS = ("cp", "cp-schedule")  # with the decision diagram and without it
 SEARCHES = ("didp", "astar")
-SPLIT_EMPTIES = 2  # empty beakers of the deals whose lines are split by excess, which decides more than their colours
+SPLIT_EMPTIES = 2  # empty beakers: these deals are shown by excess, which matters more than the number of colours
 EXCESSES = {0: "excess 0 or 1", 1: "excess 0 or 1", 2: "excess 2"}
 MORE = "excess 3 or more"
 

@@ -176,7 +176,8 @@ def primal_integral(row: Row, best: float | None) -> float:
     """In seconds: the integral, up to the time limit, of the gap between the run's best plan so far and the best known.
 
     The gap of a plan is 1 - best / length. It is 1 before the first plan, and 0 once the run has proven that there is
-    none. Earlier lengths count only if the final plan, which was replayed, is as short.
+    none. Of the lengths that a solver reported, those below that of its final plan are left out: only that was
+    replayed.
 
     best: 0 if there is no plan, or lengths mean nothing; None if nothing is known: then the result is NaN.
     Sources: Berthold, Measuring the impact of primal heuristics, 2013; Kuroiwa and Beck, Solving domain-independent

@@ -154,23 +154,30 @@ class Question:
 
     def answer(self, say: Say) -> None:
         """Report bounds and plans as they improve, then the outcome, and why there is no plan if there is none."""
-        puzzle = self.puzzle
+        watch = self.limits.watch()
 
-        def found(kind: str, plan: Plan | None = None, **rest: object) -> None:
-            data = None if plan is None else puzzle.answer(plan)
-            say({"kind": kind, "by": self.by, "seconds": round(watch.elapsed(), 3), "plan": data, **rest})
+        def say_bounds(lower: int | None, upper: int | None, _: str, plan: Plan | None) -> None:
+            say(self.message("bounds", watch, plan, lower=lower, upper=upper))
 
-        watch = Watch(
-            *self.limits, listener=lambda lower, upper, _, plan: found("bounds", plan, lower=lower, upper=upper)
-        )
+        watch.send_progress_to(say_bounds)
         result = self.solved(self.position, watch)
         plan = result.solutions[:1] or result.plan
-        found("ended", plan, outcome=result.outcome.value, unique=result.unique, **bounds(result))
+        say(self.message("ended", watch, plan, outcome=result.outcome.value, unique=result.unique, **bounds(result)))
         if result.outcome is Outcome.UNSOLVABLE:
-            watch = self.limits.watch()
-            explanation = self.solved(self.position, watch, explain=True).explanation
-            if explanation:
-                found("why", facts=[spoken_data(sentence) for sentence in explanation(watch)])
+            self.explain(say)
+
+    def explain(self, say: Say) -> None:
+        """Report why there is no plan, if the solver can, within limits of its own."""
+        watch = self.limits.watch()
+        explanation = self.solved(self.position, watch, explain=True).explanation
+        if explanation:
+            facts = [spoken_data(sentence) for sentence in explanation(watch)]
+            say(self.message("why", watch, facts=facts))
+
+    def message(self, kind: str, watch: Watch, plan: Plan | None = None, **rest: object) -> Data:
+        """A message about the position: {"kind": "ended", "by": "search", "seconds": 0.3, "plan": null, **rest}"""
+        data = None if plan is None else self.puzzle.answer(plan)
+        return {"kind": kind, "by": self.by, "seconds": round(watch.elapsed(), 3), "plan": data, **rest}
 
     def rate(self, say: Say) -> None:
         """Report the steps left after each move; positions that are solved quickly come first."""

@@ -182,22 +182,28 @@ class Board:
 
 
 class Connection(H11Protocol):
-    """A connection that is closed if the head of a request does not arrive in time, or a response is not taken."""
+    """A connection that is closed if the head of a request does not arrive in time, or a response is not taken.
+
+    uvicorn closes a connection when `timeout_keep_alive_task` is due. It sets this timer after each response, and
+    cancels it at the next byte, so a client that sends a byte now and then would keep its connection for ever. Here the
+    timer is set from the start, and is only cancelled when the head of a request is complete.
+    """
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.timeout_keep_alive_task = self.loop.call_later(SLOWEST, self.timeout_keep_alive_handler)
 
     def data_received(self, data: bytes) -> None:
-        waiting = self.timeout_keep_alive_task
-        self.timeout_keep_alive_task = None  # else any byte would end the wait
+        timer = self.timeout_keep_alive_task
+        self.timeout_keep_alive_task = None  # so that uvicorn finds none to cancel
         super().data_received(data)
-        if waiting is None:
+        if timer is None:
             return
-        if self.conn.their_state is h11.IDLE:  # the head of the request is not complete
-            self.timeout_keep_alive_task = waiting
+        has_whole_head = self.conn.their_state is not h11.IDLE
+        if has_whole_head:
+            timer.cancel()
         else:
-            waiting.cancel()
+            self.timeout_keep_alive_task = timer
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -69,15 +69,23 @@ class Workers:
         self.start()
 
     def start(self) -> None:
+        """Start a foreman. The thread of a dead one keeps the receivers that it knows, and tells them that it died."""
         self.receivers: dict[int, Receive] = {}  # by the number of the order
         self.foreman, process = spawned(oversee, self.modules)
         threading.Thread(target=pass_on, args=(self.foreman, process, self.receivers), daemon=True).start()
 
     def order(self, number: int, works: Sequence[Work]) -> "asyncio.Queue[bytes | End]":
-        """Send an order to the foreman, or to a new one if it has died; return the queue of what is reported.
+        """Have the foreman start these works, or a new one if it has died; return the queue of what is reported.
 
         Each foreman gets a queue of its own: the thread of a dead one may still write into the queue that it knows.
         """
+        queue = self.queue_of(number)
+        while not self.send(number, works):
+            queue = self.queue_of(number)
+        return queue
+
+    def queue_of(self, number: int) -> "asyncio.Queue[bytes | End]":
+        """A new queue, which receives what the foreman reports on an order."""
         queue = asyncio.Queue[bytes | End]()
         loop = asyncio.get_running_loop()
 
@@ -85,12 +93,21 @@ class Workers:
             loop.call_soon_threadsafe(queue.put_nowait, message)
 
         self.receivers[number] = receive
+        return queue
+
+    def end(self, number: int) -> None:
+        """Have the foreman end the works of an order, of which nothing is received any more."""
+        self.receivers.pop(number, None)  # a new foreman has no receivers of earlier orders
+        self.send(number, ())
+
+    def send(self, number: int, works: Sequence[Work]) -> bool:
+        """Send works to the foreman, none to end those of this number; False if it had died: now there is another."""
         try:
             self.foreman.send((number, [partial(in_json, work) for work in works]))
         except OSError:
             self.start()
-            return self.order(number, works)
-        return queue
+            return False
+        return True
 
     async def messages(self, works: Sequence[Work]) -> AsyncGenerator[bytes]:
         """Start a worker for each piece of work; yield their messages as they come, until all workers have ended.
@@ -111,8 +128,7 @@ class Workers:
                 if is_reported or message is End.WORKERS_ENDED:
                     break
         finally:
-            self.order(number, ())
-            del self.receivers[number]
+            self.end(number)
 
 
 def pass_on(foreman: Connection, process: BaseProcess, receivers: Mapping[int, Receive]) -> None:

@@ -133,10 +133,13 @@ def expect_colors_of_covers(deal: Deal) -> None:
 
 
 def expect_covers_open(deal: Deal) -> None:
-    """Raise Misfit, with the circle, if some covers wait for colours that only lie behind covers that wait too."""
+    """Raise Misfit, with the circle, if some covers wait in a circle, each for units behind the next one.
+
+    Covers that stay without a circle are not a mistake: some colour has too few units, and the deal has no plan.
+    """
     closed = covers_that_stay(deal)
     circle = circle_of_covers(deal, closed)
-    if circle:  # else the units of a colour are too few, which counting shows
+    if circle:
         ways = (
             f"beaker {place + 1} waits for {closed[place]} behind beaker {other + 1}"
             for place, other in pairwise([*circle, circle[0]])
@@ -162,13 +165,28 @@ def covers_that_stay(deal: Deal) -> dict[int, Color]:
 
 
 def circle_of_covers(deal: Deal, closed: Mapping[int, Color]) -> list[int]:
-    """Covered beakers, each with units for which the one before it waits, and the last for the first; [] if none."""
+    """Covered beakers, each of which waits for units behind the next one, and the last behind the first; [] if none."""
+    waiting = waiting_for_each_other(deal, closed)
     path: list[int] = []
-    place = next(iter(closed), None)
+    place = min(waiting, default=None)
     while place is not None and place not in path:
         path.append(place)
-        place = next((other for other in closed if units_in(deal, other, closed[path[-1]])), None)
+        place = next(other for other in waiting if units_in(deal, other, closed[path[-1]]))
     return [] if place is None else path[path.index(place) :]
+
+
+def waiting_for_each_other(deal: Deal, closed: Mapping[int, Color]) -> list[int]:
+    """The covered beakers of which each waits for units behind one of them: the way on from any of them never ends.
+
+    A beaker whose colour lies behind none of the others ends each way that leads to it, and is left out; then perhaps
+    those that waited only for units behind it, and so on.
+    """
+    waiting = sorted(closed)
+    while True:
+        lead_on = [place for place in waiting if any(units_in(deal, other, closed[place]) for other in waiting)]
+        if len(lead_on) == len(waiting):
+            return waiting
+        waiting = lead_on
 
 
 def units_in(deal: Deal, place: int, color: Color) -> int:
