@@ -26,6 +26,7 @@ class Curve(Generic[Level]):
     measure        what rises, over this range, in `count` places
     found          place -> value of the measure, and the level
     value_at_hand  of the measure, of the instance at hand; None as long as it is not known
+    narrowed       whether the range was narrowed to what there is
     tried          value of the rising option -> values of the measure among the instances (None: no level)
     """
 
