@@ -23,7 +23,9 @@ PUZZLES: dict[str, Puzzle] = {
     puzzle.name: puzzle for puzzle in (watersort.PUZZLE, squares.PUZZLE, futoshiki.PUZZLE, pipes.PUZZLE)
 }
 NAMES = tuple(PUZZLES)
-KEY = re.compile(r"^['\"]?(?:puz\w*|known|beakers|blocks|grid)['\"]?[ \t]*:(?:\s|$)", re.MULTILINE)  # of our files
+PUZZLE_KEY = re.compile(r"puzzle['\"]?\s*:")
+# A key of our files; `puzle:` is one too, as a slip is reported if the text is read as a file.
+KEY = re.compile(r"^['\"]?(?:puz\w*|known|beakers|blocks|grid)['\"]?[ \t]*:(?:\s|$)", re.MULTILINE)
 BRACKET_OR_QUOTE = re.compile(r"[\[({\"']")  # one of which any level in a pack has
 SUFFIX = re.compile(r"(?<=.)\.\w*(?=(#\d+)?$)")  # of level.yaml, pack.json#3
 
@@ -117,6 +119,7 @@ def loaded(
     pack = pack_in(content)
     if len(pack.levels) == 1 and pack.wrong is None:
         content = pack.levels[0]
+    # A pack of several levels is refused below: one of ours by `puzzle_in`, others by the readers of lists.
     try:
         if is_puzzle_file(content):
             return from_puzzle_file(path, content, settled)
@@ -226,8 +229,11 @@ def is_puzzle_file(text: str) -> bool:
     """Whether a text is meant as a puzzle file in YAML, valid or not."""
     legends = [puzzle.legend for puzzle in PUZZLES.values() if puzzle.legend]
     if any(legend.match(line) for line in text.splitlines() for legend in legends):
-        return False
-    return bool(re.search(r"puzzle['\"]?\s*:", text) or (not is_data(text) and KEY.search(text)))
+        return False  # a picture as `show` prints it; its title or its colours may read like a key
+    if PUZZLE_KEY.search(text):
+        return True
+    # Level editors have keys such as `beakers` too, but in JSON, or above lists in lists.
+    return not is_data(text) and KEY.search(text) is not None
 
 
 def pictured(text: str, name: str) -> tuple[Puzzle, Instance] | None:
