@@ -104,9 +104,10 @@ def value_of(kind: type, given: Any) -> Any:
         word.hidden = is_hidden
         return word
     assert issubclass(kind, Natural)
-    if not re.fullmatch(r"[+-]?[0-9]{1,9}", str(given)) or not kind.least <= int(given) <= kind.most:
-        raise ValueError(f"a whole number from {kind.least} to {kind.most}")
-    return kind(given)
+    is_whole = re.fullmatch(r"[+-]?[0-9]{1,9}", str(given))
+    if is_whole and kind.least <= int(given) <= kind.most:
+        return kind(given)
+    raise ValueError(f"a whole number from {kind.least} to {kind.most}")
 
 
 def word_of(kind: type[Word], color: Any) -> Word:
@@ -193,7 +194,8 @@ def value_and_type_at(data: Any, kind: object, place: Place) -> tuple[Any, objec
     for part in place:
         data = data[part]
         if isinstance(part, str):
-            kind = next(field.type for field in msgspec.structs.fields(record_in(kind)) if field.encode_name == part)
+            types = {field.encode_name: field.type for field in msgspec.structs.fields(record_in(kind))}
+            kind = types[part]
     return data, kind
 
 
