@@ -20,6 +20,10 @@ from fewest_pours.files.yaml_files import Data, placed
 class Record(msgspec.Struct, forbid_unknown_fields=True):
     """A mapping in a file, or the whole file; unknown fields are errors."""
 
+    @classmethod
+    def expect_supported(cls, data: Data) -> None:
+        """Raise Misfit for what people write for variants of the puzzle; the types would call it a mistake."""
+
 
 class PuzzleFile(Record, kw_only=True, omit_defaults=True):
     """What all puzzle files begin with; each puzzle has its own name only."""
@@ -62,6 +66,7 @@ class Coordinate(Natural):
 Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]  # in JSON
 OneOrMore = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 Schema = TypeVar("Schema")
+File = TypeVar("File", bound=Record)
 NO_COLORS = ("", "_", "empty")  # in lower case
 LONGEST = 30  # characters compared when a similar key is suggested
 SIMILAR = 0.7  # how alike two keys must be for a suggestion, from 0 to 1
@@ -129,8 +134,9 @@ def schema_of(kind: type) -> Data:
     return {"type": "integer", "minimum": kind.least, "maximum": kind.most}
 
 
-def checked(data: object, schema: type[Schema]) -> Schema:
+def checked(data: Data, schema: type[File]) -> File:
     """The data of a file as a record of the schema; raises Misfit for the first mistake."""
+    schema.expect_supported(data)
     try:
         return msgspec.convert(data, schema, strict=False, dec_hook=value_of)
     except msgspec.ValidationError as error:
