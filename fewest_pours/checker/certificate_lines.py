@@ -57,8 +57,9 @@ EMPTY_PLACE = ("empty", "_")  # what no colour is called
 
 
 def expect_steps_or_none(steps: int | None, solvable: bool, unit: str) -> None:
-    """A proven answer gives either the fewest steps or says that no plan exists. Raises ValueError."""
-    if (steps is None) == solvable:
+    """A proven answer gives the fewest steps exactly if a plan exists. Raises ValueError."""
+    gives_steps = steps is not None
+    if gives_steps != solvable:
         raise ValueError(f"either '{unit}: N' or 'solvable: false'")
 
 

@@ -26,6 +26,7 @@ class Curve(Generic[Level]):
     measure        what rises, over this range, in `count` places
     found          place -> value of the measure, and the level
     value_at_hand  of the measure, of the instance at hand; None as long as it is not known
+    narrowed       whether the range was narrowed to what there is
     tried          value of the rising option -> values of the measure among the instances (None: no level)
     """
 
@@ -124,12 +125,16 @@ class Curve(Generic[Level]):
         return int(tries * (PATIENCE_ONCE_NARROWED if self.narrowed else PATIENCE))
 
     def narrow(self) -> bool:
-        """Rise over the values that there are instead; False if they are as wide as the curve, or out of it."""
+        """Rise over the part of the range that instances have instead; False if that is all of it, or nothing."""
         values = [value for counts in self.tried.values() for value in counts if value is not None]
+        if not values:
+            return False
         low, high = self.range
-        least = max(low, min(values, default=high))
-        most = min(high, max(values, default=low))
-        if (least, most) == self.range or least > most:
+        least = max(low, min(values))
+        most = min(high, max(values))
+        has_all = (least, most) == self.range
+        has_nothing = least > most
+        if has_all or has_nothing:
             return False
         print(f"{self.measure} beyond {least:g} to {most:g} are too rare for the curve", file=sys.stderr, flush=True)
         levels = self.found.values()

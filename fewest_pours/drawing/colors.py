@@ -101,10 +101,15 @@ def hues(colors: Iterable[Color]) -> dict[Color, str]:
     Words that name no hue get the remaining ones.
     """
     own = {color: own_hue(color) or OWN.get(LETTERS.get(color.lower(), "")) for color in colors}
+
+    def turn(word: Color) -> tuple[bool, bool, Color]:
+        """The palette's own words choose first, then words that name a hue, then all others."""
+        return word not in OWN, own[word] is None, word
+
     given: dict[Color, str] = {}
     taken: dict[str, Rgb] = {}
     rest = other_hues()
-    for color in sorted(own, key=lambda word: (word not in OWN, own[word] is None, word)):
+    for color in sorted(own, key=turn):
         hue = free_hue(own[color], rest, taken, len(own))
         given[color] = hue
         taken[hue] = rgb(hue)

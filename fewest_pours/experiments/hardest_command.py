@@ -148,16 +148,19 @@ def fewest_pours(deals: Sequence[Deal], solve: Solve) -> list[int | None]:
     """
     roomiest = deals[-1]
     plan = shortest_plan(roomiest, solve)
-    to_spare = 0 if plan is None else least_empty(roomiest, plan)
-    beakers = len(roomiest.beakers)
+    needed = beakers_needed(roomiest, plan)
     fewest: list[int | None] = []
     for deal in reversed(deals):
-        if plan is not None and beakers - len(deal.beakers) > to_spare:  # the plan needs more beakers than there are
+        if len(deal.beakers) < needed:
             plan = shortest_plan(deal, solve)
-            to_spare = 0 if plan is None else least_empty(deal, plan)
-            beakers = len(deal.beakers)
+            needed = beakers_needed(deal, plan)
         fewest.append(None if plan is None else len(plan))
     return fewest[::-1]
+
+
+def beakers_needed(deal: Deal, plan: Plan | None) -> int:
+    """The number of beakers with which a plan works; 0 if there is none, as no number of them brings one."""
+    return 0 if plan is None else len(deal.beakers) - least_empty(deal, plan)
 
 
 def shortest_plan(deal: Deal, solve: Solve) -> Plan | None:

@@ -117,7 +117,8 @@ class Results:
         self.file.seek(0)  # through this handle: where locks bind everyone, no other one may read
         self.done = {row["key"] for row in rows_in(path, self.file)}
         self.file.seek(0)
-        self.file.truncate(sum(len(line) for line in self.file if line.endswith(b"\n")))
+        complete = sum(len(line) for line in self.file if line.endswith(b"\n"))
+        self.file.truncate(complete)  # without a torn last line
 
     def append(self, rows: Sequence[Row]) -> None:
         """Append rows; they are on disk when this returns. Raises Stopped."""

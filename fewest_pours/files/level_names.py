@@ -21,7 +21,10 @@ UNKNOWN = ("", "?", "null", "None")  # which may stand there once
 
 
 def are_names_of_levels(names: Sequence[str]) -> bool:
-    """Whether several names differ, and each is a word, none of a part of a level. A letter may name a beaker."""
+    """Whether there are several names, all different words, none of which means a part of a level.
+
+    A single letter is not enough: it may name a beaker.
+    """
     are_words = all(len(name) > 1 and name[:1].isalpha() and not PART_OF_A_LEVEL.search(name) for name in names)
     return are_words and 1 < len(names) == len(set(names))
 

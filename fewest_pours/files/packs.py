@@ -262,7 +262,7 @@ def level_of_entry(entry: bytes) -> bytes:
     """The puzzle file that an entry has under `level`, as `design --json` writes it; any other entry as it is.
 
     Beside it may stand scalars and what `design` writes: {"level": {"puzzle": "watersort", ...}, "seed": 7}. An entry
-    is kept whole if what stands beside may contradict the puzzle file, so that its reader sees both: a key that is in
+    is kept whole, which its reader refuses, if what stands beside may contradict the puzzle file: a key that is in
     both, such as `capacity`, or other lists and objects, such as `tubes`.
     """
     try:

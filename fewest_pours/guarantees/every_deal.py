@@ -26,14 +26,18 @@ def every_deal(size: Size) -> PartialDeals:
 
 
 def least_forms(units: Array) -> Array:
-    """[deal]: a number that is equal for two deals if they differ only in names or order."""
+    """[deal]: a number that is equal for two deals exactly if they differ only in names or order.
+
+    With names from 0 for the colours, a beaker is a number whose digits are its units, and a deal, its beakers sorted,
+    one whose digits are the beakers. The least of these numbers over all names is the same for all such deals.
+    """
     colors, capacity = units.shape[1:]
-    digits = colors ** np.arange(capacity, dtype=np.uint64)
-    beaker_digits = (colors**capacity) ** np.arange(colors, dtype=np.uint64)
+    of_places = colors ** np.arange(capacity, dtype=np.uint64)  # what a digit in each place counts
+    of_beakers = (colors**capacity) ** np.arange(colors, dtype=np.uint64)
     least = np.full(len(units), np.iinfo(np.uint64).max, np.uint64)
     for names in permutations(range(colors)):
-        beakers = np.sort(np.array(names, np.uint64)[units] @ digits, axis=1)
-        least = np.minimum(least, beakers @ beaker_digits)
+        beakers = np.sort(np.array(names, np.uint64)[units] @ of_places, axis=1)
+        least = np.minimum(least, beakers @ of_beakers)
     return least
 
 

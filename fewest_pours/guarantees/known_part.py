@@ -107,6 +107,7 @@ def open_colors(units: Array, known: list[int], most_gone: list[int]) -> Array:
                 part[gone] += places[gone]  # alone in its beaker; nothing if it is unknown
             elif gone < known[beaker]:
                 part[gone] -= np.int8(gone) * places[gone]  # as much room as units are gone
+        # Each state of the beakers so far with each number of units gone from this one: in the order of KnownPart.gone.
         loads = (loads[:, None] + part).reshape(-1, beakers, deals)
     bits = np.zeros((len(loads), deals), np.uint8)
     for color in range(beakers):

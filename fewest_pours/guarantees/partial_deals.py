@@ -54,11 +54,16 @@ def color_counts(units: Array) -> Array:
 
 
 def completions(units: Array) -> Array:
-    """[deal]: the number of deals that agree with the units that are known, exactly."""
+    """[deal]: the number of deals that agree with the units that are known, exactly.
+
+    The units that are missing lie in the unknown places in any order. How many orders there are depends only on how
+    many of each colour are missing, which is the same for many deals.
+    """
     capacity = units.shape[2]
-    missing, kind = np.unique(capacity - np.sort(color_counts(units), axis=1), axis=0, return_inverse=True)
-    ways = [factorial(sum(each)) // prod(map(factorial, each)) for each in missing.tolist()]
-    found: Array = np.array(ways, object)[kind.ravel()]
+    missing = capacity - np.sort(color_counts(units), axis=1)
+    different, number = np.unique(missing, axis=0, return_inverse=True)  # number: of each deal's row among these
+    orders = [factorial(sum(each)) // prod(map(factorial, each)) for each in different.tolist()]
+    found: Array = np.array(orders, object)[number.ravel()]
     return found
 
 

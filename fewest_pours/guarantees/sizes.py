@@ -54,11 +54,13 @@ def partitions(total: int, largest: int | None = None) -> Iterator[tuple[int, ..
 def class_size(cycles: tuple[int, ...]) -> int:
     """The number of permutations with cycles of these lengths.
 
+    A permutation can be written in several ways: each cycle from any of its elements, cycles of a length in any order.
+
     >>> class_size((2, 1))
     3
     """
-    same: int = prod(length**count * factorial(count) for length, count in Counter(cycles).items())
-    return factorial(sum(cycles)) // same
+    ways_to_write: int = prod(length**count * factorial(count) for length, count in Counter(cycles).items())
+    return factorial(sum(cycles)) // ways_to_write
 
 
 def fixed_deals(beakers: tuple[int, ...], names: tuple[int, ...], capacity: int) -> int:

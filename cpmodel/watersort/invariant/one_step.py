@@ -79,7 +79,7 @@ def beakers_suffice(model: OneStepModel) -> None:
 
     The homes of a colour are the monos that it needs. They hold its load before the step; for the colour of the run
     that leaves, the load after it. That is greater by the units of the run, which are gone, and by the room on top of
-    it, which is no longer a top: together the capacity less the units below it, depths.rooms.
+    it, which is no longer a top: together the capacity less the units below it, depths.gains.
 
     Homes are listed beside the standing beakers with the colour at the bottom, so that `counter` first counts each
     colour as a group; the order does not change what the count says.
@@ -91,7 +91,7 @@ def beakers_suffice(model: OneStepModel) -> None:
     for color, most in enumerate(depths.game.filled):
         homes: list[Literal] = [cp.new_bool_var(f"homes {color}: {n}") for n in range(1, most + 1)]
         load = weighted_sum(model.before, depths.changes[:, color].tolist()) + int(depths.start_loads[color])
-        increase = weighted_sum(model.leaves, (depths.rooms * (depths.colors == color)).tolist())
+        increase = weighted_sum(model.leaves, (depths.gains * (depths.colors == color)).tolist())
         cp.add(load + increase <= depths.game.capacity * sum(homes))
         for runs, (_, last) in zip(depths.stacks, depths.ends, strict=True):
             if runs[-1].color == color:

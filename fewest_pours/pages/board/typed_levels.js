@@ -117,7 +117,7 @@ function hiddenAndMissing({capacity, rows, unseen, covers}) {
   return [hidden, missing];
 }
 
-// Throws for covers that wait for colours which no unit has, or which lie behind covers that wait too.
+// Throws for covers that wait for colours which no unit has, or in a circle, each for units behind the next one.
 function expectCoversOpen({capacity, rows, unseen, covers}) {
   const units = rows.flat();
   const isKnown = (color) => units.includes(color) || unseen.includes(color) || units.includes(HIDDEN);
@@ -132,11 +132,12 @@ function expectCoversOpen({capacity, rows, unseen, covers}) {
     if (still.length === closed.length) break;
     closed = still;
   }
-  const waitsFor = new Map(closed);
-  for (let at = closed[0]?.[0], steps = 0; at !== undefined; steps += 1) {
-    if (steps > closed.length) throw refusal("covers that wait for each other");
-    at = [...waitsFor.keys()].find((place) => behind(place, waitsFor.get(at)) > 0);
+  for (;;) {
+    const awaited = closed.filter(([place]) => closed.some(([, color]) => behind(place, color) > 0));
+    if (awaited.length === closed.length) break;
+    closed = awaited; // a cover that no other one waits for is on no circle
   }
+  if (closed.length) throw refusal("covers that wait for each other");
 }
 
 // --------------------------------------------------------------------------------------------------------------- lists

@@ -1,28 +1,31 @@
 // The fewest pours of a position of water sort, proven: A* by layers.
 //
-// h is the lower bound of bound.js, f is h plus the pours so far. A pour is *free* if f stays, *costly* if it grows by
-// 1, *dear* if it grows by 2. So neither a heap nor the number of pours is needed. A layer is all states of one f,
-// expanded from one stack:
+// f is the bound h plus the pours so far. A pour is *free* if f stays, *costly* if it grows by 1, *dear* if it grows by
+// 2 (color_groups.js). So neither a heap nor the number of pours is needed. A layer is all states of one f, expanded
+// from one stack:
 //
 //   stack    states of this layer to expand; their free successors join it
 //   swept    those expanded; when the stack is empty, f grows by 1, and their costly successors are the next stack
-//   waiting  [state, the one before it] that enter with the next layer, after a dear pour of the layer before
+//   waiting  [state, the one before it] that enter with the next layer: after a dear pour of the layer before, or with
+//            the promise in place of a forced pour
 //
 // A state is first met in the layer of its least f, hence by a shortest path; h is 0 in solved states only. If nothing
 // enters a layer, no plan exists. The order in a layer is last in, first out, so the last layer is searched depth
-// first. A wrong turn could take long to undo: so successors go onto the stack in random order, and after every DIVE
-// expansions the search goes on from any state of the stack.
+// first. A wrong turn could take long to undo: so successors go onto the stack in random order.
 //
-// A state is a text with a character for each beaker, the number of its contents, in ascending order: the names of
-// beakers do not matter, and no two states share a text. States that can be proven lost are left out.
+// A state is a text with a character for h, one for the number of empty beakers, and one for the number of each
+// colour's group: the names of beakers do not matter, and no two states share a text.
 
+import {afterPour, poured} from "../player/rules.js";
 import {canBeWon} from "../player/winnable.js";
-import {Bound} from "./bound.js";
-import {Contents, MOST_CONTENTS} from "./contents.js";
+import {ColorGroups, colorOf, letterOf} from "./color_groups.js";
 
-const LOOKS = 20_000; // limit on deciding whether a state can be won; undecided states are kept
-const DIVE = 100; // a plan of 20 colours has about 65 pours
 const MOST_STATES = 1_500_000; // in memory: about 300 MB
+const MOST_GROUPS = 60_000; // their numbers are characters, of which there are 65,536
+const H = 0; // the places of characters in the text of a state
+const EMPTIES = 1;
+const FIRST_GROUP = 2;
+const [FREE, COSTLY, DEAR] = [0, 1, 2];
 
 export const OPTIMAL = "optimal";
 export const UNSOLVABLE = "unsolvable";
@@ -34,48 +37,57 @@ export class LayeredAstar {
   constructor(state, capacity) {
     this.capacity = capacity;
     this.start = state;
-    this.contents = new Contents(capacity);
-    this.bound = new Bound(fillsOf(state, capacity), capacity);
-    const first = this.contents.textOf(state);
-    this.f = this.bound.of(this.contents.beakersOf(first)); // no plan has fewer pours
-    this.origin = new Map([[first, null]]); // of each state met: the state before it
+    this.groups = []; // of all colours, each at its number
+    const beakers = state.map(textOf);
+    const colors = Math.max(-1, ...state.flat()) + 1;
+    const groups = Array.from({length: colors}, (_, color) =>
+      new ColorGroups(letterOf(color), beakers, capacity, this.groups).start(beakers),
+    );
+    this.f = groups.reduce((sum, {bound}) => sum + bound, 0); // no plan has fewer pours
+    const empties = beakers.filter((beaker) => !beaker).length;
+    const first = String.fromCharCode(this.f, empties, ...groups.map(({number}) => number));
     this.stack = [first];
+    this.origin = new Map([[first, null]]); // of each state met: the state before it
     this.swept = [];
     this.waiting = [];
-    this.known = new Map(); // depths -> whether they can be won
     this.expansions = 0;
     this.random = randomNumbers();
   }
 
   get isFull() {
-    return this.origin.size > MOST_STATES || this.contents.size > MOST_CONTENTS;
+    return this.origin.size > MOST_STATES || this.groups.length > MOST_GROUPS;
   }
 
   // {outcome, lower, plan}; LIMIT once memory is full or `stops()`, which is asked before each expansion: run again.
   run(stops) {
+    const isLost = this.expansions === 0 && canBeWon(this.start, this.capacity) === false;
+    if (isLost) return {outcome: UNSOLVABLE, lower: null, plan: null};
     for (;;) {
       while (this.stack.length) {
         if (this.isFull || stops()) return {outcome: LIMIT, lower: this.f, plan: null};
-        if (this.expansions % DIVE === 0) this.diveElsewhere();
         const state = this.stack.pop();
-        const beakers = this.contents.beakersOf(state);
-        if (this.bound.of(beakers) === 0) return {outcome: OPTIMAL, lower: this.f, plan: this.planTo(state)};
-        if (this.canBeWon(beakers)) this.expand(state, beakers);
+        if (state.charCodeAt(H) === 0) return {outcome: OPTIMAL, lower: this.f, plan: this.planTo(state)};
+        this.expand(state);
       }
       if (!this.swept.length && !this.waiting.length) return {outcome: UNSOLVABLE, lower: null, plan: null};
       this.rise();
     }
   }
 
-  expand(state, beakers) {
+  expand(state) {
     this.expansions += 1;
-    this.swept.push(state);
-    const free = this.successors(beakers).filter(({growth}) => growth === 0);
-    shuffle(free, this.random);
-    for (const {next} of free) this.meet(next, state);
+    const groups = this.groupsOf(state);
+    const {forced} = groups.find((group) => group.forced) ?? {};
+    if (forced) {
+      this.waiting.push([afterChange(state, groups, forced.promise), state]);
+      this.meet(afterChange(state, groups, forced.pour), state);
+    } else {
+      this.swept.push(state);
+      for (const next of shuffled(this.successors(state, groups, FREE), this.random)) this.meet(next, state);
+    }
   }
 
-  // Begins the next layer.
+  // Begins the next layer, the least h on top.
   rise() {
     this.f += 1;
     const {swept, waiting} = this;
@@ -83,18 +95,11 @@ export class LayeredAstar {
     this.waiting = [];
     for (const [next, state] of waiting) this.meet(next, state);
     for (const state of swept) {
-      for (const {next, growth} of this.successors(this.contents.beakersOf(state))) {
-        if (growth === 1) this.meet(next, state);
-        if (growth === 2) this.waiting.push([next, state]);
-      }
+      const groups = this.groupsOf(state);
+      for (const next of this.successors(state, groups, COSTLY)) this.meet(next, state);
+      for (const next of this.successors(state, groups, DEAR)) this.waiting.push([next, state]);
     }
-  }
-
-  // Puts any state of the stack on top.
-  diveElsewhere() {
-    const last = this.stack.length - 1;
-    const other = Math.floor(this.random() * this.stack.length);
-    [this.stack[last], this.stack[other]] = [this.stack[other], this.stack[last]];
+    this.stack.sort((one, other) => other.charCodeAt(H) - one.charCodeAt(H));
   }
 
   meet(state, before) {
@@ -103,64 +108,77 @@ export class LayeredAstar {
     this.stack.push(state);
   }
 
-  // The states after one pour, and by how much f grows with it. Equal beakers pour and are poured onto once.
-  successors(beakers) {
-    const bottoms = this.bound.bottomsOf(beakers);
+  // The states after the pours with this growth of f.
+  successors(state, groups, growth) {
+    const empties = state.charCodeAt(EMPTIES);
     const found = [];
-    for (const [from, source] of beakers.entries()) {
-      if (!source.units.length || beakers[from - 1] === source) continue;
-      for (const [to, target] of beakers.entries()) {
-        const isRepeated = beakers[to - 1] === target && to - 1 !== from;
-        if (from === to || isRepeated || !this.isPour(source, target)) continue;
-        const after = this.contents.afterPour(source, target);
-        const growth = this.bound.growth(beakers, bottoms, from, to, after);
-        found.push({next: textAfter(beakers, from, to, after), growth});
+    for (const group of groups) {
+      for (const pour of group.pours) {
+        const isPossible = pour.growth === growth && empties + pour.empties >= 0;
+        if (isPossible) found.push(afterChange(state, groups, pour));
       }
     }
     return found;
   }
 
-  // A beaker of one colour into an empty one would only change their names.
-  isPour(source, target) {
-    if (!target.units.length) return source.runs > 1;
-    return target.top === source.top && target.units.length < this.capacity;
-  }
-
-  // Whether a state can be won, as far as its depths tell; they are those of many states.
-  canBeWon(beakers) {
-    const depths = String.fromCharCode(...beakers.map(({stump}) => stump).sort((a, b) => a - b));
-    if (!this.known.has(depths)) {
-      const units = beakers.map((beaker) => beaker.units);
-      this.known.set(depths, canBeWon(units, this.capacity, LOOKS) !== false);
-    }
-    return this.known.get(depths);
+  groupsOf(state) {
+    return codesOf(state)
+      .slice(FIRST_GROUP)
+      .map((number) => this.groups[number]);
   }
 
   // The pours from the start to a state, [from, to], with the beakers as they stand in the game.
-  planTo(state) {
-    const texts = [];
-    for (let text = state; text !== null; text = this.origin.get(text)) texts.unshift(text);
+  planTo(last) {
+    const path = [];
+    for (let state = last; state !== null; state = this.origin.get(state)) path.unshift(this.contentsOf(state));
     let position = this.start;
-    return texts.slice(1).map((text) => {
-      const {move, after} = this.contents.pourTo(position, text);
+    const plan = [];
+    for (const [step, contents] of path.entries()) {
+      if (step === 0 || contents === path[step - 1]) continue; // the start, or a promise
+      const {pour, after} = this.pourTo(position, contents);
+      plan.push(pour);
       position = after;
-      return move;
-    });
+    }
+    return plan;
+  }
+
+  // A pour of a position that leads to these contents: {pour: [from, to], after: the position after it}
+  pourTo(position, contents) {
+    for (const [from, source] of position.entries()) {
+      for (const [to, target] of position.entries()) {
+        if (from === to || !poured(source, target, this.capacity)) continue;
+        const after = afterPour(position, from, to, this.capacity);
+        if (listed(after.map(textOf)) === contents) return {pour: [from, to], after};
+      }
+    }
+    throw new Error("no pour leads from this position to that state");
+  }
+
+  contentsOf(state) {
+    return listed(this.groupsOf(state).flatMap((group) => group.shown.beakers));
   }
 }
 
-function textAfter(beakers, from, to, after) {
-  const numbers = beakers.map(({number}) => number);
-  numbers[from] = after[0].number;
-  numbers[to] = after[1].number;
-  return String.fromCharCode(...numbers.sort((a, b) => a - b));
+const textOf = (units) => units.map(letterOf).join("");
+const listed = (beakers) => beakers.filter(Boolean).sort().join();
+
+// The state after a pour or a promise.
+function afterChange(state, groups, {before, after, rest, growth, empties}) {
+  const codes = codesOf(state);
+  codes[H] += growth - 1; // there is a pour more
+  codes[EMPTIES] += empties;
+  codes[FIRST_GROUP + colorOf(before.family.letter)] = after.number;
+  if (rest) {
+    const color = colorOf(rest.at(-1));
+    codes[FIRST_GROUP + color] = groups[color].with(rest).number;
+  }
+  return String.fromCharCode(...codes);
 }
 
-// How many beakers each colour fills.
-function fillsOf(state, capacity) {
-  const units = [];
-  for (const color of state.flat()) units[color] = (units[color] ?? 0) + 1;
-  return Array.from(units, (count = 0) => count / capacity);
+function codesOf(state) {
+  const codes = new Array(state.length);
+  for (let place = 0; place < codes.length; place += 1) codes[place] = state.charCodeAt(place);
+  return codes;
 }
 
 // The same numbers from 0 to 1 in every run.
@@ -172,9 +190,10 @@ function randomNumbers() {
   };
 }
 
-function shuffle(items, random) {
+function shuffled(items, random) {
   for (let last = items.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));
     [items[last], items[other]] = [items[other], items[last]];
   }
+  return items;
 }

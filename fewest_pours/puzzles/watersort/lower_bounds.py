@@ -5,22 +5,37 @@ name that answers give as its proof.
 
 *Colours that block themselves* pay above base because their own runs lie over their bottoms (docs/theory.md, lemma 20).
 Let S be a set of colours that fill one beaker each, and have a bottom and no mono. The *pattern* of S (Culberson and
-Schaeffer 1998) is a game without units. A run shows when nothing lies above it. A run of a colour outside S goes as
-soon as it shows. A run of a colour c in S that shows goes as soon as one of two things holds: a bottom of c shows; or
-above what lies below another run of c, which is in another beaker and shows or has shown, there is room for both. Runs
-stay gone, so the order does not matter. (In the pattern a colour with a mono would go like those outside S.)
+Schaeffer 1998) is a game without units, in which the runs above bottoms go. The *room* of a run is the capacity less
+its units and those below it. A run *shows* when all runs above it are gone. One above a bottom goes when it shows and
 
-*Proof of Lemma 20.* Let some run above a bottom never go in the pattern, and suppose that each pour of S lowers base.
-Until a bottom of c is bare, the pours of c are merges of whole runs, as neither a pour into an empty beaker nor a
-partial one lowers base while c has a bottom. So no run of c shrinks in its place, and each merge needs room above a run
-of c that shows in another beaker. By induction a run that leaves in the game goes in the pattern too, so some run never
-leaves. Each pour belongs to one colour, so disjoint sets add up. The bound is consistent if the sets are single
-colours: a pour of another colour leaves the pattern of c unchanged; if all runs go in it after a merge of c, they did
-before, as the run poured went, and the run poured onto had no less room; other pours of c that free c do not lower
-base.
+- its colour is not in S; or
+- a bottom of its colour shows; or
+- it has no more units than the room of another run of its colour, which is in another beaker and shows or has shown.
 
-Examples, capacity 3, bottom first: with beakers `aba`, `bba` and an empty one, neither top of a has room for the other,
-and both lie over the bottom of a or over b. With `aab`, `bba` and an empty one, each top waits for the other bottom.
+What holds of these holds for good, so the order in which runs go does not matter. (A colour with a mono may count among
+those in S: its runs go as soon as they show, like those of colours outside S.)
+
+*Proof of Lemma 20.* Suppose that some run above a bottom never goes in the pattern, but every pour of a colour in S
+lowers base. Let c be a colour in S. Until a bottom of c is bare, c has a bottom and no mono, so pours of c into empty
+beakers and partial ones do not lower base: every pour of c merges a whole run. No run of c shrinks in its place, and a
+run of c that leaves its place finds room for its units, at least, above a run of c that shows in another beaker.
+
+By induction over the pours, a run that leaves its place in the game goes in the pattern. It shows there too, as the
+runs above it left before; so does a bottom that is bare in the game, and a run onto which another is merged. So one of
+the three conditions holds. But at the end of a plan all runs above bottoms have left their places: a contradiction. So
+S makes a pour that does not lower base. Each pour is of one colour, so base plus 1 for each of several disjoint sets
+that block themselves is a lower bound.
+
+*If the sets are single colours, the bound is consistent*: no pour lowers it by more than 1. Consider a colour c.
+
+- A pour of another colour leaves the pattern of c unchanged, as runs of that colour go as soon as they show.
+- A merge of c does not free c. In the pattern before it the run poured goes at once, as it had room. Then the pattern
+  is that after it, but with no less room above the run poured onto. So if all runs go after it, they did before.
+- A pour of c into an empty beaker and a partial one may free c, but they do not lower base, as c has a bottom.
+
+Examples, capacity 3, bottom first. With beakers `aba`, `bba` and an empty one, a blocks itself: neither of its tops has
+room for the other, and its bottom lies below one of them. With `aab`, `bba` and an empty one, neither colour does, but
+both together do: each top waits for the bottom below the other.
 """
 
 from collections import defaultdict
@@ -43,7 +58,7 @@ def blocking(deal: Deal) -> int:
     """The base, plus 1 for each colour that blocks itself, plus 1 if all others together do."""
     capacity, _, beakers, filled = numbered(deal)
     stacks = [[(run.color, run.below, run.units) for run in placed_runs([beaker])] for beaker in beakers if beaker]
-    chains: list[dict[int, list[tuple[int, int]]]] = [defaultdict(list) for _ in filled]
+    chains: list[dict[int, list[tuple[int, int]]]] = [defaultdict(list) for _ in filled]  # [colour][place]
     for place, stack in enumerate(stacks):
         for color, below, units in stack:
             chains[color][place].append((below, units))
@@ -51,40 +66,48 @@ def blocking(deal: Deal) -> int:
     may_block = {color for color in at_bottom if filled[color] == 1}
     alone = {color for color in may_block if blocks_itself(chains[color].values(), capacity)}
     others = may_block - alone
-    free = set(range(len(filled))) - others
-    return base(deal) + len(alone) + blocked(stacks, capacity, free)
+    not_in_others = set(range(len(filled))) - others
+    return base(deal) + len(alone) + has_blocked_run(stacks, capacity, not_in_others)  # True counts as 1
 
 
 def blocks_itself(chains: Iterable[Iterable[tuple[int, int]]], capacity: int) -> bool:
-    """Whether a colour does; chains: its runs in each beaker that holds any, the lowest first: (units below, units)."""
+    """Whether a colour blocks itself alone.
+
+    chains: its runs in each beaker that holds any, the lowest first: (units below, units). Other colours' runs go as
+    soon as they show, so they are left out, but for one that stands for the bottom: a lowest run never has to go.
+    """
     itself = 0
     other = 1
-    floor = (other, 0, 0)  # at the bottom of each beaker, where no run has to go
-    stacks = [[floor, *((itself, below, units) for below, units in chain)] for chain in chains]
-    return blocked(stacks, capacity, free=[other])
+    bottom = (other, 0, 0)
+    stacks = [[bottom, *((itself, below, units) for below, units in chain)] for chain in chains]
+    return has_blocked_run(stacks, capacity, outside=[other])
 
 
-def blocked(stacks: Iterable[Sequence[Run]], capacity: int, free: Iterable[int]) -> bool:
-    """Whether some run above a bottom never goes in the pattern of the colours that are not free; bottom first."""
+def has_blocked_run(stacks: Iterable[Sequence[Run]], capacity: int, outside: Iterable[int]) -> bool:
+    """Whether some run above a bottom never goes in the pattern of S; the lowest run of each stack first.
+
+    outside: the colours that are not in S.
+    """
     left = [list(runs) for runs in stacks]
-    bare = set(free)
-    room: dict[int, dict[int, int]] = defaultdict(dict)  # room[color][place]: above what has shown
-    shown = list(range(len(left)))
-    while shown:
-        for place in shown:
+    go_at_once = set(outside)  # colours whose runs go as soon as they show: joined by those of which a bottom shows
+    # rooms[color][place]: of the lowest run of the colour that has shown there; it has more room than those above it.
+    rooms: dict[int, dict[int, int]] = defaultdict(dict)
+    newly_shown = list(range(len(left)))  # stacks whose top has come to show
+    while newly_shown:
+        for place in newly_shown:
             color, below, units = left[place][-1]
-            room[color][place] = capacity - below - units
+            rooms[color][place] = capacity - below - units
             if not below:
-                bare.add(color)
-        shown = []
+                go_at_once.add(color)
+        newly_shown = []
         for place, runs in enumerate(left):
             color, below, units = runs[-1]
-            if not below:
+            if not below:  # a bottom
                 continue
-            if color in bare or any(units <= space for other, space in room[color].items() if other != place):
+            if color in go_at_once or any(units <= room for other, room in rooms[color].items() if other != place):
                 runs.pop()
-                shown.append(place)
-    return any(runs[-1][1] for runs in left)
+                newly_shown.append(place)
+    return any(runs[-1][1] for runs in left)  # whether a top that stayed has units below it
 
 
 LOWER_BOUNDS: dict[str, Callable[[Deal], int]] = {"bottoms bound": base, "colours that block each other": blocking}

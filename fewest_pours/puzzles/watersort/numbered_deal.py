@@ -108,16 +108,23 @@ def base(deal: Deal) -> int:
 def threshold(deal: Deal) -> int:
     """A number of pours within which a solvable deal has a plan (lemma 9).
 
-    *Proof.* Keep the pours of a plan that merge a whole run, and those of a whole run into an empty beaker, in order,
-    but replace each merge by a streak: pour its source onto the other uncovered places of its colour until it is
-    empty. Partial pours empty no place, so these are the places of the plan with the same units in all, which fitted
-    into those other than the source there. A merge that leaves r runs of the colour has a streak of at most r pours,
-    and r falls to the beakers that the colour fills. Each pour into an empty beaker moves a different run that is not
-    a bottom.
+    *Proof.* Change a plan: leave out its partial pours, and replace each merge by a *streak*, which pours the source of
+    the merge onto the other runs of its colour that show, until the source is empty. Whole runs poured into empty
+    beakers stay as they are.
+
+    After each pour of the plan that stays or is replaced, both plans have runs of the same colours in the same places.
+    For a partial pour empties no place, and a streak empties only that of its source. Nor do pours change what is
+    covered, so the runs of a colour that show have, together, the same units in both plans. So each streak can be made:
+    after the merge, those units lie in the places other than its source; these are the same in the changed plan, and so
+    have room for them. At the end each colour has m_c places for its units, so they are full, as in the plan.
+
+    The pours are counted by kind. Each pour of a streak empties the source or fills its target. So a merge that leaves
+    r runs of its colour is replaced by at most r pours, and r falls from r_c - 1 to m_c. Each pour into an empty beaker
+    takes another run from its place above a bottom. (Pours of monos into empty beakers only rename beakers.)
     """
     game = numbered(deal)
     runs = placed_runs(game.beakers)
     runs_of = Counter(run.color for run in runs)
     into_empty = sum(run.level > 0 for run in runs)
-    onto_color = sum(sum(range(game.filled[color], count)) for color, count in runs_of.items())
-    return into_empty + onto_color
+    in_streaks = sum(sum(range(game.filled[color], count)) for color, count in runs_of.items())
+    return into_empty + in_streaks

@@ -22,13 +22,21 @@ from fewest_pours.puzzles.watersort.numbered_deal import Numbered
 class DepthAtoms(DepthTables):
     """The states of a deal and the removals between them; removal i makes atom i + 1 true.
 
-    ends    the first and the last atom of each ladder: [(1, 3), (4, 4)]
+    ends    the first and the last atom of each ladder
     ladder  the number, from 0, of each atom's ladder; rungs: its number there, from 0
-    every   all literals, in the order of a table by literals: 0, which always holds, 1, 2, ..., then ..., -2, -1, so
-            that NumPy finds the entry of literal -2 at index -2
+    every   all literals, in the order of a table by literals: the entry of literal -2 is at index -2, as NumPy counts
+            from the end. Literal 0 always holds
     weaker  a table by literals: the next weaker literal of the same sign; itself if there is none
     numbers one for each atom: their sum over the true atoms is the key of a state
     exact   whether different states have different keys: mixed-radix numbers, which fit for most deals of 30 beakers
+
+    Example: one ladder of three runs and one of one, so that atom 3 means that three runs are gone from stack 0.
+
+        ends    [(1, 3), (4, 4)]
+        ladder  [0, 0, 0, 1]
+        rungs   [0, 1, 2, 0]
+        every   [0, 1, 2, 3, 4, -4, -3, -2, -1]
+        weaker  [0, 1, 1, 2, 4, -4, -3, -3, -2]   3 implies 2, and -1 implies -2
     """
 
     def __init__(self, game: Numbered) -> None:
@@ -39,9 +47,11 @@ class DepthAtoms(DepthTables):
         self.ladder: Array = np.repeat(np.arange(len(lengths)), lengths)
         self.rungs = np.arange(self.atoms) - self.first[self.ladder]
         self.every: Array = np.r_[0 : self.atoms + 1, -self.atoms : 0]
-        self.weaker: Array = self.every - 1  # k runs gone: k - 1 are; fewer than k gone: fewer than k + 1
-        weakest = [0, *(first for first, _ in self.ends), *(-last for _, last in self.ends)]
-        self.weaker[weakest] = weakest
+        self.weaker: Array = self.every.copy()
+        for first, last in self.ends:
+            for atom in range(first, last):
+                self.weaker[atom + 1] = atom  # at least k + 1 runs gone: at least k
+                self.weaker[-atom] = -(atom + 1)  # fewer than k gone: fewer than k + 1
         place_values = list(accumulate((length + 1 for length in lengths), mul, initial=1))  # of mixed-radix digits
         states = place_values.pop()
         self.exact = states <= 1 << 64
@@ -92,14 +102,14 @@ class DepthAtoms(DepthTables):
     def after(self, layer: Layer) -> tuple[Layer, tuple[Array, Array]]:
         """The states one step further, each once; and the links: for each step the rows of both states."""
         before, stacks = self.possible(layer)
-        atoms = self.first[stacks] + layer.gone[before, stacks]
-        keys_of_steps = layer.keys[before] + self.numbers[atoms]
-        keys, once, following = np.unique(keys_of_steps, return_index=True, return_inverse=True)
-        # Of the steps that lead to the same state, the one at `once` makes it.
-        origin = before[once]
+        removal = self.first[stacks] + layer.gone[before, stacks]
+        keys_of_steps = layer.keys[before] + self.numbers[removal]
+        # Of the steps that lead to the same state, the first is its maker.
+        keys, makers, following = np.unique(keys_of_steps, return_index=True, return_inverse=True)
+        origin = before[makers]
         gone = layer.gone[origin]
-        gone[np.arange(len(once)), stacks[once]] += 1
-        loads = layer.loads[origin] + self.changes[atoms[once]]
+        gone[np.arange(len(makers)), stacks[makers]] += 1
+        loads = layer.loads[origin] + self.changes[removal[makers]]
         links = (before.astype(np.int32), following.astype(np.int32))
         return Layer(gone, loads, keys), links
 
@@ -113,17 +123,18 @@ class DepthAtoms(DepthTables):
         return np.add.reduceat(rows, self.first, axis=1, dtype=self.number)
 
     def before(self, rows: Array) -> tuple[Array, Array]:
-        """The states from which one removal leads to one of these, and the row of the latter."""
+        """The states from which one removal leads to one of these, as rows of atoms, and the row of the latter."""
         gone_after = self.gone(rows)
-        after, stacks = np.nonzero(gone_after)  # a candidate for each stack that has lost a run
-        candidates = np.arange(len(after))
-        gone = gone_after[after]
-        gone[candidates, stacks] -= 1
-        before = rows[after]
-        before[candidates, self.first[stacks] + gone[candidates, stacks]] = False
-        loads = self.start_loads + before @ self.changes
-        allowed = self.allowed(gone, loads)[candidates, stacks]
-        return before[allowed], after[allowed]
+        row_after, stacks = np.nonzero(gone_after)  # a candidate for each stack that has lost a run
+        candidates = np.arange(len(row_after))
+        gone_before = gone_after[row_after]
+        gone_before[candidates, stacks] -= 1
+        removal = self.first[stacks] + gone_before[candidates, stacks]  # number i makes the atom in column i
+        atoms_before = rows[row_after]
+        atoms_before[candidates, removal] = False
+        loads = self.start_loads + atoms_before @ self.changes
+        allowed = self.allowed(gone_before, loads)[candidates, stacks]
+        return atoms_before[allowed], row_after[allowed]
 
     def alive(self, widest: int) -> list[Array] | None:
         """The `gone` of all states on depth paths, layer by layer; empty if no path exists.
@@ -145,7 +156,7 @@ class DepthAtoms(DepthTables):
         if not reaches_goal:
             return []
         backwards = [layers.pop()]
-        links.pop()  # none leads on from the goal
+        links.pop()  # it is empty, as no step leads on from the goal
         alive = np.ones(1, dtype=bool)
         for gone, (before, following) in zip(reversed(layers), reversed(links), strict=True):
             leads_on = before[alive[following]]

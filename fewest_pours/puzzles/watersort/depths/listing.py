@@ -23,25 +23,28 @@ STEPS_KEPT = 1 << 21  # for walking back from the end; 50 MiB with their layers
 
 
 class LayerSteps(NamedTuple):
-    """The steps from a layer: for each its row there, its stack, and the row of the next layer that it leads to.
+    """The steps from a layer to the next.
 
-    keys: those of the layer. first: for each row of the next layer the step that made it; others lead there up to the
-    order of beakers.
+    keys            those of the layer
+    rows, stacks    for each step, its row in the layer and the stack that loses a run
+    led             for each step, the row of the next layer that it leads to
+    makers          for each row of the next layer, the number of the step that made it; other steps may lead to the
+                    same depths, or to depths that differ only in the order of beakers
     """
 
     keys: Array
     rows: Array
     stacks: Array
     led: Array
-    first: Array
+    makers: Array
 
 
 class Merged(NamedTuple):
-    """The depths that steps lead to, each once: their keys; and `led`, `first` as in LayerSteps."""
+    """The depths that steps lead to, each once: their keys; and `led`, `makers` as in LayerSteps."""
 
     keys: Array
     led: Array
-    first: Array
+    makers: Array
 
 
 class DepthListing(DepthTables):
@@ -52,6 +55,7 @@ class DepthListing(DepthTables):
     taken       the steps from the last layers, STEPS_KEPT at most
     key_changes for each removal, what it adds to the key of depths
     colors_below for each removal the colour of the run below
+    mix         combines the words of a key into one number: an odd factor for each word
 
     A key is that of a multiset of stumps, in words; no sum of keys carries from one word into the next.
     """
@@ -84,27 +88,34 @@ class DepthListing(DepthTables):
         return self.layers == self.steps
 
     def merge(self, rows: Array, stacks: Array) -> Merged:
-        """The depths that these steps from the layer lead to, each once: equal keys are neighbours once sorted."""
+        """The depths that these steps from the layer lead to, each once."""
         removal = self.first[stacks] + self.layer.gone[rows, stacks]
         keys = self.layer.keys[rows] + self.key_changes[removal]
+        # Sorted by one mixed number for each key, equal keys are neighbours. Only where another key has the same mixed
+        # number may it come between; then the same depths are listed twice, which costs time and nothing else.
         order: Array = np.argsort(keys @ self.mix)
         keys = keys[order]
-        is_first = np.ones(len(order), bool)
-        is_first[1:] = (keys[1:] != keys[:-1]).any(1)
+        is_new = np.ones(len(order), bool)  # unlike its neighbour in front
+        is_new[1:] = (keys[1:] != keys[:-1]).any(1)
         led: Array = np.empty(len(order), np.int32)
-        led[order] = np.cumsum(is_first) - 1
-        return Merged(keys[is_first], led, order[is_first])
+        led[order] = np.cumsum(is_new) - 1
+        return Merged(keys[is_new], led, makers=order[is_new])
 
     def advance(self, rows: Array, stacks: Array, merged: Merged) -> None:
         """Go on to the next layer by these steps."""
         layer = self.layer
-        first = merged.first
-        gone = layer.gone[rows[first]]
-        removal = self.first[stacks[first]] + gone[np.arange(len(first)), stacks[first]]
-        gone[np.arange(len(first)), stacks[first]] += 1
-        loads = layer.loads[rows[first]] + self.changes[removal]
+        # For each row of the next layer, the row and the stack of the step that makes it.
+        origin = rows[merged.makers]
+        stack = stacks[merged.makers]
+        each = np.arange(len(origin))
+        gone = layer.gone[origin]
+        removal = self.first[stack] + gone[each, stack]
+        gone[each, stack] += 1
+        loads = layer.loads[origin] + self.changes[removal]
         self.layer = Layer(gone, loads, merged.keys)
-        self.taken.append(LayerSteps(layer.keys, rows.astype(np.int32), stacks.astype(np.int32), merged.led, first))
+        rows_kept = rows.astype(np.int32)
+        stacks_kept = stacks.astype(np.int32)
+        self.taken.append(LayerSteps(layer.keys, rows_kept, stacks_kept, merged.led, merged.makers))
         while sum(len(steps.rows) for steps in self.taken) > STEPS_KEPT:
             self.taken.popleft()
         self.layers += 1
@@ -113,9 +124,9 @@ class DepthListing(DepthTables):
     def keep_only(self, chosen: Array) -> None:
         """Leave out all rows of the last layer but these, with the steps that lead to them."""
         steps = self.taken.pop()
-        first = steps.first[chosen]
-        number = np.arange(len(chosen), dtype=np.int32)
-        self.taken.append(LayerSteps(steps.keys, steps.rows[first], steps.stacks[first], number, number))
+        makers = steps.makers[chosen]
+        each = np.arange(len(chosen), dtype=np.int32)  # step i leads to row i, and made it
+        self.taken.append(LayerSteps(steps.keys, steps.rows[makers], steps.stacks[makers], led=each, makers=each))
         self.states += len(chosen) - len(self.layer.gone)
         self.layer = self.layer.only(chosen)
 
@@ -126,7 +137,7 @@ class DepthListing(DepthTables):
         row = 0
         backwards = []
         for steps in reversed(self.taken):
-            step = steps.first[row]
+            step = steps.makers[row]
             backwards.append(self.stacks[steps.stacks[step]][0].beaker)
             row = steps.rows[step]
         return backwards[::-1]

@@ -3,13 +3,18 @@
 Theorem 7 of docs/theory.md: a deal has a plan if and only if it has a depth path, which removes one exposed run after
 the other, each time as the inequality (*) of removals.py allows.
 
-*Proof of Lemma 6*, which `plan_of_path` follows. Let the run whose turn it is be of colour c.
+*Proof of Lemma 6*, which `plan_of_path` follows. Let the run whose turn it is be of colour c, and let the step lead
+from depths e to f. Write h for the capacity, and monos_d for the number of monos of colour d.
 
 1. If the other beakers that show c have room for the whole run, pour it out over them: each pour but the last fills its
    target (a streak of partial pours, P...PM).
-2. Otherwise c has fewer monos than it needs after the step, as these and the standing tops would have the room. Pour
-   the run into an empty beaker. If there is none, all beakers stand or are monos, so by (*) some other colour has more
-   monos than it needs. All its units fit into the others: first pour one of its monos out over them, which empties it.
+2. Otherwise monos_c < need_c(f). For after the step the monos and the standing tops of c have to hold gone_c(f) units
+   besides the tops' own, and have places for room_c(f) + h * monos_c. If monos_c >= need_c(f), these are enough, as
+   gone_c(f) = room_c(f) + load_c(f) <= room_c(f) + h * need_c(f). Pour the run into an empty beaker.
+3. If no beaker is empty then, each stands or is a mono: (standing beakers) + (sum of all monos_d) = beakers. By (*),
+   need_c(f) + (sum of need_d(e) over the other colours d) is at most the sum of all monos_d. As monos_c < need_c(f),
+   some other colour d has monos_d > need_d(e). So all but one of its monos and its standing tops have places for all
+   its units, as in step 2. First pour that mono out over them, which empties it.
 
 At the end, while a colour has more monos than beakers to fill, pour one out over the others.
 """

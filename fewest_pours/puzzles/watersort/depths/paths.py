@@ -14,15 +14,15 @@ BATCH = 1000  # depths decided between two checks of the limits
 class RemovalChange(NamedTuple):
     """What the next removal from a stack changes.
 
-    color, loosened: of the run removed, and what its load gains; under, exposed: of the run below; below: units below
-    the run removed.
+    color, gain: of the run removed, and what the load of this colour gains; color_below, gain_below: the same of the
+    run below it. units_below: the units that lie below the run removed.
     """
 
     color: int
-    loosened: int
-    under: int
-    exposed: int
-    below: int
+    gain: int
+    color_below: int
+    gain_below: int
+    units_below: int
 
 
 class DepthPaths(Removals):
@@ -40,9 +40,9 @@ class DepthPaths(Removals):
     def change(self, removal: Removal) -> RemovalChange:
         return RemovalChange(
             removal.run.color,
-            self.loosened(removal),
+            self.load_gain_of_run(removal),
             removal.under.color,
-            self.exposed(removal),
+            self.load_gain_below(removal),
             removal.run.below,
         )
 
@@ -53,6 +53,7 @@ class DepthPaths(Removals):
 
     def exists_from(self, start: Gone) -> bool:
         """Whether removals lead from these depths to the end. Raises LimitReached."""
+        # The depths on the way that are not decided yet, each with the steps from it that were not tried yet.
         trail = [(start, self.steps(start, self.loads(start)))]
         while start not in self.leads_on:
             here, steps = trail[-1]
@@ -85,17 +86,17 @@ class DepthPaths(Removals):
         """
         standing = [stack for stack, number in enumerate(gone) if number < self.cleared[stack]]
         free = len(self.game.beakers) - len(standing) - sum(map(self.need, loads))
-        standing.sort(key=lambda stack: -self.changes[stack][gone[stack]].below)
+        standing.sort(key=lambda stack: -self.changes[stack][gone[stack]].units_below)
         for stack in standing:
             change = self.changes[stack][gone[stack]]
             load = loads[change.color]
-            if self.need(load + change.loosened) - self.need(load) <= free:
+            if self.need(load + change.gain) - self.need(load) <= free:
                 yield (*gone[:stack], gone[stack] + 1, *gone[stack + 1 :]), changed(loads, change)
 
 
 def changed(loads: Loads, change: RemovalChange) -> Loads:
     """The loads after a removal."""
     after = list(loads)
-    after[change.color] += change.loosened
-    after[change.under] += change.exposed
+    after[change.color] += change.gain
+    after[change.color_below] += change.gain_below
     return tuple(after)

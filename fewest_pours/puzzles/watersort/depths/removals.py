@@ -2,13 +2,17 @@
 
     (standing beakers) + sum over the colours of need_c  <=  beakers                                             (*)
 
-The *load* of a colour is what standing beakers have no room for. All its units count, except those below the top run
-of a standing beaker. From their number goes, for each standing beaker that shows the colour, the room above what lies
-below its top run. need_c is load_c / capacity, rounded up: at least so many beakers that do not stand hold c (lemma 4).
-The need of the colour removed counts after the removal, the others before it (lemma 5).
+As in docs/theory.md, the *room* of a run is the capacity less its units and those below it, and for each colour c
 
-Example, capacity 4, bottom first: in the beakers (0, 1, 1) and (1,), only the first stands. All three units of colour 1
-count, and there is room for three above the 0. So load_1 is 0, and no other beaker needs to hold colour 1.
+    gone_c  units of the runs of c that are gone; the bottom of a beaker that does not stand counts as gone
+    room_c  sum of the rooms of the runs of c that are tops of standing beakers
+    load_c = gone_c - room_c: what has no room in standing beakers
+    need_c = load_c / capacity, rounded up, but at least 0: so many monos hold c, at least (lemma 4).
+
+In (*) the need of the colour removed is that after the removal, and the others are those before it (lemma 5).
+
+Example, capacity 4, bottom first: of the beakers (0, 1, 1) and (1,), only the first stands. So gone_1 = 1, for the unit
+of the second beaker; room_1 = 4 - 2 - 1 = 1, load_1 = 0 and need_1 = 0: the first beaker has room for that unit.
 """
 
 from itertools import pairwise
@@ -42,27 +46,29 @@ class Removals:
         self.removals = [Removal(*pair) for stack in self.stacks for pair in pairwise(stack)]
 
     def room(self, run: PlacedRun) -> int:
-        """Units of its colour that fit above what lies below the run."""
-        return self.game.capacity - run.below
+        return self.game.capacity - run.units - run.below
 
     def loads_at_start(self) -> Loads:
         """The load of each colour in the deal, where no run is gone."""
         loads = [0] * len(self.game.filled)
         for top, *below in self.beakers_with_runs:
-            loads[top.color] += top.units
             if below:
                 loads[top.color] -= self.room(top)
+            else:  # a mono, which does not stand
+                loads[top.color] += top.units
         return tuple(loads)
 
-    def loosened(self, removal: Removal) -> int:
-        """What a removal adds to the load of its colour, which loses the room above what lay below the run."""
-        return self.room(removal.run)
+    def load_gain_of_run(self, removal: Removal) -> int:
+        """What a removal adds to the load of the run's colour: its units are gone, and its room no longer counts."""
+        return removal.run.units + self.room(removal.run)
 
-    def exposed(self, removal: Removal) -> int:
-        """What a removal adds to the load of the colour below; a bottom counts as gone: its beaker no longer stands."""
+    def load_gain_below(self, removal: Removal) -> int:
+        """What a removal adds to the load of the colour below, which comes to show."""
         under = removal.under
-        return under.units - self.room(under) if under.level else under.units
+        if under.level == 0:  # the beaker no longer stands, so its bottom counts as gone
+            return under.units
+        return -self.room(under)
 
     def need(self, load: int) -> int:
-        """How many beakers that do not stand hold a colour with this load, at least."""
+        """How many monos hold a colour with this load, at least."""
         return -(-load // self.game.capacity) if load > 0 else 0

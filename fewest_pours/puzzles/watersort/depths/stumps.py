@@ -9,10 +9,10 @@ WORD = 64  # bits of a word of a key
 
 
 def stumps(beaker: Beaker) -> list[Beaker]:
-    """What can be left of a beaker while it stands, with one unit of the top run.
+    """What can be left of a beaker while it stands: its lowest runs, of the top one a single unit to show its colour.
 
-    >>> stumps((1, 1, 0))
-    [(1, 1, 0)]
+    >>> stumps((0, 1, 1, 2, 2))
+    [(0, 1), (0, 1, 1, 2)]
     """
     return [beaker[: run.below + 1] for run in placed_runs([beaker])[1:]]
 
@@ -21,11 +21,18 @@ def depth_keys(beakers: Sequence[Beaker]) -> dict[Beaker, int]:
     """What each stump of the beakers adds to the key of depths.
 
     A stump determines what may follow in its beaker, and beakers with the same stump are interchangeable. So depths are
-    a multiset of stumps. A key consists of bit fields, each in one word: one for each stump that several beakers share,
-    which counts it, and one for each beaker, which numbers its other stumps.
+    a multiset of stumps. A key consists of bit fields, none of which lies in two words:
+
+    - for each stump that several beakers have, a field that counts the beakers with this stump now;
+    - for each beaker, a field that says which of its other stumps it has now: 0 for none of them.
+
+    Two equal beakers share (0, 1), counted in bits 0 and 1. The third has two other stumps, numbered in bits 2 and 3:
+
+    >>> depth_keys([(0, 1), (0, 1), (1, 0, 1)])
+    {(0, 1): 1, (1, 0): 4, (1, 0, 1): 8}
     """
     count = Counter(stump for beaker in beakers for stump in stumps(beaker))
-    # Of each field the stumps that it tells apart, numbered from 1, and its largest value.
+    # For each field, the stumps that give it its values (the first 1, the second 2, ...), and its largest value.
     fields = [([stump], number) for stump, number in count.items() if number > 1]
     for beaker in beakers:
         alone = [stump for stump in stumps(beaker) if count[stump] == 1]
@@ -34,7 +41,8 @@ def depth_keys(beakers: Sequence[Beaker]) -> dict[Beaker, int]:
     low = 0  # the lowest bit of the next field
     for alternatives, largest in fields:
         bits = largest.bit_length()
-        if low % WORD + bits > WORD:  # it goes into the next word
+        fits_into_word = low % WORD + bits <= WORD
+        if not fits_into_word:  # it begins with the next word
             low += -low % WORD
         for number, stump in enumerate(alternatives, 1):
             keys[stump] = number << low

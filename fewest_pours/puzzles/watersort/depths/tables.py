@@ -32,26 +32,28 @@ class Layer(NamedTuple):
 class DepthTables(Removals):
     """
     first, cleared  index of the first removal of each stack; number of runs to remove from it
-    colors, rooms   for each removal the colour of the run, and the units of it that fit above what lies below it
-    changes         [removal, colour]: what the removal adds to the load of a colour
+    colors, gains   for each removal the colour of the run, and what the removal adds to the load of this colour
+    changes         [removal, colour]: what the removal adds to the load of any colour; it changes only two
     start_loads     load_c of the deal, for each colour
     number          a type that holds any of these numbers, and any load
     """
 
     def __init__(self, game: Numbered) -> None:
         super().__init__(game)
-        # A colour's load is at most its units, and at least minus the room above that many tops.
-        most = game.capacity * (game.capacity * max(game.filled, default=0) + 2)
+        # A load is at most the units of its colour, and above -capacity * units: each unit may be a top, whose room is
+        # less than the capacity. What `needs` and `allowed` compute from a load is larger by less than the capacity.
+        most_units = game.capacity * max(game.filled, default=0)
+        most = game.capacity * most_units + game.capacity
         self.number = np.dtype(np.int8 if most <= np.iinfo(np.int8).max else np.int32)
         self.cleared = np.array([len(stack) - 1 for stack in self.stacks], self.number)
         self.first = np.cumsum(self.cleared, dtype=np.intp) - self.cleared
         self.colors = np.array([run.color for run, _ in self.removals], np.intp)
-        self.rooms = np.array([self.room(run) for run, _ in self.removals], self.number)
+        self.gains = np.array([self.load_gain_of_run(removal) for removal in self.removals], self.number)
         self.start_loads = np.array(self.loads_at_start(), self.number)
         self.changes = np.zeros((len(self.removals), len(game.filled)), self.number)
         for number, removal in enumerate(self.removals):
-            self.changes[number, removal.run.color] += self.loosened(removal)
-            self.changes[number, removal.under.color] += self.exposed(removal)
+            self.changes[number, removal.run.color] = self.gains[number]
+            self.changes[number, removal.under.color] = self.load_gain_below(removal)
 
     def needs(self, loads: Array) -> Array:
         """The beakers that each load needs (need_c)."""
@@ -68,13 +70,16 @@ class DepthTables(Removals):
 
         gone: [state, stack]. loads: [state, colour].
         """
-        exposed = self.first + gone  # removals; arbitrary where the stack is cleared
-        states = np.arange(len(gone))[:, None]
+        removals = self.first + gone  # [state, stack]: the next one; arbitrary where the stack is cleared
+        colors = self.colors.take(removals, mode="clip")
+        gains = self.gains.take(removals, mode="clip")
         spare = self.needs(loads) * self.game.capacity - loads  # [state, colour]: load that adds no need
-        place = states * len(self.game.filled) + self.colors.take(exposed, mode="clip")  # in `spare`, flattened
-        needs_one_more = self.rooms.take(exposed, mode="clip") > spare.take(place)
+        states = np.arange(len(gone))[:, None]
+        place_in_spare = states * len(self.game.filled) + colors  # of [state, colour], once `spare` is flattened
+        needs_one_more = gains > spare.take(place_in_spare)  # never two more, as a gain is at most the capacity
         is_standing = gone < self.cleared
-        allowed: Array = is_standing & (self.free(gone, loads)[:, None] >= needs_one_more)  # True counts as 1
+        # True counts as 1: a removal that needs one more beaker wants one that is free.
+        allowed: Array = is_standing & (self.free(gone, loads)[:, None] >= needs_one_more)
         return allowed
 
     def possible(self, layer: Layer) -> tuple[Array, Array]:
