@@ -203,7 +203,7 @@ def chosen_solvers(
     Raises Unusable, and ValueError if a solver lacks a library.
     """
     brought_here = [(each.option, each.named.get(puzzle, {})) for each in brought]
-    ours = solvers.of(puzzle, brought_here)
+    ours = solvers.of(puzzle, brought_here)  # which refuses a name that two solvers share
     chosen: Chosen = {}
     for name in names or solvers.defaults(puzzle):
         if name in ours:  # else it is another puzzle's, or one that was brought

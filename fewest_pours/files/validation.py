@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin
 
 import msgspec
 
@@ -154,15 +154,19 @@ def read_as(kind: type[Schema], data: object) -> Schema:
 def described(error: str, data: Any, kind: object) -> tuple[str, Place]:
     """A msgspec error in the project's wording, and its place."""
     message, place = placed(error)
+    value, declared = value_and_type_at(data, kind, place)
+    if error.endswith("[...]`"):  # msgspec does not say which value of the mapping is wrong
+        wrong = wrong_key(value, values_in(declared))
+        words = f"{place[-1]} {wrong} is {shown(value[wrong])}, expected {wanted(message, value[wrong], declared)}"
+        return Sentence(words, "value_of_wrong_kind", name=f"{place[-1]} {wrong}"), (*place, wrong)
     name = " ".join(str(part + 1) if isinstance(part, int) else part for part in place)  # ('beakers', 0): 'beakers 1'
-    value, kind = value_and_type_at(data, kind, place)
     missing = re.fullmatch(r"Object missing required field `(\w+)`", message)
     if missing:
         return missing_key(name, missing[1]), place
     unknown = re.fullmatch(r"Object contains unknown field `(.*)`", message, re.DOTALL)
     if unknown:
-        return unknown_key(unknown[1], record_in(kind).__struct_fields__), (*place, unknown[1])
-    words = f"{name} is {shown(value)}, expected {wanted(message, value, kind)}".lstrip()
+        return unknown_key(unknown[1], record_in(declared).__struct_fields__), (*place, unknown[1])
+    words = f"{name} is {shown(value)}, expected {wanted(message, value, declared)}".lstrip()
     return Sentence(words, "value_of_wrong_kind", name=name), place
 
 
@@ -186,6 +190,8 @@ def wanted(message: str, value: Any, kind: object) -> str:
     if not expected:
         return message  # raised by value_of or a record's __post_init__
     words = WANTED[expected[1]]
+    if " matching regex " in message:
+        words += f" such as {example_in(kind)!r}"
     range_or_length = re.search(r" of length \d+| [<>]= [\d.]+", message)
     if range_or_length:
         words += range_or_length[0]
@@ -219,6 +225,32 @@ def record_in(kind: object) -> Any:
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return kind
     return next(filter(None, map(record_in, get_args(kind))), None)
+
+
+def values_in(kind: object) -> object:
+    """The type of the values in a type such as `dict[str, Hue]`."""
+    if get_origin(kind) is dict:
+        _, values = get_args(kind)
+        return cast(object, values)
+    return next(filter(None, map(values_in, get_args(kind))), None)
+
+
+def wrong_key(values: dict[str, Any], kind: object) -> str:
+    """The first key whose value is not of the type."""
+    for strict in (False, True):  # files are not read strictly, answers are
+        for key, value in values.items():
+            try:
+                msgspec.convert(value, kind, strict=strict, dec_hook=value_of)
+            except msgspec.ValidationError:
+                return key
+    raise AssertionError("every value is of the type")
+
+
+def example_in(kind: object) -> object:
+    """The example of a type that has one: Annotated[str, Meta(pattern='^#', examples=['#d62728'])]"""
+    if isinstance(kind, msgspec.Meta):
+        return kind.examples[0] if kind.examples else None
+    return next(filter(None, map(example_in, (*getattr(kind, "__metadata__", ()), *get_args(kind)))), None)
 
 
 def choices_in(kind: object) -> tuple[object, ...]:

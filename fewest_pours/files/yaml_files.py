@@ -24,6 +24,7 @@ BARE_SIGN = "\ue000"  # replaces it during parsing, as in YAML a ? starts a key
 NO_MEANING = "U+E000, a character without a meaning, expected text"
 TAKEN = re.compile(rf"{BARE_SIGN}|\\(?:u|U0000)[eE]000")  # that sign in the file itself, or its escape
 PAIR = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w")  # a surrogate pair: valid in JSON, not in YAML
+ERROR_WITH_PLACE = re.compile(r"(?P<message>.*) - at `\$(?P<place>[.\w\[\]]*)`", re.DOTALL)  # as msgspec writes it
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 Data = dict[str, Any]  # a mapping in a file, or an object in JSON
@@ -184,9 +185,11 @@ def placed(error: str) -> tuple[str, Place]:
     >>> placed('not 1 - at `$.a[0]`')
     ('not 1', ('a', 0))
     """
-    message, *way = re.split(r" - at `\$(?=[.\w\[\]]*`$)", error)
-    parts = re.findall(r"\.(\w+)|\[(\d+)]", "".join(way))
-    return message, tuple(int(number) if number else name for name, number in parts)
+    found = ERROR_WITH_PLACE.fullmatch(error)
+    if found is None:
+        return error, ()
+    parts = re.findall(r"\.(\w+)|\[(\d+)]", found["place"])
+    return found["message"], tuple(int(number) if number else name for name, number in parts)
 
 
 def mark_of(marks: Marks, place: Place) -> tuple[int, int]:

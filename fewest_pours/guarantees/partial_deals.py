@@ -91,7 +91,7 @@ def concatenated(parts: list[PartialDeals]) -> PartialDeals:
 
 def merged(deals: PartialDeals) -> PartialDeals:
     """The same with most of those merged that differ only in names or order; their weights are added."""
-    order_of_beakers = np.lexsort((beaker_marks(deals.units), -deals.known))
+    order_of_beakers = np.lexsort((beaker_marks(deals.units), -deals.known))  # most known units first, then by marks
     in_order = np.take_along_axis(deals.units, order_of_beakers[:, :, None], axis=1)
     units = named_by_appearance(in_order)
     keys = keys_of(units)
@@ -113,21 +113,38 @@ def beaker_marks(units: Array) -> Array:
     A beaker is marked by which of its own units are alike, a colour by where it lies in which of these beakers, and
     then a beaker by the marks of its colours.
     """
+    marks = pattern_marks(units)
+    color_marks = marks_of_colors(units, marks)
+    for place in range(units.shape[2]):
+        marks_here = np.take_along_axis(color_marks, units[:, :, place].astype(np.intp), axis=1)
+        marks = mixed_marks(marks + marks_here)
+    return marks
+
+
+def pattern_marks(units: Array) -> Array:
+    """[deal, beaker]: a number whose digits say for each place which is the first with the same colour; 0: unknown."""
     deals, beakers, capacity = units.shape
     marks = np.zeros((deals, beakers), np.uint64)
     for place in range(capacity):
-        first = (units[:, :, : place + 1] == units[:, :, place, None]).argmax(axis=2)  # place with the same colour
+        first = (units[:, :, : place + 1] == units[:, :, place, None]).argmax(axis=2)
         digit = np.where(units[:, :, place] == UNKNOWN, 0, first + 1).astype(np.uint64)
         marks = marks * np.uint64(capacity + 1) + digit
-    color_marks = np.zeros((deals, beakers + 1), np.uint64)
+    return marks
+
+
+def marks_of_colors(units: Array, marks: Array) -> Array:
+    """[deal, colour]: a sum over the units of the colour, of the marks of their beakers and their places.
+
+    The last column, that of UNKNOWN, is 0: what is unknown marks no beaker.
+    """
+    deals, beakers, capacity = units.shape
+    found = np.zeros((deals, beakers + 1), np.uint64)
     rows = np.arange(deals)
     for beaker in range(beakers):
-        for place in range(capacity):
-            color_marks[rows, units[:, beaker, place]] += mixed_marks(marks[:, beaker] + np.uint64(place + 1))
-    color_marks[:, UNKNOWN] = 0  # it marks no beaker
-    for place in range(capacity):
-        marks = mixed_marks(marks + np.take_along_axis(color_marks, units[:, :, place].astype(np.intp), axis=1))
-    return marks
+        for place in range(capacity):  # one unit of each deal at a time, as += adds once where indexes are equal
+            found[rows, units[:, beaker, place]] += mixed_marks(marks[:, beaker] + np.uint64(place + 1))
+    found[:, UNKNOWN] = 0
+    return found
 
 
 def mixed_marks(marks: Array) -> Array:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from fewest_pours.files.bad_input import BadInput, Misfit, message_at, message_of
 from fewest_pours.files.input_files import read_file
-from fewest_pours.files.packs import PackedLevel, levels_in, pack_in
+from fewest_pours.files.packs import PackedLevel, has_puzzle_file, key_beside_level, levels_in, pack_in
 from fewest_pours.files.validation import PuzzleFile, checked, nearest, shown
 from fewest_pours.files.wording import Sentence, printable, with_data_of
 from fewest_pours.files.yaml_files import Data, Marks, mark_of, parse_yaml, unquoted
@@ -23,7 +23,9 @@ PUZZLES: dict[str, Puzzle] = {
     puzzle.name: puzzle for puzzle in (watersort.PUZZLE, squares.PUZZLE, futoshiki.PUZZLE, pipes.PUZZLE)
 }
 NAMES = tuple(PUZZLES)
-KEY = re.compile(r"^['\"]?(?:puz\w*|known|beakers|blocks|grid)['\"]?[ \t]*:(?:\s|$)", re.MULTILINE)  # of our files
+PUZZLE_KEY = re.compile(r"puzzle['\"]?\s*:")
+# A key of our files; `puzle:` is one too, as a slip is reported if the text is read as a file.
+KEY = re.compile(r"^['\"]?(?:puz\w*|known|beakers|blocks|grid)['\"]?[ \t]*:(?:\s|$)", re.MULTILINE)
 BRACKET_OR_QUOTE = re.compile(r"[\[({\"']")  # one of which any level in a pack has
 SUFFIX = re.compile(r"(?<=.)\.\w*(?=(#\d+)?$)")  # of level.yaml, pack.json#3
 
@@ -117,6 +119,7 @@ def loaded(
     pack = pack_in(content)
     if len(pack.levels) == 1 and pack.wrong is None:
         content = pack.levels[0]
+    # A pack of several levels is refused below: one of ours by `puzzle_in`, others by the readers of lists.
     try:
         if is_puzzle_file(content):
             return from_puzzle_file(path, content, settled)
@@ -140,6 +143,7 @@ def from_puzzle_file(path: str | Path, text: str, settled: Settled) -> Loaded:
     try:
         data, marks = parse_yaml(text)
         puzzle = puzzle_in(data)
+        expect_puzzle_of_pack(puzzle, text)
         document = checked({"name": name_of(path)} | data, puzzle.Document)
         instance = puzzle.parse(document)
     except Misfit as found:
@@ -148,6 +152,14 @@ def from_puzzle_file(path: str | Path, text: str, settled: Settled) -> Loaded:
     notes = messages(path, text, remarks)
     known_at = place_in_file(text, mark_of(marks, ("known",)))
     return Loaded(puzzle, instance, notes, known_at, other_reading=puzzle.other_reading(document))
+
+
+def expect_puzzle_of_pack(puzzle: Puzzle, text: str) -> None:
+    """Raise Misfit for a level of one puzzle in a pack that says another one."""
+    said = text.pack.around.get("puzzle") if isinstance(text, PackedLevel) else None
+    if said in PUZZLES and said != puzzle.name:
+        words = f"a level of {puzzle.name} in a pack of {said}, expected one puzzle"
+        raise Misfit(words, ("puzzle",))
 
 
 def with_place(text: str, wrong: Misfit, marks: Marks) -> Misfit:
@@ -217,8 +229,11 @@ def is_puzzle_file(text: str) -> bool:
     """Whether a text is meant as a puzzle file in YAML, valid or not."""
     legends = [puzzle.legend for puzzle in PUZZLES.values() if puzzle.legend]
     if any(legend.match(line) for line in text.splitlines() for legend in legends):
-        return False
-    return bool(re.search(r"puzzle['\"]?\s*:", text) or (not is_data(text) and KEY.search(text)))
+        return False  # a picture as `show` prints it; its title or its colours may read like a key
+    if PUZZLE_KEY.search(text):
+        return True
+    # Level editors have keys such as `beakers` too, but in JSON, or above lists in lists.
+    return not is_data(text) and KEY.search(text) is not None
 
 
 def pictured(text: str, name: str) -> tuple[Puzzle, Instance] | None:
@@ -243,6 +258,9 @@ def puzzle_in(data: object) -> Puzzle:
     if "levels" in data:
         words = "a pack of levels, expected one of them, such as pack.json#1"
         raise Misfit(Sentence(words, "pack_of_levels"), ("levels",))
+    key = key_beside_level(data) if has_puzzle_file(data) else None
+    if key is not None:
+        raise Misfit(f"'{key}' beside 'level', expected it in the level alone", (key,))
     word = data.get("puzzle", NAMES[0] if nearest("puzzle", data) else "")  # a slip in the key is reported later
     if not isinstance(word, str) or word not in PUZZLES:
         words = f"puzzle is {shown(word)}, expected one of {', '.join(NAMES)}"

@@ -107,7 +107,7 @@ class Extras:
 class Asking(Generic[InstanceT, StepT]):
     """Solves further positions of a game, within the limits of its request; plans are replayed.
 
-    explains: a solver that explains, if there is one.
+    explains: a solver whose results have an explanation, a function that computes it on demand; None if there is none.
     """
 
     request: Extras
@@ -118,13 +118,18 @@ class Asking(Generic[InstanceT, StepT]):
     def __call__(self, position: InstanceT, any_plan: bool) -> Result[StepT]:
         """The result for another position; any_plan: stop at the first plan."""
         settings = replace(self.request.settings, horizon=None, any_plan=any_plan, explain=False)
-        return self.solve(position, settings, self.watch.rest())
+        without_listener = self.watch.rest()  # whoever listens to the request expects bounds of its own position
+        return self.solve(position, settings, without_listener)
 
     def explained(self, position: InstanceT, result: Result[StepT]) -> Result[StepT]:
-        """The result, or that of the solver that explains. Raises LimitReached."""
+        """A result for the request's position with an explanation, if a solver explains; else the result as it is.
+
+        Raises LimitReached.
+        """
         self.watch.check()
         if result.explanation is not None or self.explains is None:
             return result
+        # Any plan will do: what all plans have in common is explained without looking at the one found.
         settings = replace(self.request.settings, horizon=None, any_plan=result.plan is not None)
         return self.explains(position, settings, self.watch)
 

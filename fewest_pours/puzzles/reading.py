@@ -9,9 +9,12 @@ from fewest_pours.files.yaml_files import Data
 
 Order = Literal["top", "bottom"]  # the end of a beaker at which its list begins
 Notes = list[tuple[tuple[int, int], str]]  # each with its line and column
-NESTED = re.compile(r"^-[ \n] *- .*\n +- ", re.MULTILINE)  # lists in lists, in YAML
-LISTS_IN_OBJECTS = re.compile(r"^ *- +(?:\w+: [^\n]*\n +){0,9}\w+: *(?:\[|\n +- )", re.MULTILINE)  # in YAML
-KEYED_LISTS = re.compile(  # a scalar or a list under a key, and lists under another, in YAML
+# What shows that a text is YAML with lists in lists, each with the shortest text of its kind.
+NESTED = re.compile(r"^-[ \n] *- .*\n +- ", re.MULTILINE)  # "- - red\n  - blue"
+# "- units: [red]", "- id: 1\n  units:\n  - red"
+LISTS_IN_OBJECTS = re.compile(r"^ *- +(?:\w+: [^\n]*\n +){0,9}\w+: *(?:\[|\n +- )", re.MULTILINE)
+# "capacity: 4\ntubes:\n- [red]": a key with a value in its line, then perhaps comments, then a key with lists below it
+KEYED_LISTS = re.compile(
     r"^[ \t]*\w[\w -]*:[ \t]+\S[^\n]*\n(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*\w[\w -]*:[ \t]*\n[ \t]*- \[", re.MULTILINE
 )
 LIST_A_LINE = re.compile(r"\s*\[[^][]*\][ ,\t\r]*\n\s*\S")  # [red, blue]

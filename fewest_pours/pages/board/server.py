@@ -166,9 +166,9 @@ class Board:
 
     async def answer(self, request: Request) -> Response:
         game = await received(request, PlayedGame)
-        refused = await self.reply(request, partial(play, game, self.limits), self.workers.reading)
-        if refused.status_code != 200:
-            return refused
+        played = await self.reply(request, partial(play, game, self.limits), self.workers.reading)
+        if played.status_code != 200:
+            return played
 
         async def messages() -> AsyncIterator[bytes]:
             async with (

@@ -16,8 +16,16 @@ from fewest_pours.puzzles.grid_puzzle import Grid, GridDrawing, lines_of
 
 DIGITS = ".123456789ABCDEF"  # DIGITS[0] is an empty cell
 DRAWN = dict(enumerate(DIGITS))
-PICTURE = re.compile(  # begins with a row and what is below it, with a dot or a sign
-    r"(?=.*[.<>]|.*\n.*[v^])(?P<grid>[.1-9A-F](?:[ <>][.1-9A-F])*\n[ ^v]*(?:\n(?s:.*))?)"
+PICTURE = re.compile(
+    r"""
+    (?=.*[.<>] | .*\n.*[v^])              # in `1 .`, or `1 2` above `^`; not in digits alone, which may be a list
+    (?P<grid>
+        [.1-9A-F](?:[ <>][.1-9A-F])* \n   # the first row: `1 .<.`
+        [ ^v]*                            # what is below it: `^   ^`, or an empty line
+        (?:\n(?s:.*))?                    # any other lines, in which `parse` reports mistakes
+    )
+    """,
+    re.VERBOSE,
 )
 
 

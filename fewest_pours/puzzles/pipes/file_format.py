@@ -22,7 +22,15 @@ DRAWN: dict[Tile, str] = {
     0: "▒", 3: "╚", 5: "║", 6: "╔", 7: "╠", 9: "╝", 10: "═", 11: "╩", 12: "╗", 13: "╣", 14: "╦", 15: "╬",
 }  # fmt: skip
 TILE_OF = {character: tile for tile, character in DRAWN.items()}
-PICTURE = re.compile(r"(?s)(?P<grid>[▒╚║╔╠╝═╩╗╣╦╬ \n]+?)(?:\n\n(?:to lay: )?(?P<tiles>.*?)(?:\n\n.*)?)?")
+PICTURE = re.compile(
+    r"""
+    (?P<grid>[▒╚║╔╠╝═╩╗╣╦╬ \n]+?)                # `╔▒` above `▒╝`, and no other characters
+    (?:\n\n (?:to\ lay:\ )? (?P<tiles>.*?)       # `to lay: ╚ ╗`, or `╚ ╗` alone
+        (?:\n\n .*)?                             # any other text behind
+    )?
+    """,
+    re.VERBOSE | re.DOTALL,
+)
 
 
 class PipesDrawing(GridDrawing, kw_only=True):

@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 from fewest_pours.drawing.colors import color_name
-from fewest_pours.puzzles.shuffling import shuffled
+from fewest_pours.puzzles.shuffling import one_of, shuffled
 from fewest_pours.puzzles.squares.file_format import FARTHEST
 from fewest_pours.puzzles.squares.rules import STEP, Block, Level, Position, after
 
@@ -23,9 +23,9 @@ def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, 
     stream = random.Random(seed)
     ways = list(STEP)
     cells: list[Position] = [(x, y) for y in range(size) for x in range(size)]
-    direction_at = {cell: stream.choices(ways)[0] for cell in shuffled(cells, stream)[:arrows]}
+    direction_at = {cell: one_of(ways, stream) for cell in shuffled(cells, stream)[:arrows]}
     dealt = shuffled(cells, stream)[:blocks]
-    starts = tuple(Block(cell, direction_at.get(cell) or stream.choices(ways)[0]) for cell in dealt)
+    starts = tuple(Block(cell, direction_at.get(cell) or one_of(ways, stream)) for cell in dealt)
     name = f"{blocks} blocks, size {size}, {arrows} arrows, {clicks} clicks, seed {seed}"
     level = Level(name, tuple(map(color_name, range(blocks))), starts, (None,) * blocks, direction_at)
     state = level.blocks
@@ -33,7 +33,7 @@ def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, 
         reached = (after(level, state, clicked) for clicked in range(blocks))
         inside = [later for later in reached if {block.position for block in later} <= set(cells)]
         if inside:
-            state = stream.choices(inside)[0]
+            state = one_of(inside, stream)
     return replace(level, goals=tuple(block.position for block in state))
 
 

@@ -32,7 +32,9 @@ class WaterSortDeal(PuzzleFile, kw_only=True):
     covered: Annotated[
         dict[str | int, Word], Meta(description="beaker, counted from 1: the colour that opens it by filling a beaker")
     ] = {}
-    looks: Annotated[dict[str, Annotated[str, Meta(pattern=HUE)]], Meta(description="colour: its hue, '#d62728'")] = {}
+    looks: Annotated[
+        dict[str, Annotated[str, Meta(pattern=HUE, examples=["#d62728"])]], Meta(description="colour: its hue")
+    ] = {}
     known: KnownPours | None = None
     source: str | None = None
     rating: Rating | None = None

@@ -44,22 +44,29 @@ def findings(game: WaterGame, result: Result[Pour], ask: WaterAsking) -> Finding
         words, found.data["hint"] = hint(game, result, ask)
         found.add(words)
     if request.settings.explain and (lost or result.plan):
-        sentences: list[str] = []
-        if lost:
-            sentences.append(f"No plan exists: {result.reason}. python -m cpmodel --explain may give more reasons.")
-        try:
-            explanation = ask.explained(game.position, result).explanation
-            with enforced(ask.watch, grace=0):
-                ask.watch.check()
-                sentences = list(map(str, explanation(ask.watch))) if explanation else sentences
-        except LimitReached as limit:
-            sentences = [f"{limit} before it was explained".capitalize() + "."]
-        found.data["explanation"] = sentences
-        if sentences:
-            found.lines += ["", *sentences, ""]
+        explain(found, game, result, ask)
     if request.rescue and lost:
         rescue(found, game, ask)
     return found
+
+
+def explain(found: Findings, game: WaterGame, result: Result[Pour], ask: WaterAsking) -> None:
+    """Add to the findings why no plan exists, or what all plans have in common."""
+    sentences: list[str] = []
+    if result.outcome is Outcome.UNSOLVABLE:
+        sentences.append(f"No plan exists: {result.reason}. python -m cpmodel --explain may give more reasons.")
+    try:
+        compute_sentences = ask.explained(game.position, result).explanation
+        if compute_sentences is not None:
+            # A solver that explains leaves this work until now, and may not look at the watch while it does it.
+            with enforced(ask.watch, grace=0):
+                ask.watch.check()
+                sentences = list(map(str, compute_sentences(ask.watch)))
+    except LimitReached as limit:
+        sentences = [f"{limit} before it was explained".capitalize() + "."]
+    found.data["explanation"] = sentences
+    if sentences:
+        found.lines += ["", *sentences, ""]
 
 
 def hint(game: WaterGame, result: Result[Pour], ask: WaterAsking) -> tuple[str, Data]:
@@ -253,10 +260,12 @@ def lost_in_words(game: WaterGame, solve: Solve) -> tuple[str, Data]:
 def more_beakers(position: Deal, solve: Solve) -> tuple[int, Result[Pour]] | None:
     """The fewest additional empty beakers that make an unsolvable position solvable, and the result with them.
 
-    None if no number does, or if the solver cannot decide. One more beaker for each colour always suffices.
+    None if no number does, or if the solver cannot decide.
     """
     if unsolvable_by_counting(position) is not None:
         return None
+    # One more beaker for each colour suffices. Clear one beaker after another: what has left its place fills at most as
+    # many beakers as were cleared, and of each colour at most one more is not full.
     for more in range(1, len(units_of(position)) + 1):
         result = solve(extend(position, more), False)
         if result.outcome is not Outcome.UNSOLVABLE:

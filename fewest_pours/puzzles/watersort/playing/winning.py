@@ -24,7 +24,7 @@ from fewest_pours.puzzles.watersort.rules import (
 from fewest_pours.running.solver_contract import Watch
 
 Closed = tuple[tuple[Color, Beaker], ...]  # covers: the colour that opens each, and what lies behind it
-BATCH = 1000  # positions between two checks of the watch
+BATCH = 1000  # positions whose pours are listed between two checks of the watch
 
 # Open beakers, without covered ones, and the colours of closed covers -> the positions that can be reached in which a
 # cover has just opened, and its colour
@@ -66,9 +66,11 @@ def openings(capacity: int, watch: Watch) -> Openings:
         found: list[tuple[Color, State]] = []
         seen = {start}
         waiting = [start]
+        taken = 0
         while waiting:
             state = waiting.pop()
-            if len(seen) % BATCH == 0:
+            taken += 1
+            if taken % BATCH == 0:
                 watch.check()
             for pour in pours(state, capacity):
                 poured = after(state, pour)
@@ -96,9 +98,7 @@ def is_won(state: State, closed: Closed, capacity: int, listed: Openings, watch:
         still_behind = tuple((opens, beaker) for opens, beaker in closed if opens != color)
         just_opened = [beaker for opens, beaker in closed if opens == color]
         reached = (*later, *just_opened)
-        # Once all covers are open, depths decide, which equal stumps share; before, the room in beakers matters, too.
-        what_matters = reached if still_behind else tuple(map(stump, reached))
-        key = (still_behind, canonical(what_matters))
+        key = (still_behind, canonical(what_decides(reached, are_all_open=not still_behind)))
         if key in lost:
             continue
         if is_won(reached, still_behind, capacity, listed, watch):
@@ -107,7 +107,20 @@ def is_won(state: State, closed: Closed, capacity: int, listed: Openings, watch:
     return False
 
 
+def what_decides(state: State, are_all_open: bool) -> State:
+    """What is the same for states of one deal of which either all or none can be won."""
+    if not are_all_open:
+        return state  # with the units of each top run, which decide what beaker can be full next
+    # By theorem 7 it is enough to know what lies below each top. For the load of a colour is the number of its units,
+    # the same in all states of a deal, less those below the tops and the room for its tops.
+    return tuple(map(stump, state))
+
+
 def stump(beaker: Beaker) -> Beaker:
-    """What decides what can follow: a standing beaker with one unit of its top run, nothing of others."""
+    """A beaker that stands, with a single unit of its top run; an empty one in place of any other.
+
+    >>> stump(("red", "blue", "blue")), stump(("blue", "blue"))
+    (('red', 'blue'), ())
+    """
     below = len(beaker) - top_run(beaker)
     return beaker[: below + 1] if below else ()
