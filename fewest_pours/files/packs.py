@@ -276,17 +276,28 @@ def level_of_entry(entry: bytes) -> bytes:
     is kept whole, which its reader refuses, if what stands beside may contradict the puzzle file: a key that is in
     both, such as `capacity`, or other lists and objects, such as `tubes`.
     """
-    try:
-        beside = msgspec.json.decode(entry, type=Raws)
-        level = bytes(beside.pop("level", b""))
-        document = msgspec.json.decode(level) if is_object(level) else {}
-    except msgspec.DecodeError:
+    if not is_object(entry):
         return entry
-    nested = {key for key, value in beside.items() if is_list(value) or is_object(value)}
-    in_both = beside.keys() & document.keys()
-    is_puzzle_file = "puzzle" in document
-    may_contradict = nested - set(DESIGNED) or in_both - {"name"}
-    return level if is_puzzle_file and not may_contradict else entry
+    data = msgspec.json.decode(entry)
+    if not has_puzzle_file(data) or key_beside_level(data) is not None:
+        return entry
+    return bytes(msgspec.json.decode(entry, type=Raws)["level"])
+
+
+def has_puzzle_file(entry: Data) -> bool:
+    """Whether an entry has a puzzle file under `level`."""
+    level = entry.get("level")
+    return isinstance(level, dict) and "puzzle" in level
+
+
+def key_beside_level(entry: Data) -> str | None:
+    """The first key beside `level` that may say something else about the level: other beakers, another capacity."""
+    for key, value in entry.items():
+        is_designed = key in DESIGNED or not isinstance(value, list | dict)
+        is_in_both = key in entry["level"] and key != "name"
+        if key != "level" and (is_in_both or not is_designed):
+            return key
+    return None
 
 
 def is_level(entry: msgspec.Raw | bytes) -> bool:

@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin
 
 import msgspec
 
@@ -19,6 +19,10 @@ from fewest_pours.files.yaml_files import Data, placed
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
     """A mapping in a file, or the whole file; unknown fields are errors."""
+
+    @classmethod
+    def expect_supported(cls, data: Data) -> None:
+        """Raise Misfit for what people write for variants of the puzzle; the types would call it a mistake."""
 
 
 class PuzzleFile(Record, kw_only=True, omit_defaults=True):
@@ -62,6 +66,7 @@ class Coordinate(Natural):
 Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]  # in JSON
 OneOrMore = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 Schema = TypeVar("Schema")
+File = TypeVar("File", bound=Record)
 NO_COLORS = ("", "_", "empty")  # in lower case
 LONGEST = 30  # characters compared when a similar key is suggested
 SIMILAR = 0.7  # how alike two keys must be for a suggestion, from 0 to 1
@@ -130,8 +135,9 @@ def schema_of(kind: type) -> Data:
     return {"type": "integer", "minimum": kind.least, "maximum": kind.most}
 
 
-def checked(data: object, schema: type[Schema]) -> Schema:
+def checked(data: Data, schema: type[File]) -> File:
     """The data of a file as a record of the schema; raises Misfit for the first mistake."""
+    schema.expect_supported(data)
     try:
         return msgspec.convert(data, schema, strict=False, dec_hook=value_of)
     except msgspec.ValidationError as error:
@@ -149,15 +155,19 @@ def read_as(kind: type[Schema], data: object) -> Schema:
 def described(error: str, data: Any, kind: object) -> tuple[str, Place]:
     """A msgspec error in the project's wording, and its place."""
     message, place = placed(error)
+    value, declared = value_and_type_at(data, kind, place)
+    if error.endswith("[...]`"):  # msgspec does not say which value of the mapping is wrong
+        wrong = wrong_key(value, values_in(declared))
+        words = f"{place[-1]} {wrong} is {shown(value[wrong])}, expected {wanted(message, value[wrong], declared)}"
+        return Sentence(words, "value_of_wrong_kind", name=f"{place[-1]} {wrong}"), (*place, wrong)
     name = " ".join(str(part + 1) if isinstance(part, int) else part for part in place)  # ('beakers', 0): 'beakers 1'
-    value, kind = value_and_type_at(data, kind, place)
     missing = re.fullmatch(r"Object missing required field `(\w+)`", message)
     if missing:
         return missing_key(name, missing[1]), place
     unknown = re.fullmatch(r"Object contains unknown field `(.*)`", message, re.DOTALL)
     if unknown:
-        return unknown_key(unknown[1], record_in(kind).__struct_fields__), (*place, unknown[1])
-    words = f"{name} is {shown(value)}, expected {wanted(message, value, kind)}".lstrip()
+        return unknown_key(unknown[1], record_in(declared).__struct_fields__), (*place, unknown[1])
+    words = f"{name} is {shown(value)}, expected {wanted(message, value, declared)}".lstrip()
     return Sentence(words, "value_of_wrong_kind", name=name), place
 
 
@@ -181,6 +191,8 @@ def wanted(message: str, value: Any, kind: object) -> str:
     if not expected:
         return message  # raised by value_of or a record's __post_init__
     words = WANTED[expected[1]]
+    if " matching regex " in message:
+        words += f" such as {example_in(kind)!r}"
     range_or_length = re.search(r" of length \d+| [<>]= [\d.]+", message)
     if range_or_length:
         words += range_or_length[0]
@@ -215,6 +227,32 @@ def record_in(kind: object) -> Any:
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return kind
     return next(filter(None, map(record_in, get_args(kind))), None)
+
+
+def values_in(kind: object) -> object:
+    """The type of the values in a type such as `dict[str, Hue]`."""
+    if get_origin(kind) is dict:
+        _, values = get_args(kind)
+        return cast(object, values)
+    return next(filter(None, map(values_in, get_args(kind))), None)
+
+
+def wrong_key(values: dict[str, Any], kind: object) -> str:
+    """The first key whose value is not of the type."""
+    for strict in (False, True):  # files are not read strictly, answers are
+        for key, value in values.items():
+            try:
+                msgspec.convert(value, kind, strict=strict, dec_hook=value_of)
+            except msgspec.ValidationError:
+                return key
+    raise AssertionError("every value is of the type")
+
+
+def example_in(kind: object) -> object:
+    """The example of a type that has one: Annotated[str, Meta(pattern='^#', examples=['#d62728'])]"""
+    if isinstance(kind, msgspec.Meta):
+        return kind.examples[0] if kind.examples else None
+    return next(filter(None, map(example_in, (*getattr(kind, "__metadata__", ()), *get_args(kind)))), None)
 
 
 def choices_in(kind: object) -> tuple[object, ...]:

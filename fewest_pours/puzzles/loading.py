@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from fewest_pours.files.bad_input import BadInput, Misfit, message_at, message_of
 from fewest_pours.files.input_files import read_file
-from fewest_pours.files.packs import PackedLevel, levels_in, pack_in
+from fewest_pours.files.packs import PackedLevel, has_puzzle_file, key_beside_level, levels_in, pack_in
 from fewest_pours.files.validation import PuzzleFile, checked, nearest, shown
 from fewest_pours.files.wording import Sentence, printable, with_data_of
 from fewest_pours.files.yaml_files import Data, Marks, mark_of, parse_yaml, unquoted
@@ -143,6 +143,7 @@ def from_puzzle_file(path: str | Path, text: str, settled: Settled) -> Loaded:
     try:
         data, marks = parse_yaml(text)
         puzzle = puzzle_in(data)
+        expect_puzzle_of_pack(puzzle, text)
         document = checked({"name": name_of(path)} | data, puzzle.Document)
         instance = puzzle.parse(document)
     except Misfit as found:
@@ -151,6 +152,14 @@ def from_puzzle_file(path: str | Path, text: str, settled: Settled) -> Loaded:
     notes = messages(path, text, remarks)
     known_at = place_in_file(text, mark_of(marks, ("known",)))
     return Loaded(puzzle, instance, notes, known_at, other_reading=puzzle.other_reading(document))
+
+
+def expect_puzzle_of_pack(puzzle: Puzzle, text: str) -> None:
+    """Raise Misfit for a level of one puzzle in a pack that says another one."""
+    said = text.pack.around.get("puzzle") if isinstance(text, PackedLevel) else None
+    if said in PUZZLES and said != puzzle.name:
+        words = f"a level of {puzzle.name} in a pack of {said}, expected one puzzle"
+        raise Misfit(words, ("puzzle",))
 
 
 def with_place(text: str, wrong: Misfit, marks: Marks) -> Misfit:
@@ -249,6 +258,9 @@ def puzzle_in(data: object) -> Puzzle:
     if "levels" in data:
         words = "a pack of levels, expected one of them, such as pack.json#1"
         raise Misfit(Sentence(words, "pack_of_levels"), ("levels",))
+    key = key_beside_level(data) if has_puzzle_file(data) else None
+    if key is not None:
+        raise Misfit(f"'{key}' beside 'level', expected it in the level alone", (key,))
     word = data.get("puzzle", NAMES[0] if nearest("puzzle", data) else "")  # a slip in the key is reported later
     if not isinstance(word, str) or word not in PUZZLES:
         words = f"puzzle is {shown(word)}, expected one of {', '.join(NAMES)}"

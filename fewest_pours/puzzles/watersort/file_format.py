@@ -32,10 +32,25 @@ class WaterSortDeal(PuzzleFile, kw_only=True):
     covered: Annotated[
         dict[str | int, Word], Meta(description="beaker, counted from 1: the colour that opens it by filling a beaker")
     ] = {}
-    looks: Annotated[dict[str, Annotated[str, Meta(pattern=HUE)]], Meta(description="colour: its hue, '#d62728'")] = {}
+    looks: Annotated[
+        dict[str, Annotated[str, Meta(pattern=HUE, examples=["#d62728"])]], Meta(description="colour: its hue")
+    ] = {}
     known: KnownPours | None = None
     source: str | None = None
     rating: Rating | None = None
+
+    @classmethod
+    def expect_supported(cls, data: Data) -> None:
+        for key in ("capacity", "capacities"):
+            value = data.get(key)
+            if isinstance(value, list) and len(set(map(str, value))) > 1:
+                raise unequal_capacities(f"'{key}' is a list", (key,))
+
+
+def unequal_capacities(wrong: str, place: Place = (), at: tuple[int, int] | None = None) -> Misfit:
+    """For beakers that hold different numbers of units; the place in the data, or the line and column."""
+    words = f"unequal capacities are not supported: {wrong}, expected the same everywhere"
+    return Misfit(Sentence(words, "unequal_capacities"), place, at)
 
 
 # ----------------------------------------------------------------------------------------------------- files and deals

@@ -106,8 +106,8 @@ def test_a_folder_has_the_levels_of_its_packs(tmp_path):
 
 def test_mistakes_are_at_their_place_in_the_pack(tmp_path):
     """Also beyond ASCII and in whatever layout."""
-    (tmp_path / "p.json").write_text('{"name": "é",\n "levels": ["é", ["x"],\n  {"é": "é", "level": {"puzzle": "x"}}]}')
-    with pytest.raises(BadInput, match=r"p.json#3:3:24: puzzle is 'x', expected one of"):
+    (tmp_path / "p.json").write_text('{"levels": ["é", ["x"],\n  {"é": "é", "level": {"puzzle": "x"}, "a": []}]}')
+    with pytest.raises(BadInput, match=r"p.json#3:2:40: 'a' beside 'level', expected it in the level alone"):
         loaded(tmp_path / "p.json#3")
     assert read_text(tmp_path / "p.json#2").strip() == '["x"]'
     (tmp_path / "p.json").write_text('{"levels": [["a"]],\n "levels": [["é"], {"a": 1, "level": {}, "a": 2}]}')
