@@ -13,7 +13,7 @@ from fewest_pours.files.wording import Sentence, counted
 from fewest_pours.files.yaml_files import MAX_VALUES
 from fewest_pours.puzzles.reading import Notes
 from fewest_pours.puzzles.watersort.rules import HIDDEN
-from fewest_pours.puzzles.watersort.typed_levels.cell_units import TIMES, repeated, units_in
+from fewest_pours.puzzles.watersort.typed_levels.cell_units import count_in, repeated, units_in
 from fewest_pours.puzzles.watersort.typed_levels.drawings import (
     bottoms_in,
     is_floor,
@@ -198,8 +198,8 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     words = [cell for row in rows for cell in row if plain_word(cell) not in ("", HIDDEN, *UNSURE)]
     longest = max(words, key=len, default=Placed(""))
     how = (f"beakers separated by {outer!r}",) if outer else ()
-    counts = [found for word in words if (found := TIMES.fullmatch(word))]
-    has_sign_of_times = any(re.search("[x×*:(]", found[2] or found[5] or "", re.IGNORECASE) for found in counts)
+    counts = [found for word in words if (found := count_in(word))]
+    has_sign_of_times = any(found["sign"].strip() for found in counts)
     in_emoji = all(unicodedata.category(sign) in SIGNS for word in words for sign in word)
     one_word_each = all(len(row) < 2 for row in rows)
     has_several_units = len(units_in(Placed(longest[:LONGEST]))) > 1
