@@ -100,14 +100,14 @@ def blocks_move_one_cell(model: SquaresModel) -> None:
         back = model.goes_along(b, t, axis, -1)
         for v in range(here.least, here.most + 2):
             reached = here.reaches(v)
-            # From v or more it comes to v - 1 or more: not back, to v or more; and forward, to v + 1 or more.
-            add_clause(cp, no(reached), there.reaches(v - 1))
-            add_clause(cp, no(reached), back, there.reaches(v))
-            add_clause(cp, no(reached), no(forward), there.reaches(v + 1))
-            # From less than v it comes to less than v + 1: not forward, to less than v; and back, to less than v - 1.
-            add_clause(cp, reached, no(there.reaches(v + 1)))
-            add_clause(cp, reached, forward, no(there.reaches(v)))
-            add_clause(cp, reached, no(back), no(there.reaches(v - 1)))
+            # From v or more it comes
+            add_clause(cp, no(reached), there.reaches(v - 1))  # to v - 1 or more,
+            add_clause(cp, no(reached), back, there.reaches(v))  # if it does not go back, to v or more,
+            add_clause(cp, no(reached), no(forward), there.reaches(v + 1))  # if it goes forward, to v + 1 or more.
+            # From less than v it comes
+            add_clause(cp, reached, no(there.reaches(v + 1)))  # to less than v + 1,
+            add_clause(cp, reached, forward, no(there.reaches(v)))  # if it does not go forward, to less than v,
+            add_clause(cp, reached, no(back), no(there.reaches(v - 1)))  # if it goes back, to less than v - 1.
 
 
 def blocks_look_ahead_or_along_arrows(model: SquaresModel) -> None:
@@ -146,7 +146,7 @@ def enough_clicks_each_way(model: SquaresModel) -> None:
         for (direction, n), needed in needs.items():
             # Click t goes this way, or n clicks are still needed after it.
             add_clause(cp, ~needed, model.way.get((t, direction), False), later.get((direction, n), False))
-            if n > 1:  # who needs n clicks needs n - 1, and needs them after any click
+            if n > 1:  # who needs n clicks needs n - 1, and needs these after any click (as many are left then)
                 cp.add_implication(needed, needs[direction, n - 1])
                 cp.add_implication(needed, later[direction, n - 1])
         for (b, goal), axis, (direction, step) in product(enumerate(model.level.goals), AXES, STEP.items()):

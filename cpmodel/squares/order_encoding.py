@@ -63,6 +63,7 @@ def difference(cp: cp_model.CpModel, name: str, key: object, first: Number, seco
     """How far the second number is beyond the first: exact from -1 to 1; -2 and 2 stand for all that is farther."""
     beyond = new_number(cp, name, key, -2, 2)
     for d, literal in beyond.literals.items():
+        # Beyond this range, both clauses are true by what is known of the two numbers.
         least = min(first.least, second.least - d)
         most = max(first.most, second.most - d)
         for v in range(least, most + 2):

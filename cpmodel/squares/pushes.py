@@ -75,8 +75,9 @@ def clicks_that_commute_are_in_order(model: SquaresModel, offsets: Offsets) -> N
 
     - The second click, made first, pushes the blocks of S, which the first click does not move. It could push another
       only if a block of F still stood directly ahead of S.
-    - The first click then pushes the blocks of F. It could push another only if a block of S had come to stand directly
-      ahead of one of F. But in the given order this block of F was on that cell already, and would be pushed from it.
+    - The first click then pushes the blocks of F. It could push another only if a block s of S had come to the cell
+      directly ahead of a block f of F. But in the given order f moves to this cell first, so that s comes there only by
+      pushing f: then f is in both.
 
     So of the shortest plans, the first in the order of blocks meets this constraint. Levels 17, 19, 22 and 25 take half
     the time with it.

@@ -47,6 +47,10 @@ class Runs:
         """The run above it, if there is one."""
         return i + 1 if i + 1 < len(self.all) and self.all[i + 1].level else None
 
+    def below(self, i: int) -> int:
+        """The run directly below one that is not a bottom."""
+        return i - 1
+
     def is_bottom(self, i: int) -> bool:
         return self.all[i].level == 0
 

@@ -248,18 +248,21 @@ def covers_open_once_their_colour_fills_a_beaker(model: TimelineModel) -> None:
 def neighbours_stand_in_order(model: TimelineModel) -> None:
     """Of two pours in a row that can change places, the one from the earlier beaker is first: partial-order reduction.
 
-    Let the first pour go from place p, and the second from an earlier beaker. Exchanged, both are possible and lead to
-    the same contents, unless one of these holds, the *excuses* for this order:
+    Let the first pour go from place p to r, and the second from a place of an earlier beaker to s. They depend on each
+    other only in these ways, which are the *excuses* for this order:
 
-    - The second pour needs what the first fills (target_is_needed).
-    - The second fills its target and leaves units behind. It may be the target of the first as well, and then the order
-      decides which of the two leaves units. (If the first leaves units, its target is full: the second goes elsewhere.)
-    - The second goes onto place p, where the first made room.
-    - The second goes onto the place below p, which the first lays bare; or it opens a beaker, which the first empties.
+    - The second pour needs what the first puts in r (target_is_needed).
+    - s = r. If the first leaves units behind, r is full: the second goes elsewhere. If neither does, the order does not
+      matter. If the second does, the first might have to in its place: *partial*.
+    - s = p: the first makes room there.
+    - s is the place below p, which the first lays bare; or an empty beaker, which the first may have emptied.
 
-    An excuse may hold without need: that only leaves more plans. Of the plans of one length, the one whose list of
-    sources is smallest obeys this, as exchanging two pours out of order gives a smaller list; and it can obey
-    `openings_follow_the_names`, as renaming places that are not yet open keeps the list up to there.
+    An excuse may hold without need: that only leaves more plans.
+
+    Some plan of each length obeys this and `openings_follow_the_names`, if any has this length. Of those that follow
+    the names, take the one whose list of sources is smallest. If two of its pours were out of order without an excuse,
+    exchanging them would make the list smaller at the first of them; and to name the places opened from there on anew
+    changes only what comes later in the list.
     """
     for t in model.steps[:-1]:
         second = t + 1

@@ -41,7 +41,8 @@ class PipesToCheck(NamedTuple):
         last = self.size - 1
         for cell, tile in enumerate(self.laid):
             row, column = divmod(cell, self.size)
-            outside = TOP * (row == 0) + LEFT * (column == 0) + BOTTOM * (row == last) + RIGHT * (column == last)
+            borders = ((TOP, row == 0), (BOTTOM, row == last), (LEFT, column == 0), (RIGHT, column == last))
+            outside = sum(side for side, is_border in borders if is_border)
             candidates = {tile} if tile else set(self.to_lay)
             cells.append({candidate for candidate in candidates if not candidate & outside})
         return cells

@@ -169,7 +169,8 @@ class Order:
 
     def leaves_room(self, bounds: Measures) -> bool:
         """Whether these lower bounds on measures leave room for the wishes."""
-        return all(bounds[name] <= self.wishes[name][1] for name in bounds.keys() & self.wishes.keys())
+        most = {name: high for name, (_, high) in self.wishes.items()}
+        return all(bounds[name] <= most[name] for name in bounds.keys() & most.keys())
 
     def fitting_level(self, instance: Instance, watch: Watch) -> Measured | None:
         """The instance, measured; None if it misses a wish."""
@@ -178,9 +179,10 @@ class Order:
             return None
         if self.rate:
             level = rate_level(self.design, level, watch, self.note_and_fits)
-        if level is None or not self.wishes.keys() <= level.measures.keys():
+        if level is None:
             return None
-        return level
+        has_all_measures = self.wishes.keys() <= level.measures.keys()  # plans, say, are not always counted
+        return level if has_all_measures else None
 
     def note_and_fits(self, measures: Measures) -> bool:
         """Note the measures as seen; whether they meet the wishes, as far as they are wished for, and fit the curve."""

@@ -78,7 +78,8 @@ def codes(colors: Iterable[Color]) -> dict[Color, str]:
     taken: set[str] = set()
     numbers = count()  # one for all colours: a number is used once
     for color in dict.fromkeys([*NAMES, *OWN, *sorted(colors)]):
-        letters = "".join(c for c in spoken(color)[:LONGEST] if c.isascii() and c.isalnum()).lower() or "x"
+        said = spoken(color)[:LONGEST]
+        letters = "".join(c for c in said if c.isascii() and c.isalnum()).lower() or "x"
         word = letters.rstrip("0123456789")
         preferred: list[str] = []
         if color == "?":
@@ -100,7 +101,7 @@ def hues(colors: Iterable[Color]) -> dict[Color, str]:
 
     Words that name no hue get the remaining ones.
     """
-    own = {color: own_hue(color) or OWN.get(LETTERS.get(color.lower(), "")) for color in colors}
+    own = {color: own_hue(color) or hue_of_letter(color) for color in colors}
 
     def turn(word: Color) -> tuple[bool, bool, Color]:
         """The palette's own words choose first, then words that name a hue, then all others."""
@@ -142,6 +143,12 @@ def own_hue(word: Color) -> str | None:
     if len(word) > LONGEST:
         return None
     return named_hue(word) or named_hue(word.rstrip("0123456789"))
+
+
+def hue_of_letter(word: Color) -> str | None:
+    """The hue of the colour that a letter stands for, in levels such as `rgbr`; None for other words."""
+    color = LETTERS.get(word.lower())
+    return None if color is None else OWN.get(color)
 
 
 def spoken(color: Color) -> str:
@@ -212,7 +219,9 @@ def rgb(hue: str) -> Rgb:
 
 def mixed(hue: str, other: str, share: float) -> str:
     """The hue mixed with this share of the other."""
-    return f"#{bytes(round(a + (b - a) * share) for a, b in zip(rgb(hue), rgb(other), strict=True)).hex()}"
+    pairs = zip(rgb(hue), rgb(other), strict=True)
+    parts = [round(part + (other_part - part) * share) for part, other_part in pairs]
+    return f"#{bytes(parts).hex()}"
 
 
 def ink(hue: str) -> str:

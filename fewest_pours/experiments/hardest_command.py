@@ -238,7 +238,8 @@ def histograms(rows: Sequence[Census]) -> "Figure":
     from matplotlib import style
     from matplotlib.figure import Figure
 
-    shown = [row for row in rows if row.colors == max(each.colors for each in rows) and row.empties <= 2]
+    most_colors = max(row.colors for row in rows)
+    shown = [row for row in rows if row.colors == most_colors and row.empties <= 2]
     with style.context(STYLE):
         figure = Figure(figsize=(8, 3.6))
         panels = figure.subplots(1, len(shown), squeeze=False, sharey=True)[0]

@@ -135,7 +135,9 @@ def span(text: str) -> range:
     range(5, 6)
     """
     found = re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", text)
-    numbers = range(int(found[1]), int(found[2] or found[1]) + 1) if found else range(0)
-    if not numbers:
-        raise ValueError("expected numbers or rising ranges a..b, for example 5..16x1..3")
-    return numbers
+    if found:
+        first = int(found[1])
+        last = int(found[2] or found[1])
+        if first <= last:
+            return range(first, last + 1)
+    raise ValueError("expected numbers or rising ranges a..b, for example 5..16x1..3")

@@ -187,7 +187,8 @@ def run_here(task: Run, solvers: Solvers, confines: Confines, say: Say) -> Row:
     limits = task.parameters
     watch = Watch(limits.time_limit, OWN_MEMORY * limits.memory_limit, cpu_limit=limits.most_cpu, listener=report)
     result = run_checked(puzzle, solve, instance, Settings(workers=limits.workers, seed=task.seed), watch)
-    row = identity(task) | answer_of(puzzle, instance, task.solver, task.source.get("file", ""), result).data()
+    answer = answer_of(puzzle, instance, task.solver, task.source.get("file", ""), result)
+    row = identity(task) | answer.data()
     contradicted = contradiction(puzzle, instance, result)
     if contradicted is not None:
         row["contradiction"] = contradicted

@@ -189,7 +189,8 @@ def reproduce(
     program_name: str = "compare.py",
 ) -> int:
     """`compare.py reproduce NAME...`; the exit code is 1 if answers disagree or runs failed."""
-    first, rest = arguments[:1], arguments[1:]
+    first = arguments[:1]
+    rest = arguments[1:]
     if first == [guarantees_command.NAME]:
         return guarantees_command.guarantees(rest, by_constraints, program_name)
     if first == [hardest_command.NAME]:

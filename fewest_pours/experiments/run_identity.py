@@ -74,6 +74,8 @@ def machine() -> str:
     except OSError:  # not Linux
         described = ""
     found = re.search(r"^model name\s*: (.*)$", described, re.MULTILINE)
-    processor = found[1].strip() if found else platform.processor() or platform.machine()
+    processor = platform.processor() or platform.machine()
+    if found:
+        processor = found[1].strip()
     memory = psutil.virtual_memory().total / (1 << 30)
     return f"{processor}, {counted(cores(), 'cores')}, {memory:.0f} GiB, Python {platform.python_version()}"

@@ -91,7 +91,8 @@ def publish(name: str, rows: Sequence[Any], text: str, every_size: Sequence[Mapp
     Raises Stopped without that page.
     """
     expect_page("a row by --capacity, --empties and --colors")
-    write_text(kept_path(name), "".join(json.dumps(asdict(row)) + "\n" for row in rows))
+    lines = [json.dumps(asdict(row)) + "\n" for row in rows]
+    write_text(kept_path(name), "".join(lines))
     write_text(kept_path(name).with_suffix(".csv"), csv_of(every_size))
     replace_part(name, text)
 

@@ -25,8 +25,13 @@ def are_names_of_levels(names: Sequence[str]) -> bool:
 
     A single letter is not enough: it may name a beaker.
     """
-    are_words = all(len(name) > 1 and name[:1].isalpha() and not PART_OF_A_LEVEL.search(name) for name in names)
-    return are_words and 1 < len(names) == len(set(names))
+    are_different = len(set(names)) == len(names)
+    return len(names) > 1 and are_different and all(map(may_name_level, names))
+
+
+def may_name_level(name: str) -> bool:
+    is_word = len(name) > 1 and name[0].isalpha()
+    return is_word and not PART_OF_A_LEVEL.search(name)
 
 
 def repeats_each_unit(units: Iterable[object]) -> bool:

@@ -17,7 +17,8 @@ def output(text: str) -> str:
     """The type of an option that names an output file: so what cannot be written is reported before the work."""
     if text in ("", "-"):
         raise argparse.ArgumentTypeError(f"'{text}' is not a file, expected a name (/dev/stdout is standard output)")
-    if os.path.isdir(text) or not (is_device(text) or os.access(Path(text).resolve().parent, os.W_OK)):
+    can_be_written = is_device(text) or os.access(Path(text).resolve().parent, os.W_OK)
+    if os.path.isdir(text) or not can_be_written:
         raise argparse.ArgumentTypeError(f"{text}: expected a place to write, in a folder that exists")
     return text
 
@@ -66,7 +67,9 @@ def replace(target: Path, chunks: Iterable[bytes]) -> None:
 
 def is_device(path: str) -> bool:
     """Whether a path exists and is not a regular file, or lies under /dev or /proc: /dev/stdout, a folder."""
-    return os.path.abspath(path).startswith(("/dev/", "/proc/")) or (os.path.exists(path) and not os.path.isfile(path))
+    is_of_system = os.path.abspath(path).startswith(("/dev/", "/proc/"))
+    is_irregular = os.path.exists(path) and not os.path.isfile(path)
+    return is_of_system or is_irregular
 
 
 def write_text(path: str | Path, text: str) -> None:
@@ -99,7 +102,8 @@ def locked(path: str) -> Iterator[None]:
     while True:
         with open(path, "ab") as file:  # made if it is missing
             portalocker.lock(file, portalocker.LOCK_EX)
-            is_still_there = os.path.exists(path) and os.path.samestat(os.fstat(file.fileno()), os.stat(path))
+            opened = os.fstat(file.fileno())
+            is_still_there = os.path.exists(path) and os.path.samestat(opened, os.stat(path))
             if is_still_there:  # else it was replaced while this process waited for it
                 yield
                 return

@@ -56,7 +56,10 @@ class PackedLevel(str):
         """The line and column in the pack of a place in this text; of a level from YAML, where it starts."""
         if not self.copied:
             return self.at
-        return self.at[0] + line - 1, column + (self.at[1] - 1 if line == 1 else 0)
+        first_line, first_column = self.at
+        if line == 1:
+            return first_line, first_column + column - 1
+        return first_line + line - 1, column
 
 
 def write_pack(puzzle: str, levels: Iterable[object], more: Mapping[str, object] = MappingProxyType({})) -> str:
@@ -177,7 +180,7 @@ def moved_on(at: tuple[int, int], text: str) -> tuple[int, int]:
 def entries_in(raw: bytes) -> tuple[list[bytes], Data]:
     """The bytes of each level, and what stands beside them, scalars as text. Raises DecodeError."""
     if is_lines(raw):
-        return [line.strip() for line in raw.split(b"\n") if line.strip()], {}
+        return lines_of(raw), {}
     entries: list[msgspec.Raw] = []
     beside: Raws = {}
     if is_list(raw.lstrip()):
@@ -192,8 +195,14 @@ def entries_in(raw: bytes) -> tuple[list[bytes], Data]:
 
 def is_lines(raw: bytes) -> bool:
     """Whether each of several lines is a level in JSON."""
-    lines = [line for line in raw.split(b"\n") if line.strip()]
-    return len(lines) > 1 and all(line.strip()[-1:] in (b"]", b"}") and is_level(line) for line in lines)
+    lines = lines_of(raw)
+    may_be_json = len(lines) > 1 and all(line.endswith((b"]", b"}")) for line in lines)
+    return may_be_json and all(map(is_level, lines))
+
+
+def lines_of(raw: bytes) -> list[bytes]:
+    """The lines that are not blank, without blanks around them."""
+    return [line.strip() for line in raw.split(b"\n") if line.strip()]
 
 
 Raws = dict[str, msgspec.Raw]
@@ -218,8 +227,10 @@ def entries_under_keys(values: Raws, depth: int = 0) -> Found:
     nested = [key for key, value in values.items() if is_list(value) or is_object(value)]
     if len(numbered) == len(nested) and len(numbered) > 1:
         return [values[key] for key in numbered], without(values, numbered)
-    if len(nested) > 1 and are_named_levels({key: msgspec.json.decode(values[key]) for key in nested}):
-        return [values[key] for key in nested], without(values, nested)
+    if len(nested) > 1:
+        named = {key: msgspec.json.decode(values[key]) for key in nested}
+        if are_named_levels(named):
+            return [values[key] for key in nested], without(values, nested)
     if len(nested) == 1 and is_object(values[nested[0]]):
         entries, beside = entries_in_object(values[nested[0]], depth)
         if entries:

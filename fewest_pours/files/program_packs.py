@@ -105,7 +105,10 @@ def brackets_in(text: str, comments: list[tuple[int, str]]) -> list[Bracket]:
             name_start = found.end()
         elif found["close"]:
             closed = opened.pop()
-            if not opened or len(opened) > MOST_NESTED or CLOSING[text[closed.start]] != found["close"]:
+            if not opened:  # it was the root: nothing is open that this could close
+                return []
+            is_pair = CLOSING[text[closed.start]] == found["close"]
+            if not is_pair or len(opened) > MOST_NESTED:
                 return []
             closed.end = found.end()
             if is_type_or_index(closed, text):
@@ -141,14 +144,15 @@ def is_level(bracket: Bracket) -> bool:
 
 def are_numbered(levels: list[Bracket]) -> bool:
     """Whether there are several levels, at least two with numbers behind one name, and none a solution or a palette."""
-    names = [found for each in levels if (found := NUMBERED.search(each.before))]
+    names = list(filter(None, (NUMBERED.search(each.before) for each in levels)))
     has_other_list = any(WAY.search(last_line(each.before)) for each in levels)
     return len(names) > 1 and len({name["word"] for name in names}) == 1 and not has_other_list
 
 
 def are_named(levels: list[Bracket], text: str) -> bool:
     """Whether the levels have names of any words in front, `easy = [`."""
-    names = [found["name"] for each in levels if (found := NAMED.search(last_line(each.before)))]
+    found = [NAMED.search(last_line(each.before)) for each in levels]
+    names = [each["name"] for each in found if each]
     units = [WORD.findall(text[each.start : each.end]) for each in map(lists_alone, levels)]
     return len(names) == len(levels) and are_names_of_levels(names) and all(map(repeats_each_unit, units))
 

@@ -20,6 +20,10 @@ from fewest_pours.files.yaml_files import Data, placed
 class Record(msgspec.Struct, forbid_unknown_fields=True):
     """A mapping in a file, or the whole file; unknown fields are errors."""
 
+    @classmethod
+    def expect_supported(cls, data: Data) -> None:
+        """Raise Misfit for what people write for variants of the puzzle; the types would call it a mistake."""
+
 
 class PuzzleFile(Record, kw_only=True, omit_defaults=True):
     """What all puzzle files begin with; each puzzle has its own name only."""
@@ -62,6 +66,7 @@ class Coordinate(Natural):
 Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]  # in JSON
 OneOrMore = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 Schema = TypeVar("Schema")
+File = TypeVar("File", bound=Record)
 NO_COLORS = ("", "_", "empty")  # in lower case
 LONGEST = 30  # characters compared when a similar key is suggested
 SIMILAR = 0.7  # how alike two keys must be for a suggestion, from 0 to 1
@@ -104,9 +109,10 @@ def value_of(kind: type, given: Any) -> Any:
         word.hidden = is_hidden
         return word
     assert issubclass(kind, Natural)
-    if not re.fullmatch(r"[+-]?[0-9]{1,9}", str(given)) or not kind.least <= int(given) <= kind.most:
-        raise ValueError(f"a whole number from {kind.least} to {kind.most}")
-    return kind(given)
+    is_whole = re.fullmatch(r"[+-]?[0-9]{1,9}", str(given))
+    if is_whole and kind.least <= int(given) <= kind.most:
+        return kind(given)
+    raise ValueError(f"a whole number from {kind.least} to {kind.most}")
 
 
 def word_of(kind: type[Word], color: Any) -> Word:
@@ -129,8 +135,9 @@ def schema_of(kind: type) -> Data:
     return {"type": "integer", "minimum": kind.least, "maximum": kind.most}
 
 
-def checked(data: object, schema: type[Schema]) -> Schema:
+def checked(data: Data, schema: type[File]) -> File:
     """The data of a file as a record of the schema; raises Misfit for the first mistake."""
+    schema.expect_supported(data)
     try:
         return msgspec.convert(data, schema, strict=False, dec_hook=value_of)
     except msgspec.ValidationError as error:
@@ -199,7 +206,8 @@ def value_and_type_at(data: Any, kind: object, place: Place) -> tuple[Any, objec
     for part in place:
         data = data[part]
         if isinstance(part, str):
-            kind = next(field.type for field in msgspec.structs.fields(record_in(kind)) if field.encode_name == part)
+            types = {field.encode_name: field.type for field in msgspec.structs.fields(record_in(kind))}
+            kind = types[part]
     return data, kind
 
 

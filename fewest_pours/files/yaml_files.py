@@ -36,7 +36,8 @@ FIRST_ROW = "|"
 
 def parse_yaml(text: str) -> tuple[Any, Marks]:
     """The data of a text as nested dicts, lists and strings, with the place of every value and key. Raises Misfit."""
-    if taken := TAKEN.search(text):
+    taken = TAKEN.search(text)
+    if taken:
         raise Misfit(NO_MEANING, at=end_of(text[: taken.start()]))
     without_bare = BARE.sub(BARE_SIGN, text)
     readable = PAIR.sub(lambda pair: json.loads(f'"{pair[0]}"'), without_bare)
@@ -102,7 +103,8 @@ def bare_hues(line: str) -> Iterator[tuple[int, str]]:
 def open_quotes(line: str) -> Iterator[tuple[int, str]]:
     """Where quotes open that do not end in the line, and what is wrong with each."""
     for quote in OPENING_QUOTE.finditer(line):
-        opening, sign = quote[1], quote[2]
+        opening = quote[1]  # the quote, and the text behind it
+        sign = quote[2]
         is_last_of_its_kind = line.rfind(sign) == quote.start(1)
         if is_last_of_its_kind:
             yield quote.start(1), f"a quote that does not end in its line, put quotes around it: {opening}{sign}"

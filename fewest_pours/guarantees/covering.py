@@ -90,7 +90,8 @@ class Covering:
         Raises LimitReached; then this covering is not whole, and only what after_step kept can be continued.
         """
         while len(self.deals.units):
-            if not self.divided and len(self.deals.units) >= DEALS_TO_DIVIDE * self.share.of:
+            are_enough = len(self.deals.units) >= DEALS_TO_DIVIDE * self.share.of
+            if are_enough and not self.divided:
                 self.divide()
             revealed: list[PartialDeals] = []
             for batch, known in batches(self.deals):
@@ -104,7 +105,8 @@ class Covering:
     def divide(self) -> None:
         """Keep only what belongs to this share; what was decided before belongs to the first one."""
         self.divided = True
-        self.deals = self.deals.only(slice(self.share.number - 1, None, self.share.of))
+        every_nth = slice(self.share.number - 1, None, self.share.of)
+        self.deals = self.deals.only(every_nth)
         if self.share.number > 1:
             self.tally = Tally()
 
@@ -131,7 +133,9 @@ class Covering:
 
 def count(deals: PartialDeals) -> int:
     """The number of deals that they stand for."""
-    return int((completions(deals.units) * deals.weights).sum()) if len(deals.units) else 0
+    if not len(deals.units):
+        return 0
+    return int((completions(deals.units) * deals.weights).sum())
 
 
 def values_of_unknown(part: KnownPart, known: list[int], capacity: int) -> Array:
@@ -143,8 +147,9 @@ def values_of_unknown(part: KnownPart, known: list[int], capacity: int) -> Array
     values = np.zeros((len(known), part.reached.shape[1]), np.int32)
     for beaker, count_known in enumerate(known):
         if count_known < capacity:
-            shows = part.gone[:, beaker] == count_known
-            values[beaker] = (part.reached[shows] * (1 + part.cleared[shows, None])).sum(axis=0)
+            shows = part.gone[:, beaker] == count_known  # the states in which the next unit does
+            worth = 1 + part.cleared[shows]
+            values[beaker] = worth @ part.reached[shows]
     return values
 
 
@@ -154,8 +159,9 @@ def batches(deals: PartialDeals) -> Iterator[tuple[PartialDeals, list[int]]]:
     order = np.lexsort(known.T)
     deals = deals.only(order)
     known = known[order]
-    changes = np.flatnonzero((known[1:] != known[:-1]).any(axis=1)) + 1
-    for first, end in pairwise([0, *changes.tolist(), len(known)]):
+    differs_from_next = (known[1:] != known[:-1]).any(axis=1)
+    begins = np.flatnonzero(differs_from_next) + 1
+    for first, end in pairwise([0, *begins.tolist(), len(known)]):
         numbers = known[first].tolist()
         states = prod(min(number, deals.units.shape[2] - 1) + 1 for number in numbers)
         rows = max(1, CELLS // states)

@@ -22,7 +22,8 @@ def every_deal(size: Size) -> PartialDeals:
     forms = least_forms(deals.units)
     rows = np.argsort(forms, kind="stable")
     firsts = firsts_of_equals(forms[rows, None])
-    return PartialDeals(deals.units[rows[firsts]], np.add.reduceat(deals.weights[rows], firsts))
+    weights = np.add.reduceat(deals.weights[rows], firsts)  # the sum over those with equal forms
+    return PartialDeals(deals.units[rows[firsts]], weights)
 
 
 def least_forms(units: Array) -> Array:

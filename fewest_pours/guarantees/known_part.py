@@ -26,6 +26,7 @@ states of every completion.
 """
 
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 
@@ -52,10 +53,10 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
     """
     deals, beakers, capacity = units.shape
     most_gone = [min(count, capacity - 1) for count in known]
-    gone = np.stack(np.meshgrid(*(np.arange(most + 1) for most in most_gone), indexing="ij"), axis=-1)
-    gone = gone.reshape(-1, beakers)
+    choices = [most + 1 for most in most_gone]  # how many units may be gone from a beaker: 0, 1, ..., most
+    gone = np.indices(choices).reshape(beakers, -1).T
     # How many rows a state lies behind the one with one unit less gone from a beaker.
-    strides = [int(np.prod([most + 1 for most in most_gone[beaker + 1 :]])) for beaker in range(beakers)]
+    strides = [prod(choices[beaker + 1 :]) for beaker in range(beakers)]
     is_cleared = gone == capacity - 1
     cleared = is_cleared.sum(axis=1)
     unknown_bottoms = (is_cleared & (np.array(known) < capacity)).sum(axis=1)
@@ -97,9 +98,10 @@ def open_colors(units: Array, known: list[int], most_gone: list[int]) -> Array:
     is alone there; minus the room above the colour if it shows and the beaker is not cleared.
     """
     deals, beakers, capacity = units.shape
-    is_color = (units[:, :, :, None] == np.arange(beakers)).astype(np.int8).transpose(1, 2, 3, 0)
+    is_color = (units[:, :, :, None] == np.arange(beakers)).astype(np.int8)  # [deal, beaker, place, colour]
     loads = np.zeros((1, beakers, deals), np.int8)
-    for beaker, places in enumerate(is_color):
+    for beaker in range(beakers):
+        places = is_color[:, beaker].transpose(1, 2, 0)  # [place, colour, deal]
         part = np.zeros((most_gone[beaker] + 1, beakers, deals), np.int8)
         for gone in range(len(part)):
             part[gone] = places[:gone].sum(axis=0, dtype=np.int8)

@@ -173,7 +173,8 @@ def named_by_appearance(units: Array) -> Array:
 def keys_of(units: Array) -> Array:
     """[deal, word]: the units packed into words."""
     flat = (units.reshape(len(units), -1) - UNKNOWN).astype(np.uint64)
-    keys = np.zeros((len(units), -(-flat.shape[1] // UNITS_PER_WORD)), np.uint64)
+    words = -(-flat.shape[1] // UNITS_PER_WORD)  # rounded up
+    keys = np.zeros((len(units), words), np.uint64)
     for place in range(flat.shape[1]):
         word = place // UNITS_PER_WORD
         keys[:, word] = (keys[:, word] << np.uint64(UNIT_BITS)) | flat[:, place]

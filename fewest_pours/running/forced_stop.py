@@ -60,7 +60,9 @@ def enforced(limits: Limits, grace: float = GRACE) -> Iterator[None]:
             quiet = time.monotonic() + AGAIN
             raise limits.stop(reached)
 
-    def ignored(lost: "sys.UnraisableHookArgs") -> None:
+    otherwise = sys.unraisablehook
+
+    def raise_again(lost: "sys.UnraisableHookArgs") -> None:
         """What a destructor raises is lost: where that was the limit, the next beat raises it again."""
         nonlocal quiet
         if isinstance(lost.exc_value, LimitReached):
@@ -68,14 +70,13 @@ def enforced(limits: Limits, grace: float = GRACE) -> Iterator[None]:
         else:
             otherwise(lost)
 
-    otherwise = sys.unraisablehook
-    sys.unraisablehook = ignored
+    sys.unraisablehook = raise_again
     before = signal.signal(ALARM, beat)
     stop = beats()
     try:
         yield
     finally:
-        quiet = inf
+        quiet = inf  # a signal that is already under way raises nothing
         stop()
         signal.signal(ALARM, before)
         sys.unraisablehook = otherwise

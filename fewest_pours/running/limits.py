@@ -78,9 +78,9 @@ class Limits:
             raise LimitReached(reached)
 
     def passed(self, grace: float = 0, spare: float = 0, processes: Sequence[int] = ()) -> Outcome | None:
-        """The limit that is passed, by at least `grace` seconds and by `spare`, a share of the limit itself.
+        """The limit that is passed, by at least `grace` seconds and by `spare`, a share of the limit.
 
-        The share of a memory limit is one of Python and its libraries, too: a small limit alone leaves hardly any.
+        To a memory limit the same share of what Python takes is added, as a share of a small limit is next to nothing.
         """
         now = time.monotonic()
         if self.interrupted.is_set():
@@ -93,9 +93,10 @@ class Limits:
             used = cpu_seconds() - self.cpu_started + sum(map(cpu_seconds_of, processes))
             if used >= (1 + spare) * self.cpu_limit + grace:
                 return Outcome.OUT_OF_TIME
-        most = MIB * (self.memory_limit + spare * (self.memory_limit + PYTHON_MIB))
-        if most < inf and resident_bytes() + sum(map(resident_bytes, processes)) >= most:
-            return Outcome.OUT_OF_MEMORY
+        if self.memory_limit < inf:
+            most = self.memory_limit + spare * (self.memory_limit + PYTHON_MIB)
+            if resident_bytes() + sum(map(resident_bytes, processes)) >= most * MIB:
+                return Outcome.OUT_OF_MEMORY
         return None
 
     def stop(self, reached: Outcome) -> LimitReached:

@@ -101,7 +101,7 @@ class Supervisor(Generic[Name]):
         except (EOFError, OSError):
             self.limits.check()  # a job's SIGTERM goes to all of its processes, and is an interrupt of this one
             return self.end(name, Outcome.SOLVER_FAILED)
-        except LimitReached:
+        except LimitReached:  # where limits are enforced, it comes anywhere, and is no fault of the child
             raise
         except Exception as error:  # unpickling raises anything
             return self.end(name, Outcome.SOLVER_FAILED, f"it sent what cannot be read ({type(error).__name__})")

@@ -36,7 +36,8 @@ def race(
     """
     results: ResultsByName = {}
     limit: Outcome | None = None
-    until = inf  # the end of the race, once an answer is proven
+    is_proven = False
+    until = inf  # seconds of the watch at which the race ends; once an answer is proven, `confirm` later
     memory_limit = watch.memory_limit / len(solvers)
     shared = replace(settings, workers=max(1, settings.workers // len(solvers)))
     with Supervisor[str](watch) as supervisor:
@@ -48,14 +49,16 @@ def race(
             while supervisor.running and watch.elapsed() < until:
                 take_event(supervisor.next(until - watch.elapsed()), results, watch)
                 best = together(results)
-                if until == inf and (best.outcome in PROVEN or (settings.any_plan and best.outcome is Outcome.SOLVED)):
+                is_enough = best.outcome in PROVEN or (settings.any_plan and best.outcome is Outcome.SOLVED)
+                if is_enough and not is_proven:
+                    is_proven = True
                     until = watch.elapsed() + confirm
                     watch.prove(replace(best, seconds=round(watch.elapsed(), 4)))
                     watch.report(None, None, "proven, and may still be confirmed")
         except LimitReached as reached:
             limit = reached.outcome
         unfinished = list(supervisor.running)
-        if until == inf:
+        if not is_proven:
             hear_last_words(supervisor, results, watch)
     answers = [answer_of(puzzle, instance, name, "", result).data() for name, result in results.items()]
     wrong = disagreements(answers, puzzle.steps)
@@ -63,7 +66,7 @@ def race(
         return Result(Outcome.SOLVER_FAILED, reason=f"the solvers disagree: {'; '.join(wrong)}")
     answer = together(results)
     if limit is not None and answer.outcome is Outcome.INTERRUPTED:
-        answer = replace(answer, outcome=limit)
+        answer = replace(answer, outcome=limit)  # it was the race that interrupted them, at this limit
     own = [line for result in results.values() for line in result.statistics.get("notes", [])]
     statistics = {name: result.statistics for name, result in results.items()}
     return replace(answer, statistics={"solvers": statistics, "notes": [*own, *notes(answer, results, unfinished)]})

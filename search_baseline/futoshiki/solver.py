@@ -14,8 +14,9 @@ sign holds exactly if its smaller cell is filled first, and what can follow depe
 fillings of a line are the paths from the empty set to the full one, and rule 4 keeps the values on these paths. Signs
 and solved cells leave few sets. A line of more than WIDEST sets of one size is left alone.
 
-The rules only remove values, and are monotone: the result is the same in whatever order they are applied. (WIDEST does
-not break this: more candidates make more sets, so a line that rule 4 leaves alone would be left alone with them, too.)
+The rules only remove values, and are monotone: what a rule removes it also removes after others have removed values
+elsewhere. So the result is the same in whatever order they are applied. (WIDEST does not break this: fewer candidates
+make fewer sets, so a line that is not left alone is not left alone later.)
 """
 
 from collections.abc import Iterable, Sequence

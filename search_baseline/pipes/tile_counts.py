@@ -36,6 +36,7 @@ def regions_of(size: int, tiles: Counter[Tile]) -> list[Region]:
         for line, difference in zip(lines, differences, strict=True):
             least_leaving = max(0, difference)
             least_entering = max(0, -difference)
+            # The difference of the two is fixed: each spare tile of one kind comes with one more of the other.
             bounds = {
                 leaving: (least_leaving, least_leaving + spare),
                 entering: (least_entering, least_entering + spare),

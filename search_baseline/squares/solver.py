@@ -12,11 +12,14 @@ the way w, and call a cell beyond the line t if its u is at least t, and inside 
   2. there are no two different blocks inside such that one can look back and the other along w. (A block can look where
      it looks now, and where any arrow points.)
 
-Then no block beyond ever comes back inside. Suppose one does, and consider the first click that makes a block beyond
-look or move back. If it moves one back, the clicked block is beyond and looks back already: an earlier click made it.
-So it makes one look back. No arrow beyond does this, so the block crosses the line while it looks back. It is pushed,
-by a clicked block inside that looks along w. No block has come inside yet, so these two have always been inside, and
-condition 2 rules them out.
+Then no block beyond ever comes back inside. Suppose one does, and consider the first click after which a block beyond
+looks back, or has moved back.
+
+  a. If it has moved back, it was clicked or pushed. The clicked block is at least as far beyond, and looked back before
+     this click: against 1, or an earlier click was the first.
+  b. If it looks back, no arrow beyond made it: it was inside, looked back there, and has crossed the line now. It was
+     pushed by a clicked block, also inside, that looks along w. No block has come inside before this click, so both
+     have always been inside: against 2.
 
 A state is therefore *lost* if a block is beyond such a line and its circle inside. Not every hopeless state is found:
 blocks can run away in company, able to push each other back, farther and farther, or without a circle. So on some
@@ -119,7 +122,7 @@ class NumberedLevel:
         blocks = [(dx * x + dy * y, looks) for x, y, looks in state]  # u of each, and which way it looks
         last_arrow_back = dx * circle.x + dy * circle.y + circle.slack[way]  # or the circle, if no arrow is beyond it
         looking_back = [u for u, looks in blocks if looks == back]
-        line = 1 + max([last_arrow_back, *looking_back])
+        line = 1 + max([last_arrow_back, *looking_back])  # the first that has all of these inside
         own_u, _ = blocks[circle.block]
         if own_u < line:
             return False

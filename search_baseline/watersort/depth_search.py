@@ -35,7 +35,8 @@ class DepthSearch(DepthListing):
 
     Of DepthListing (depths/listing.py) it uses `layer`, the last one; `layers`, how many it has made from the start;
     `steps`, how many a depth path takes; `states`, the depths met in all; `at_end`; and `merge`, `advance` and
-    `keep_only`, which make the next layer.
+    `keep_only`, which make the next layer. Tables of removals, such as `first`, are those of DepthTables
+    (depths/tables.py).
     """
 
     def __init__(self, deal: Deal, width: int | None = None) -> None:
@@ -116,7 +117,7 @@ class DepthSearch(DepthListing):
         removal = self.first[stacks] + gone
         clears_beaker = gone + 1 == self.cleared[stacks]
         free: Array = self.free(layer.gone, layer.loads)[rows] + clears_beaker
-        for color in (self.colors[removal], self.colors_below[removal]):
+        for color in (self.colors[removal], self.colors_below[removal]):  # of the run, and of the one that it bares
             load_before = layer.loads[rows, color]
             load_after = load_before + self.changes[removal, color]
             free -= self.needs(load_after) - self.needs(load_before)

@@ -45,7 +45,10 @@ class SeenStates:
         self.keys = np.sort(np.concatenate([self.keys, self.depths.keys(rows)]))
 
     def packed(self, rows: Array) -> Array:
-        """The columns of some states; the last state is repeated up to a multiple of 64."""
+        """The columns of some states.
+
+        The last state is repeated up to a multiple of 64: zeros would count as states in the columns of negations.
+        """
         full = np.concatenate([rows, np.repeat(rows[-1:], -len(rows) % 64, axis=0)])
         positive = np.ascontiguousarray(np.packbits(full.T, axis=1)).view(np.uint64)
         always = ~np.zeros_like(positive[:1])
@@ -58,10 +61,10 @@ class SeenStates:
     def singles_and_pairs(self) -> list[Fact]:
         """All facts of one and two literals, except those that a fact with a weaker literal implies.
 
-        No pair has two literals of one ladder, or a literal that no state satisfies.
+        No pair has two literals of one ladder, or a literal that no state satisfies, and so none has 0, which all do.
 
-        All arrays are tables by literals, with an entry for each of 0, 1, ..., n, -n, ..., -1, where 0 always holds and
-        n is the number of atoms; those of pairs have a row for the first literal and a column for the second. So
+        All arrays are tables by literals (depths/atoms.py), with an entry for each of 0, 1, ..., n, -n, ..., -1 for n
+        atoms; those of pairs have a row for the first literal and a column for the second. So
         table[weaker] has, at the place of each literal, the entry of the next weaker one. For a single ladder of two
         atoms: every = [0, 1, 2, -2, -1], weaker = [0, 1, 1, -2, -2].
         """
@@ -92,17 +95,17 @@ class SeenStates:
 
     def cut(self, literals: Sequence[int], random: np.random.Generator) -> Fact | None:
         """A fact of a few of these literals, chosen greedily at random; None if a state satisfies all of them."""
-        columns = self.columns[literals]
+        left = self.columns[literals]  # [literal, word]: the states that agree with it and with all that are taken
         taken: list[int] = []
-        left = columns
         while left.shape[1]:
-            if len(taken) == len(columns):
+            if len(taken) == len(literals):
                 return None
             number = np.bitwise_count(left).sum(axis=1, dtype=np.int64)
             number[taken] = np.iinfo(np.int64).max
             taken.append(int(random.choice(np.nonzero(number == number.min())[0])))
             states = left[taken[-1]]
-            left = left[:, states != 0] & states[states != 0]  # drop words in which no state is left
+            words_in_use = states != 0
+            left = left[:, words_in_use] & states[words_in_use]
         return self.weakened([literals[x] for x in taken])
 
     def weakened(self, literals: list[int]) -> Fact:

@@ -107,8 +107,8 @@ class FactSearch:
         for wave, next_place in zip(reversed(waves), reversed(next_places), strict=True):
             reached.append(wave[places])
             places = next_place[places]
-        steps_reached = places
-        reached.append(np.array(steps)[steps_reached, 1])
+        # The last wave is of the states before the steps: after it, places are indices of steps.
+        reached.append(np.array(steps)[places, 1])
         rows = np.concatenate(reached)
         self.seen.add(rows)
         wrong = set(broken(rows, self.facts).nonzero()[1].tolist())
@@ -120,6 +120,7 @@ class FactSearch:
         left = states[np.argsort(states.sum(axis=1), kind="stable")]
         while len(left):
             literals = self.depths.strongest(left[0])
+            # The state was not seen, so no seen state has all these literals, and each try finds a fact.
             tries = list(filter(None, (self.seen.cut(literals, self.random) for _ in range(TRIES))))
             cut = broken(left, tries)
             best = cut.sum(axis=0).argmax()

@@ -58,6 +58,10 @@ def question(depths: DepthAtoms, facts: Collection[Fact]) -> OneStepModel:
 
 
 def exposed_runs_leave(model: OneStepModel) -> None:
+    """One run leaves, which is still there, and once those above it are gone; before the step that holds as well.
+
+    A ladder lists the atoms of a beaker from the top. They are numbered from 1, so atom x + 1 is before[x].
+    """
     cp = model.cp
     before = model.before
     leaves = model.leaves
@@ -65,7 +69,7 @@ def exposed_runs_leave(model: OneStepModel) -> None:
     for goes, gone in zip(leaves, before, strict=True):
         cp.add_implication(goes, ~gone)
     for first, last in model.depths.ends:
-        for x in range(first, last):
+        for x in range(first, last):  # all atoms of the ladder but its first one, as indices
             cp.add_implication(before[x], before[x - 1])
             cp.add_implication(leaves[x], before[x - 1])
 
@@ -73,10 +77,12 @@ def exposed_runs_leave(model: OneStepModel) -> None:
 def beakers_suffice(model: OneStepModel) -> None:
     """Inequality (*) of docs/theory.md: standing beakers and homes of all colours are together no more than beakers.
 
-    The homes of a colour are the monos that it needs. They hold its load before the step, or after it for the colour of
-    the run that leaves: that load is greater by what fits above what lay below this run (depths.gains). Homes are
-    listed beside the standing beakers with the colour at the bottom, so that `counter` first counts each colour as a
-    group; the order does not change what the count says.
+    The homes of a colour are the monos that it needs. They hold its load before the step; for the colour of the run
+    that leaves, the load after it. That is greater by the units of the run, which are gone, and by the room on top of
+    it, which is no longer a top: together the capacity less the units below it, depths.gains.
+
+    Homes are listed beside the standing beakers with the colour at the bottom, so that `counter` first counts each
+    colour as a group; the order does not change what the count says.
     """
     cp = model.cp
     depths = model.depths

@@ -10,10 +10,11 @@ Conversely, let x' be the fewest payments. A plan of base + x' pours has no part
 without a payment (Lemma 10). So each run goes whole, with all that lies on it, to one target. Lemmas 12 and 13 only
 change when a mono is poured out, and no place of a run ever holds more than in the plan:
 
-- Lemma 12 pours it out earlier, onto another mono, which has room for all of the colour. What the plan poured onto it
-  later goes onto that other mono. The place that it went to in the plan never receives its units.
-- Lemma 13 pours it out later. Meanwhile its units are missing in the place that it went to in the plan, and wherever
-  the pile there went. Then it is poured onto that pile, and each place holds what it holds in the plan.
+- Lemma 12 pours a mono out earlier, onto another mono, which has room for all of the colour. What the plan later pours
+  onto the first one goes onto the other, and where the plan pours the first one, nothing arrives.
+- Lemma 13 pours a mono out later. Let the plan pour it onto place j, and let the pile in j have come to place k
+  (perhaps j itself) by the later time, at which the mono now goes onto k. Until then its units are missing in j and
+  wherever that pile goes; from then on each place holds what it holds in the plan.
 """
 
 from itertools import product

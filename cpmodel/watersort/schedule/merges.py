@@ -44,8 +44,8 @@ def merges_after_baring(model: ScheduleModel) -> None:
 def merges_into_pool(model: ScheduleModel) -> None:
     """If the literal is true, the pool has room for run i.
 
-    A bare bottom counts as gone, as if its mono had closed, and its units take room in the pool. If the colour has a
-    mono when run i leaves, the pool may seem too small for this reason; but then run i has another way, onto the mono.
+    This need only be exact while the colour has no mono, as run i otherwise has another way, onto the mono. So each
+    bare bottom counts as gone, its mono as closed, and its units take room in the pool.
     """
     bottoms_are_bare_before(model)
     tops_are_on_top(model)
@@ -85,7 +85,7 @@ def bottoms_are_bare_before(model: ScheduleModel) -> None:
 def tops_are_on_top(model: ScheduleModel) -> None:
     """If the literal is true, run j is bare and there when run i leaves: the run above j left before run i.
 
-    Run i is to merge into the pool. So it makes no park, and it is enough to compare what is gone at each park.
+    It is enough to compare what is gone at each park: if run i makes a park, the literal is of no use to it.
     """
     for (i, j), top in model.on_top.items():
         above = model.runs.above(j)

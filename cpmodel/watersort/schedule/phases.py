@@ -4,8 +4,9 @@ docs/theory.md defines the moves of a schedule, merge, park and out, and states 
 and covered bottoms of colour c, and the units of c fit if its tops and monos have room for all that is gone. No other
 schedule has fewer payments, so no change to one can save a payment.
 
-*Proof of Lemma 11.* Only an unpaid park of c ends a lack of c, only a paid out of c begins one, and none is left at the
-end. Every payment is a paid park or a paid out.
+*Proof of Lemma 11.* Only a paid out of c begins a lack of c, only an unpaid park of c ends one, and none is left at the
+end. So (1 if c lacks a bottom now, else 0) + (paid outs of c to come) = (unpaid parks of c to come). Add the paid parks
+of c on both sides, and then all colours up: (colours that lack a bottom) + (payments to come) = (parks to come).
 
 *Proof of Lemma 12.* A mono has room for all of c, and one is left at the end. Suppose that a run of c parks while c has
 k >= 1 monos, so that it has k + 1. Take the first later out of c that brings it back to k. Let the run merge instead of
@@ -16,13 +17,14 @@ before it. So a payment is saved, which cannot be.
 Hence c has two monos only if the deal has them or a bottom is bared. Let the next out of c happen at once: it is not
 paid then either, as b_c >= 2. Up to its old time no run of c parks, and the other mono has room for what merges.
 
-*Proof of Lemma 13.* Delay any other out of the only mono of c until the first of the three events below. One of them
+*Proof of Lemma 13.* Delay an out of the only mono of c until the first of the three events below. One of them
 occurs, as c has a mono at the end, and only a park or a bared bottom gives it one again. While the out waits, c has one
 mono more than before, so all its merges fit.
 
 1. A run of c parks. Omit the out and the park, and let the run merge. If b_c was 1 at the out, the out was paid; if
    not, c has a covered bottom, and the park was paid. So a payment is saved, which cannot be.
-2. A bottom of c is bared. Then b_c is above 1, as it was at the out: the out is unpaid at either time.
+2. A bottom of c is bared. Then c has two monos, and the out happens at once, as Lemma 12 asks. b_c is above 1 at either
+   time, as this bottom counts, so the out is unpaid.
 3. A run of another colour parks. The out happens just before it, with the same b_c and the same payment; the units
    fitted without the mono in the old schedule.
 """

@@ -49,12 +49,13 @@ def moves_of(runs: Runs, schedule: Iterable[Change]) -> list[Move]:
         moves.append(Move(Kind.PARK if parks else Kind.MERGE, i))
         if parks:
             monos[runs.all[i].color] = i
-        if runs.is_bottom(i - 1):  # it is bared: the mono of its colour, or joined to that
-            color = runs.all[i - 1].color
+        below = runs.below(i)
+        if runs.is_bottom(below):  # it is bared: the mono of its colour, or joined to that
+            color = runs.all[below].color
             if color in monos:
-                moves.append(Move(Kind.JOIN, i - 1))
+                moves.append(Move(Kind.JOIN, below))
             else:
-                monos[color] = i - 1
+                monos[color] = below
     return moves
 
 
@@ -87,11 +88,12 @@ def targets_of(runs: Runs, color: int, moves: Sequence[Move], piles: Mapping[int
     piles = dict(piles)
     for number, (kind, i) in enumerate(moves):
         if runs.all[i].color != color:
-            if kind in (Kind.MERGE, Kind.PARK) and runs.all[i - 1].color == color:  # run i leaves, and bares run i - 1
-                piles[i - 1] = pile_on(runs, i - 1)
+            leaves_its_place = kind in (Kind.MERGE, Kind.PARK)
+            if leaves_its_place and runs.all[runs.below(i)].color == color:
+                piles[runs.below(i)] = pile_on(runs, runs.below(i))  # it is bared
         elif kind is Kind.PARK:
             piles[i] = Pile(piles[i].units, runs.deal.capacity)
-        else:
+        else:  # the pile goes onto another one: for each choice, the later moves decide whether it was right
             moved = piles.pop(i).units
             for j, (units, limit) in sorted(piles.items(), key=lambda item: -item[1].limit):
                 if units + moved <= limit:

@@ -182,7 +182,9 @@ def beakers_suffice(x: DepthClauses, t: int) -> Iterator[Clause]:
     """
     terms: list[int] = []
     for color, homes in x.homes.items():
-        terms += [-x("gone", b, len(stack) - 1, t) for b, stack in enumerate(x.stacks) if stack[-1].color == color]
+        for b, stack in enumerate(x.stacks):
+            if stack[-1].color == color:
+                terms.append(-x("gone", b, len(stack) - 1, t))  # it stands: not all runs above its bottom are gone
         terms += [x("home", color, n, t) for n in homes]
     for j, term in enumerate(terms):
         for k in range(min(j, x.number) + 1):

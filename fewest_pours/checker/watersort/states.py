@@ -43,7 +43,8 @@ class BeakerStates:
         state = tuple(sorted(map(intern, listed.state.split("/"))))
         contents = list(map(uncovered, state))
         fits = len(state) == len(self.start) and max(map(len, contents)) <= self.capacity
-        if not fits or Counter("".join(contents)) != self.units:
+        has_the_units = Counter("".join(contents)) == self.units
+        if not fits or not has_the_units:
             raise line.wrong(f"not a state of {len(self.start)} beakers with the units of the deal")
         return state, listed.after
 

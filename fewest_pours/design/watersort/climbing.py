@@ -74,7 +74,8 @@ def ways_to_win(states: list[State], size: Size) -> Array:
         [[[number[color] for color in reversed(beaker)] for beaker in state if beaker] for state in states], np.int8
     )
     part = explore(units, [size.capacity] * size.colors, size.empties)
-    ways: Array = part.reached[part.cleared >= size.colors - size.empties].sum(axis=0)
+    wins = part.cleared >= size.colors - size.empties
+    ways: Array = part.reached[wins].sum(axis=0)
     return ways
 
 

@@ -43,7 +43,9 @@ def time_or_outcome(runs: list[Run]) -> str:
     if costs:
         return duration(median(costs))
     run = runs[0]
-    words = f"> {duration(run['limit'])}" if run["outcome"] == "out_of_time" else str(run["outcome"]).replace("_", " ")
+    words = str(run["outcome"]).replace("_", " ")
+    if run["outcome"] == "out_of_time":
+        words = f"> {duration(run['limit'])}"
     if pd.notna(run["lower_bound"]):
         words += f", at least {run['lower_bound']:.0f}"
     if pd.notna(run["length"]):

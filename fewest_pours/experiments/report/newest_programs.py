@@ -16,7 +16,8 @@ def of_newest_programs(rows: Sequence[Row]) -> tuple[list[Row], list[str]]:
     latest: dict[str, Row] = {}
     for row in rows:
         solver = row["solver"]
-        if row.get("outside") and (solver not in latest or row["date"] >= latest[solver]["date"]):
+        is_latest = solver not in latest or row["date"] >= latest[solver]["date"]
+        if row.get("outside") and is_latest:
             latest[solver] = row
     kept: list[Row] = []
     left_out = Counter(dict.fromkeys(latest, 0))  # solver -> its runs of earlier versions, in the order of `latest`

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 BEYOND_LAST = 3  # times the cost of the slowest run: where axes of time end, if the limit is farther
+MOST_PANELS = 3  # instances whose bounds over time are drawn
 SHORT = 100  # an axis whose ends differ by less than this factor may show only one power of ten
 STYLE: list[str | Path] = ["tableau-colorblind10", Path(__file__).with_suffix(".mplstyle")]
 
@@ -38,7 +39,8 @@ def pictures(frame: pd.DataFrame) -> "dict[str, Figure]":
                 drawn["transition"] = growth(frame, with_solvability=True)
         if frame["solver"].nunique() > 1:
             drawn["scatter"] = scatter(frame)
-        if frame["digest"].nunique() <= 3 and frame["length"].notna().any():
+        has_plans = frame["length"].notna().any()
+        if has_plans and frame["digest"].nunique() <= MOST_PANELS:
             drawn["over-time"] = over_time(frame)
     return drawn
 

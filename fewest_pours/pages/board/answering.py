@@ -81,7 +81,8 @@ class PlayedGame(msgspec.Struct, dict=True):
     @cached_property
     def positions(self) -> Sequence[Instance]:
         """Before and after each move. Raises RuleBroken, and what `loaded` raises."""
-        return self.loaded.puzzle.playing.play(self.loaded.instance, self.moves).positions
+        playing = self.loaded.puzzle.playing
+        return playing.play(self.loaded.instance, self.moves).positions
 
 
 def in_pasted_text(wrong: BadInput) -> str:
@@ -203,7 +204,8 @@ class Question:
         if players_help is None:
             return
         for more in range(1, MORE + 1):
-            result = self.solved(players_help.extend(self.position, more), self.limits.watch(TURNS[-1]))
+            larger = players_help.extend(self.position, more)
+            result = self.solved(larger, self.limits.watch(TURNS[-1]))
             say({"kind": "more", "beakers": more} | bounds(result))
 
     def solved(self, position: Instance, watch: Watch, explain: bool = False) -> Result:

@@ -39,6 +39,19 @@ class WaterSortDeal(PuzzleFile, kw_only=True):
     source: str | None = None
     rating: Rating | None = None
 
+    @classmethod
+    def expect_supported(cls, data: Data) -> None:
+        for key in ("capacity", "capacities"):
+            value = data.get(key)
+            if isinstance(value, list) and len(set(map(str, value))) > 1:
+                raise unequal_capacities(f"'{key}' is a list", (key,))
+
+
+def unequal_capacities(wrong: str, place: Place = (), at: tuple[int, int] | None = None) -> Misfit:
+    """For beakers that hold different numbers of units; the place in the data, or the line and column."""
+    words = f"unequal capacities are not supported: {wrong}, expected the same everywhere"
+    return Misfit(Sentence(words, "unequal_capacities"), place, at)
+
 
 # ----------------------------------------------------------------------------------------------------- files and deals
 

@@ -59,8 +59,8 @@ def live(work: Work, connection: Connection) -> NoReturn:
         signal.signal(ALARM, signal.SIG_DFL)
         try:
             value = work(partial(send, Message))
-            # The parent is about to read what is in them. When it closes the connection, the listener departs, perhaps
-            # before this process exits by itself, and would remove them.
+            # The parent now reads these folders, and closes the connection. Then the listener's thread, if it is faster
+            # than os._exit below, departs, which would remove them.
             FOLDERS.clear()
             send(ChildEnding, None, "", value)
         except MemoryError:

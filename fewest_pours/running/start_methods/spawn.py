@@ -13,6 +13,7 @@ from fewest_pours.running.start_methods.child import LISTENING, Work, depart, li
 
 
 def end_with_parent() -> None:
+    """From now on this process departs when its parent ends; a child that listens to its parent does so already."""
     signal.signal(signal.SIGTERM, depart)
     parent = multiprocessing.parent_process()
     if not LISTENING.is_set() and parent is not None:

@@ -33,6 +33,10 @@ class PourEnd:
     run: PlacedRun | None = None  # of the deal, whose place this is
     held: int = 0  # units, for a beaker that the colour opened
 
+    @property
+    def is_empty(self) -> bool:
+        return self.run is None and self.held == 0
+
 
 Transition = tuple[int, PourEnd, PourEnd]  # the colour of a pour, and its ends
 
@@ -63,21 +67,21 @@ class WaterSort:
         poured = dp.min(source.units, target.free)
         left_behind = source.units - poured
         filled_up = target.units + poured
-        is_target_empty = target.run is None and target.held == 0
         may_empty_source = source.run is None or source.run.level == 0
         is_run_gone = one_if(left_behind == 0)
         bottoms = self.bottoms[color]
-        effects = [(self.left, self.left - is_run_gone + int(is_target_empty))]
+        effects = [(self.left, self.left - is_run_gone + int(target.is_empty))]
         if may_empty_source:  # then the target is not empty: see `pours`
             effects += [(self.empties, self.empties + is_run_gone), (bottoms, bottoms - is_run_gone)]
-        elif is_target_empty:
+        elif target.is_empty:
             effects += [(self.empties, self.empties - 1), (bottoms, bottoms + 1)]
         if source.run:
             effects.append((source.units, left_behind))
         if target.run:
             effects.append((target.units, filled_up))
         for k, beakers in self.opened[color].items():
-            # How many of the two ends are beakers that the colour has opened, with k units, before and after the pour.
+            # How many of the two ends are beakers that the colour has opened, with k units, before and after the pour:
+            # afterwards an opened source has fewer units, and a target that is opened now, or was already, has more.
             before = (source.held, target.held).count(k)
             after = []
             if k < source.held:

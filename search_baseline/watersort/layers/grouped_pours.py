@@ -10,16 +10,18 @@ are exact: no two states share one.
 alone), no bottom of c lies under another colour, and c shows on a further beaker, *pour that onto a mono now*. The
 alternative is to pour out all monos of c at some later time, at a price of 1: a *promise* (lemma 19).
 
-*Proof of the home rule.* Take a plan in which c always has a mono. Change it so that one mono H collects all of c:
+*Proof of the home rule.* Take a plan in which c always has a mono. In the changed plan one mono H, which has room for
+all of c, collects every unit of c that the plan pours. At each time every other beaker holds what it holds in the plan,
+perhaps without c on top. For each pour of the plan, the changed plan makes at most one:
 
-- When the plan pours c out of another beaker, pour the whole run that shows there onto H, unless it has gone already.
-- Omit the pours that take only a part of H.
-- When the plan empties H, c has another mono H' in it. If that is empty in the changed plan, exchange the names of H
-  and H'. If not, pour H onto H', which collects from then on.
+- Of another colour: the same. Where the plan shows that colour, or nothing, so does the changed plan.
+- Of c, from another beaker than H to anywhere: all of c that shows there goes onto H. If it has gone already: no pour.
+- Of c, a part of H: no pour.
+- Of c, all of H: in the plan, c has another mono H' then. If H' is empty in the changed plan, H and H' exchange names:
+  no pour. If not, H goes onto H', which collects from then on.
 
-So each beaker but the collecting one holds what it holds in the plan, perhaps without c on top, and pours of other
-colours do what they did. Each run of c is poured once, where the plan poured it at least once, and the first of these
-pours may be made now. A plan in which c at some time has no mono pours out its only bottom, which does not lower base.
+So each run of c is poured at most once, onto a mono, and the first of these pours may be made now. A plan in which c at
+some time has no mono pours out its only bottom, which does not lower base.
 
 *Example.* With red = 0 and blue = 1, capacity 4, let red show on (1, 0) and (0, 1, 0), bottom first. Its group has four
 pours. From the second beaker onto the first: free. From the first onto the second: costly, for then red blocks itself,
@@ -175,7 +177,8 @@ class ColorGroups:
             return GroupedPour(after, bound=-1, empties=0, rest=rest)
         if shown.bottoms > self.fills:  # a mono that the colour does not need as a bottom
             return GroupedPour(after, bound=-1, empties=1)
-        # The colour needs this mono as a bottom: pouring it out keeps a promise.
+        # The colour needs this mono as a bottom. If it has a promise, it fills one beaker and has no covered bottom:
+        # this is its last mono, and pouring it out keeps the promise.
         return GroupedPour(after._replace(promise=False), bound=0, empties=1)
 
 

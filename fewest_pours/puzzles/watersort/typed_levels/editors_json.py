@@ -10,10 +10,11 @@ from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.wording import Sentence, counted
 from fewest_pours.files.yaml_files import Data, Marks, mark_of
 from fewest_pours.puzzles.reading import ClaimedPours, Notes
+from fewest_pours.puzzles.watersort.file_format import unequal_capacities
 from fewest_pours.puzzles.watersort.typed_levels.beaker_series import says_empty, series_in
 from fewest_pours.puzzles.watersort.typed_levels.editors_units import layout_of_lists, layouts_of_lone_words
 from fewest_pours.puzzles.watersort.typed_levels.hidden_tables import hidden_places
-from fewest_pours.puzzles.watersort.typed_levels.json_refusals import NO_LISTS, changing, other_number, unequal
+from fewest_pours.puzzles.watersort.typed_levels.json_refusals import NO_LISTS, changing, other_number
 from fewest_pours.puzzles.watersort.typed_levels.key_meanings import (
     FALSE,
     beakers_first,
@@ -207,7 +208,7 @@ def take_capacity(key: str, value: str | list[object], around: Around, where: Pl
     """Note a capacity. Raises Misfit for what is not one, and for a second one."""
     if isinstance(value, list):
         if len(set(map(str, value))) > 1:
-            raise unequal(f"'{key}' is a list", where)
+            raise unequal_capacities(f"'{key}' is a list", where)
         value = str(value[0]) if value else ""
     if not NUMBER.fullmatch(value) or around.capacity not in (None, int(value)):
         words = f"the capacity is {value}, expected a whole number above 0"
@@ -275,5 +276,5 @@ def one_capacity(sizes: list[int | None], capacity: int | None, place: Place) ->
     if len(set(given)) > 1 or given[0] is None:
         i = next((i for i, size in enumerate(given) if size != given[0]), 0)
         wrong = f"beaker {i + 1} holds {given[i] or 'an unknown number of'} units, beaker 1 {given[0]}"
-        raise unequal(wrong, (*place, i))
+        raise unequal_capacities(wrong, (*place, i))
     return given[0]

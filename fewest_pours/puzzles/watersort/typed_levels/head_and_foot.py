@@ -7,6 +7,7 @@ from typing import NamedTuple
 from fewest_pours.drawing.colors import own_hue
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.reading import Notes, Order
+from fewest_pours.puzzles.watersort.file_format import unequal_capacities
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_in
 
@@ -20,6 +21,7 @@ VESSEL = (
 HARMLESS_WORDS = "name|title|id|index|number|level|label|author|source|comment|description|difficulty|version|seed"
 HEAD = re.compile(rf"(?:{HARMLESS_WORDS})\b.*|[^\W\d][\w ]*[:=]\s*\d*", re.IGNORECASE)
 CAPACITY = re.compile(r"\W*(?:capacity|height|kapazität|capacité|capacidad|capacità)\W*(\d{1,9})\W*", re.IGNORECASE)
+CAPACITIES = re.compile(r"\W*(?:capacit(?:y|ies)|heights?)\W+(?:\d{1,9}[\s,;]+)+\d{1,9}\W*", re.IGNORECASE)
 LABEL = re.compile(
     rf"(?:\(?(?:[^\W\d]+\s*)?#?\d+[^\W\d]?\s*[:.)=]|[a-z][:)](?:\s|$)|{VESSEL}(?:\s*#?\d+|\s+#?[a-z])[\s:])\s*",
     re.IGNORECASE,
@@ -47,7 +49,13 @@ class Body(NamedTuple):
 
 
 def bodies(lines: list[Placed]) -> Iterator[Body]:
-    """The lines without a foot and without 0, 1, 2, ... lines above them, as far as these may be titles."""
+    """The lines without a foot and without 0, 1, 2, ... lines above them, as far as these may be titles.
+
+    Raises Misfit for a line of different capacities.
+    """
+    for line in lines:
+        if CAPACITIES.fullmatch(line) and len(set(re.findall(r"\d+", line))) > 1:
+            raise unequal_capacities(f"`{line}`", at=line.at)
     for titles in range(min(TITLES + 1, len(lines))):
         if titles and not is_head(lines[titles - 1], lines[titles:]):
             break

@@ -19,9 +19,3 @@ def other_number(said: tuple[int, str, Place], listed: int, things: str) -> Misf
     number, key, where = said
     words = f"'{key}' is {number}, but {counted(listed, things)} are listed, expected the same number"
     return Misfit(Sentence(words, "other_number_listed", key=key, number=number, listed=listed), where)
-
-
-def unequal(wrong: str, where: Place) -> Misfit:
-    """For beakers that hold different numbers of units."""
-    words = f"unequal capacities are not supported: {wrong}, expected the same everywhere"
-    return Misfit(Sentence(words, "unequal_capacities"), where)
