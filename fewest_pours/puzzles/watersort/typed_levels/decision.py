@@ -34,15 +34,15 @@ NOTHING_SHOWS = (
 )
 
 
-def read_lists(text: str, in_json: bool, settled: Settled) -> Read:
+def read_lists(text: str, in_json: bool, options: Settled) -> Read:
     """The level in a text. Raises Misfit.
 
-    in_json: whether it is JSON, or YAML with lists in lists; settled: overrides what the text says.
+    in_json: whether it is JSON, or YAML with lists in lists; options: override what the text says.
     """
     if not in_json:
         expect_short([text])
         expect_one_level(text)
-    tried = list(readings(layouts_in(text, in_json), settled.order, settled.capacity))
+    tried = list(readings(layouts_in(text, in_json), options.order, options.capacity))
     reading = taken(tried, text)
     notes = [((1, 1), Sentence(f"read as {reading.name}", "read_as", reading=reading.name)), *reading.layout.notes]
     other = None
@@ -51,12 +51,17 @@ def read_lists(text: str, in_json: bool, settled: Settled) -> Read:
         if turned.beakers != reading.beakers:
             other = data_of(turned)
             notes.append(((1, 1), NOTHING_SHOWS))
-    elif settled.order is None and reading.layout.orders:
+    elif options.order is None and reading.layout.orders:
         written = reading.layout.orders[0]
         words = f"`{written.words}` says that the {written.order} is first"
         notes.append((written.at, Sentence(words, "says_order", text=str(written.words), order=written.order)))
     return Read(
-        data_of(reading), notes, reading.order, other, reading.layout.claims, reading.settled and settled.order is None
+        data_of(reading),
+        notes,
+        reading.order,
+        other,
+        claims=reading.layout.claims,
+        shows_order=reading.settled and options.order is None,
     )
 
 
@@ -88,7 +93,15 @@ def layout_with(layout: Layout, orders: tuple[Written, ...], how: Sequence[str])
 
 
 def layouts_without_comments(text: str, in_json: bool) -> Iterator[Layout]:
-    """The layouts of a text without comments: as TOML, as JSON, as lists in brackets of any language, and as lines."""
+    """The layouts of a text without comments, as the first of these that it is:
+
+    1. TOML.
+    2. JSON or YAML, if it looks so (in_json). If it is neither, it may still be lists of another language.
+    3. Lists in brackets of any language, perhaps below titles. If they do not hold beakers, and a name in front of one
+       shows that they are lists, that is reported. If brackets hold a cell each, they may be places of a drawing: then
+       the text may be lines as well, as it may if it holds no beakers.
+    4. Lines. But if signs of JSON show that brackets were meant as such, what is wrong with the JSON is reported.
+    """
     not_json: Misfit | None = None
     in_toml = parse_toml(text)
     if in_toml is not None:
@@ -113,10 +126,10 @@ def layouts_without_comments(text: str, in_json: bool) -> Iterator[Layout]:
     yield from layouts
     if not_beakers and holds_names(lists):
         raise not_beakers
-    if any(len(row) > 1 for layout in layouts for row in layout.rows):
-        return  # else each bracket may be a place of a drawing
-    for layout in layouts_of_text(text):
-        yield replace(layout, unused=layout.unused + 1)
+    may_be_drawing = all(len(row) <= 1 for layout in layouts for row in layout.rows)
+    if may_be_drawing:
+        for layout in layouts_of_text(text):
+            yield replace(layout, unused=layout.unused + 1)  # worse, as brackets explain the text better
 
 
 def layouts_of_brackets(lists: Lists) -> tuple[list[Layout], Misfit | None]:
@@ -133,18 +146,21 @@ def layouts_of_brackets(lists: Lists) -> tuple[list[Layout], Misfit | None]:
 
 def lists_below_titles(text: str) -> Lists | None:
     """The lists in a text, below lines that are titles, which may say an order; None if it holds anything else."""
-    lists = lists_in(text)
     lines = text.split("\n")
     titles: list[Placed] = []
-    for number, line in enumerate(lines[: min(TITLES, len(lines) - 1)], 1):
-        title = plain(line, (number, 1)).bare()
-        if lists or (title and not is_title(title, [Placed(each) for each in lines[number:]])):
+    most = min(TITLES, len(lines) - 1)
+    for number in range(most + 1):
+        rest = lines[number:]
+        lists = lists_in("\n" * number + "\n".join(rest))  # line ends keep the numbers of lines right
+        if lists is not None:
+            lists.names.extend(titles)
+            return lists
+        title = plain(rest[0], (number + 1, 1)).bare()
+        if title and not is_title(title, [Placed(line) for line in rest[1:]]):
             break
-        titles.append(title)
-        lists = lists_in("\n" * number + "\n".join(lines[number:]))
-    if lists:
-        lists.names.extend(title for title in titles if title)
-    return lists
+        if title:
+            titles.append(title)
+    return None
 
 
 def holds_names(lists: Lists) -> bool:
@@ -167,7 +183,10 @@ def taken(tried: list[TextReading | Misfit], text: str) -> TextReading:
     if not likely:
         return first_that_makes_sense(tried, text)
     reading = likely[0]
-    for other in (*likely, *without_guess(likely, fitting)):
+    others = likely
+    if reading.meaning.by_place:  # refused in any case; but if it can be, with the name of what else it may mean
+        others = [*likely, *with_letter_as_color(reading, fitting)]
+    for other in others:
         if other.same != reading.same:
             raise two_readings(reading, other)
     if reading.meaning.by_place:
@@ -194,7 +213,10 @@ def likeliest(fitting: list[TextReading]) -> list[TextReading]:
 
 
 def first_that_makes_sense(tried: list[TextReading | Misfit], text: str) -> TextReading:
-    """The first reading, of a text whose counts come out in none; `parse` says what is wrong with it. Raises Misfit."""
+    """The first reading, for `parse` to say what is wrong with it. Raises Misfit if more can be said here.
+
+    For a text whose counts come out in no reading, or only in some that leave out lines and have no room for a pour.
+    """
     looks = what_it_looks_like(text) if len(text) <= MAX_TEXT else None
     if looks:
         raise Misfit(looks)
@@ -207,11 +229,9 @@ def first_that_makes_sense(tried: list[TextReading | Misfit], text: str) -> Text
     return reading
 
 
-def without_guess(likely: list[TextReading], found: list[TextReading]) -> list[TextReading]:
-    """The readings of the same cells in which no letter is air by nothing but its place, though no pour is possible."""
-    if not likely or not likely[0].meaning.by_place:
-        return []
-    return [each for each in found if not each.meaning.by_place and each.layout.rows == likely[0].layout.rows]
+def with_letter_as_color(reading: TextReading, fitting: list[TextReading]) -> list[TextReading]:
+    """The readings of the same cells that take for a colour the letter which this one takes for an empty cell."""
+    return [each for each in fitting if not each.meaning.by_place and each.layout.rows == reading.layout.rows]
 
 
 def data_of(reading: TextReading) -> Data:

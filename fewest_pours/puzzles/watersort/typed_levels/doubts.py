@@ -94,17 +94,20 @@ def expect_sense(reading: TextReading) -> None:
 
 
 def numbers_that_may_count(reading: TextReading) -> set[str]:
-    """The units that are numbers, if there are words too: long ones, such that take turns with them, or below them."""
+    """The units that are numbers, if letters or words are units too and the numbers may count these:
+
+    - some word is longer than a letter: `red 2 blue 2`
+    - numbers and letters take turns: `r 2 b 2`
+    - the first beaker holds all the numbers and nothing else, as a head does: `4 3` above `r g b` and `g b r`
+    """
     units = {color for beaker in reading.beakers for color, _ in beaker}
     numbers = {unit for unit in units if re.fullmatch(r"[x×*]?[1-9]\d?[x×*]?", unit)}
     words = [unit for unit in units if unit.isalpha()]
+    if not words:
+        return set()
+    has_long_word = any(len(word) > 1 for word in words)
     neighbours = [(upper, lower) for beaker in reading.beakers for (upper, _), (lower, _) in pairwise(beaker)]
     take_turns = all((upper in numbers) != (lower in numbers) for upper, lower in neighbours)
-    has_long_word = any(len(word) > 1 for word in words)
-    first = {unit for unit, _ in reading.beakers[0]}
-    stand_in_front = (
-        bool(first)
-        and first == numbers
-        and not any(unit in first for beaker in reading.beakers[1:] for unit, _ in beaker)
-    )
-    return numbers if words and (take_turns or has_long_word or stand_in_front) else set()
+    first, *others = [{unit for unit, _ in beaker} for beaker in reading.beakers]
+    are_head = first == numbers and not any(numbers & other for other in others)
+    return numbers if has_long_word or take_turns or are_head else set()

@@ -9,7 +9,10 @@ WEAK_SEPARATORS = " |\t"  # two of them beside each other say nothing
 
 
 def ways_to_part(lines: Sequence[Placed], outer: str) -> list[list[Placed]]:
-    """The parts of lines between these signs; '' between two signs, and behind them, as each may end a part or not.
+    """The parts of lines between these signs, in each way that they may be meant; '' for a blank part.
+
+    Signs at the end of a line may stand before empty beakers, or the last may just end the line, or all of them may: so
+    none of the blank parts there is left out, or one, or all. A single sign at the end just ends the line.
 
     >>> ways_to_part([Placed("rb;br;;")], ";")
     [['rb', 'br'], ['rb', 'br', ''], ['rb', 'br', '', '']]
@@ -18,13 +21,18 @@ def ways_to_part(lines: Sequence[Placed], outer: str) -> list[list[Placed]]:
         return [list(lines)]
     if outer in WEAK_SEPARATORS:
         return [[part for line in lines for part in line.found(f"[^{outer}]+")]]
-    found = [line.found(f"(?:^|(?<={outer}))[^{outer}]*") for line in lines]
-    behind = [sum(1 for _ in takewhile(is_blank, reversed(parts))) for parts in found]
-    not_kept = [max(behind)] if max(behind) < 2 else [max(behind), 1, 0]
+    parted = [line.found(f"(?:^|(?<={outer}))[^{outer}]*") for line in lines]
+    most = max(map(blank_at_end, parted))
+    ways = [most] if most < 2 else [most, 1, 0]  # how many blank parts at the end of a line are left out
     return [
-        [part for parts, more in zip(found, behind, strict=True) for part in parts[: len(parts) - min(more, fewer)]]
-        for fewer in not_kept
+        [part for parts in parted for part in parts[: len(parts) - min(left_out, blank_at_end(parts))]]
+        for left_out in ways
     ]
+
+
+def blank_at_end(parts: Sequence[str]) -> int:
+    """The number of blank parts behind all others."""
+    return sum(1 for _ in takewhile(is_blank, reversed(parts)))
 
 
 def is_blank(text: str) -> bool:

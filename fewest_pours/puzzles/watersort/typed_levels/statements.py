@@ -12,14 +12,15 @@ def body_of_function(tokens: list[Token]) -> list[Token]:
     """The statements of `void fill() { ... }`, if it is all there is; other tokens as they are."""
     marks = [token for token in tokens if token.kind not in ("line", "semicolon")]
     ends = ends_of_brackets(marks)
-    opening = next((token for token in marks if token.kind == "open"), None)
-    if opening is None or opening.text != "(" or marks[0].kind != "word" or opening.start not in ends:
+    parameters = next((token for token in marks if token.kind == "open"), None)
+    if parameters is None or parameters.text != "(" or marks[0].kind != "word" or parameters.start not in ends:
         return tokens
-    behind = [token for token in marks if token.kind == "open" and token.start > ends[opening.start]]
+    end_of_parameters = ends[parameters.start]
+    body = next((token for token in marks if token.kind == "open" and token.start > end_of_parameters), None)
     last = marks[-1].start
-    if not behind or behind[0].text != "{" or ends.get(behind[0].start) != last:
+    if body is None or body.text != "{" or ends.get(body.start) != last:
         return tokens
-    return [token for token in tokens if behind[0].start < token.start < last]
+    return [token for token in tokens if body.start < token.start < last]
 
 
 def ends_of_brackets(tokens: list[Token]) -> dict[int, int]:
@@ -37,26 +38,39 @@ def ends_of_brackets(tokens: list[Token]) -> dict[int, int]:
 def filled_lists(entries: list[Entry]) -> list[Entry]:
     """The beakers of statements that fill lists, `tubes = []; tubes.append(["red"])`; other entries as they are.
 
-    A name that is filled with lists holds the beakers, and other names do not. Of names that are filled unit by unit,
-    each is a beaker. Raises NotLists for two names that are filled with several lists.
+    Raises NotLists for two names that are filled with several lists.
     """
-    calls: dict[str, list[Entry]] = {}
-    names: dict[str, Entry] = {}  # with the first entry of each
-    started = {entry.key.name: entry for entry in entries if is_empty_start(entry)}
+    calls: dict[str, list[Entry]] = {}  # by the name that they fill
+    first_of: dict[str, Entry] = {}  # the first entry of each name
+    started = {entry.key.name for entry in entries if is_empty_start(entry)}
     for entry in entries:
-        found = FILLING.fullmatch(entry.key.phrase) if entry.key.name is None else None
-        if found:
-            calls.setdefault(found["name"], []).append(entry)
-        names.setdefault(found["name"] if found else str(entry.key.name), entry)
+        filled = name_filled(entry)
+        if filled is not None:
+            calls.setdefault(filled, []).append(entry)
+        first_of.setdefault(filled or str(entry.key.name), entry)
     if not calls or sum(map(len, calls.values())) + len(started) < len(entries):
+        # No statements that fill lists, or others too: `tubes = [["red"], ["blue"]]`
         return entries
-    if len(calls) > 1 and any(len(filled) > 1 for filled in calls.values()):
-        if not all(has_units(entry) for filled in calls.values() for entry in filled):
-            raise NotLists
-        return [beaker_of(calls.get(name, []), first) for name, first in names.items()]
     if len(calls) == 1:
-        return next(iter(calls.values()))
-    return [entry for entry in entries if entry.key.name not in calls]
+        # Each call fills in a beaker: `tubes = []; tubes.add(["red"]); tubes.add(["blue"])`
+        (beakers,) = calls.values()
+        return beakers
+    if all(len(filling) == 1 for filling in calls.values()):
+        # Each name is a beaker, filled at once: `a = []; a.add("red", "blue"); b = []; b.add("blue", "red"); c = []`
+        return [entry for entry in entries if entry.key.name not in calls]
+    if not all(has_units(call) for filling in calls.values() for call in filling):
+        # `a.add(["red"]); a.add(["blue"]); b.add(["red"])`
+        raise NotLists
+    # Each name is a beaker, filled unit by unit: `a.push(RED); a.push(BLUE); b.push(BLUE); b.push(RED); c = []`
+    return [beaker_of(calls.get(name, []), first) for name, first in first_of.items()]
+
+
+def name_filled(entry: Entry) -> str | None:
+    """'tubes', the list that `tubes.add(["red"])` fills; None for what is not such a call."""
+    if entry.key.name is not None:
+        return None
+    found = FILLING.fullmatch(entry.key.phrase)
+    return found["name"] if found else None
 
 
 def is_empty_start(entry: Entry) -> bool:

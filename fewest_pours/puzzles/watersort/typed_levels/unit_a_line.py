@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from fewest_pours.drawing.colors import SHADES
-from fewest_pours.puzzles.watersort.typed_levels.cell_units import TIMES, repeated
+from fewest_pours.puzzles.watersort.typed_levels.cell_units import count_in, repeated
 from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import BULLET, LABEL, is_title, title_note
 from fewest_pours.puzzles.watersort.typed_levels.layout import Layout
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
@@ -53,7 +53,7 @@ def run_in(line: Placed) -> list[Placed]:
     found = WORD_AND_COUNT.fullmatch(line)
     if found:
         return [line.part(0, found.end(1))] * int(found[2])
-    return repeated(line) if TIMES.fullmatch(line) else []
+    return repeated(line) if count_in(line) else []
 
 
 def is_label(line: Placed) -> bool:

@@ -51,17 +51,24 @@ class Guesses(NamedTuple):
 
 
 def meanings(rows: Rows) -> Iterator[Meaning]:
-    """All that the cells may mean: unsure signs are colours or empty, different spellings one colour or several."""
+    """All that the cells may mean: unsure signs are colours or empty, different spellings one colour or several.
+
+    The order affects messages only, as all readings that stand must be one level: the first names it.
+    """
     cells = Counter(cell for row in rows for cell in row)
     short = without_prefix(list(cells))
+    certain = {cell: word_of(cell, short[cell]) for cell in cells}
     air = [cell for cell in cells if short[cell].lower() in AIR and lies_at_one_end(cell, rows)]
-    minus_one = {cell: cell for cell in cells if short[cell] == "-1" and is_unsure(cell, short)}
-    certain = {cell: word_of(cell, short[cell]) for cell in cells} | dict.fromkeys(air, "") | minus_one
+    for cell in air:  # by itself `air` would be a colour
+        certain[cell] = ""
+    for cell in cells:
+        if short[cell] == "-1" and is_unsure(cell, short):  # by itself it would be empty
+            certain[cell] = cell
     guesses = guesses_in(rows, cells, short, has_empty=not all(certain.values()))
     for answers in product(*guesses.is_empty.values()):
         guessed = dict(zip(guesses.is_empty, answers, strict=True))
         empty = [cell for cell in guessed if guessed[cell]]
-        word = certain | dict.fromkeys(empty, "")
+        word = certain | dict.fromkeys(empty, "")  # a guess goes before what a cell means by itself
         how = [f"{cell} an empty cell" for cell in air]
         how += [f"{cell} {'an empty cell' if cell in empty else 'a colour'}" for cell in guessed]
         by_place = tuple(cell for cell in empty if cell in guesses.letters)
@@ -126,8 +133,10 @@ def signs_by_place(rows: Rows, cells: Counter[str], short: Mapping[str, str]) ->
     found: list[str] = []
     for cell in cells:
         others = [short[other] for other in cells if other != cell]
-        placed = cell in mixed and cells[cell] % height == 0 and lies_at_one_end(cell, rows)
-        if placed and looks_empty(short[cell], others):
+        # Places for whole beakers, less colours that fill whole beakers, leave empty ones for whole beakers.
+        fills_beakers = cells[cell] % height == 0
+        lies_above_others = cell in mixed and lies_at_one_end(cell, rows)
+        if fills_beakers and lies_above_others and looks_empty(short[cell], others):
             found.append(cell)
     return found
 

@@ -15,7 +15,7 @@ from fewest_pours.puzzles.watersort.typed_levels.words import WORDS
 ARROW = re.compile(r"(?:->|→|➔|⇒|=>|>|\.\.+|…|–|—|~|,\s*\.\.+\s*,|,\s*…\s*,)")
 LONGEST_PHRASE = 10_000  # characters; what is longer is a picture or a book
 MOST_BETWEEN = 6  # words between the two ends of `from the bottom of the tube up to the top`
-LETTERS = {  # a letter for each word that matters
+LETTERS = {  # a letter for each word that matters; of several lists the last one decides: `up` is in `between` too
     word: letter
     for letter, words in (
         ("-", "between"),
@@ -118,8 +118,15 @@ def order_of_key(key: str, value: object) -> Order | None:
         order = order_in(key)
         return OTHER[order] if order else None
     order = order_in(f"{key}: {value}")
-    key_says_nothing = not letters_of(spaced(key)).strip("w-<")
-    return order_in(value) if order is None and key_says_nothing else order
+    if order is None and names_nothing(key):
+        return order_in(value)
+    return order
+
+
+def names_nothing(key: str) -> bool:
+    """Whether a key names neither an end nor a place nor a direction, as `order` does not: its value decides alone."""
+    words_in_between = set("w-<")
+    return set(letters_of(spaced(key))) <= words_in_between
 
 
 def spaced(phrase: str) -> str:
@@ -140,7 +147,7 @@ def letters_of(text: str) -> str:
     """
     for end, words in UNSPACED.items():
         text = re.sub(words, f" {end} ", text)
-    text = re.sub(f"[{UNSPACED_LETTERS}]+", " to ", text)
+    text = re.sub(f"[{UNSPACED_LETTERS}]+", " to ", text)  # what else is written without blanks stands between the ends
     letters = ""
     for found in re.finditer(rf"{ARROW.pattern}|{WORD.pattern}", text):
         word = found[0]
