@@ -94,7 +94,7 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
             yield replace(
                 layout,
                 notes=(*body.left_out, *notes, *layout.notes),
-                blank=0 if layout.fresh else blank,
+                blank=0 if layout.only_if_unplayed else blank,
                 unused=layout.unused + len(body.left_out) + len(by_places) + indented,
                 orders=(body.written,) if body.written else (),
                 capacity=body.capacity,
@@ -206,19 +206,19 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     must_be_split = has_several_units and in_emoji
     may_be_split = must_be_split or (has_several_units and one_word_each)
     if not must_be_split and outer != " " and not has_sign_of_times:
-        yield Layout(rows, how, tuple(notes), unused=holes(drawn), fresh=bool(outer))
+        yield Layout(rows, how, tuple(notes), unused=holes(drawn), only_if_unplayed=bool(outer))
         if spaced != rows and not outer:
             yield from blank_cells(spaced, tuple(notes))
         yield from labels_in_first_cells(rows, how, tuple(notes), bool(outer))
     if counts:
         with_repetitions = [[unit for cell in row for unit in repeated(cell)] for row in rows]
         guesses = (*how, f"`{counts[0][0]}` as a count")
-        yield Layout(with_repetitions, guesses, tuple(notes), fresh=bool(outer) or not has_sign_of_times)
+        yield Layout(with_repetitions, guesses, tuple(notes), only_if_unplayed=bool(outer) or not has_sign_of_times)
     names_colors = any(len(word) > 2 and own_hue(word) for word in words)
     if may_be_split and not (outer and names_colors):
         split = [[unit for cell in row for unit in units_in(cell)] for row in rows]
         note = (longest.at, one_per_character(longest))
-        yield Layout(split, (*how, "a unit for each character"), (note, *notes), fresh=bool(outer))
+        yield Layout(split, (*how, "a unit for each character"), (note, *notes), only_if_unplayed=bool(outer))
 
 
 def one_per_character(word: Placed) -> Sentence:
@@ -254,7 +254,10 @@ def blank_cells(rows: list[list[Placed]], notes: tuple[tuple[tuple[int, int], st
 
 
 def labels_in_first_cells(
-    rows: list[list[Placed]], how: tuple[str, ...], notes: tuple[tuple[tuple[int, int], str], ...], fresh: bool
+    rows: list[list[Placed]],
+    how: tuple[str, ...],
+    notes: tuple[tuple[tuple[int, int], str], ...],
+    only_if_unplayed: bool,
 ) -> Iterator[Layout]:
     """The rows without their first cells, where these number the rows: 1, 2, 3 or T1, T2, T3."""
     firsts = [re.fullmatch(r"(\D*)(\d{1,3})", row[0]) if row else None for row in rows]
@@ -266,7 +269,12 @@ def labels_in_first_cells(
         label = Sentence(f"`{first}` is left out, as a label of its line", "label_left_out", text=str(first))
         named = ((first.at, label), *notes)
         yield Layout(
-            [row[1:] for row in rows], (*how, "a label in front of each"), named, 1, labelled=True, fresh=fresh
+            [row[1:] for row in rows],
+            (*how, "a label in front of each"),
+            named,
+            1,
+            labelled=True,
+            only_if_unplayed=only_if_unplayed,
         )
 
 
