@@ -268,14 +268,9 @@ def labels_in_first_cells(
         first = rows[0][0]
         label = Sentence(f"`{first}` is left out, as a label of its line", "label_left_out", text=str(first))
         named = ((first.at, label), *notes)
-        yield Layout(
-            [row[1:] for row in rows],
-            (*how, "a label in front of each"),
-            named,
-            1,
-            labelled=True,
-            only_if_unplayed=only_if_unplayed,
-        )
+        rest = [row[1:] for row in rows]
+        how = (*how, "a label in front of each")
+        yield Layout(rest, how, named, unused=1, labelled=True, only_if_unplayed=only_if_unplayed)
 
 
 def rows_of(part: Placed, separators: str, notes: Notes) -> list[list[Placed]]:
