@@ -16,6 +16,7 @@ from types import MappingProxyType
 import msgspec
 
 from fewest_pours.files.bad_input import Misfit
+from fewest_pours.files.designed_entries import level_of_entry
 from fewest_pours.files.level_names import are_named_levels
 from fewest_pours.files.program_packs import program_pack
 from fewest_pours.files.wording import end_of
@@ -26,7 +27,6 @@ ADDRESS = re.compile(r"(?P<pack>.+)#(?P<number>[1-9]\d{0,5})", re.DOTALL)
 LEVELS = "levels"  # the key of our own packs, whose entries are levels whatever they hold
 DEEPEST = 3  # objects around the object that holds the levels
 OTHER_KEYS = re.compile(LEVEL_KEYS, re.IGNORECASE)
-DESIGNED = ("plan", "solutions", "measures", "seed")  # what `design --json` writes beside a level
 KEY_OR_BRACKET = re.compile(r'("(?:\\.|[^"\\])*")(?P<key>\s*:)?|[{}[\]]')
 
 
@@ -217,29 +217,38 @@ def entries_under_keys(values: Raws, depth: int = 0) -> Found:
     """
     if depth > DEEPEST:
         return NOTHING
-    for key, value in values.items():
-        if key == LEVELS or OTHER_KEYS.fullmatch(key):
-            found = entries_under(key, value, depth)
-            if found is not None:
-                entries, beside = found
-                return entries, without(values, [key]) | beside
+    for key in values:
+        found = entries_under(key, values[key], depth)
+        if found is not None:
+            entries, beside = found
+            return entries, without(values, [key]) | beside
+    return entries_that_are_values(values) or entries_in_only_object(values, depth) or NOTHING
+
+
+def entries_that_are_values(values: Raws) -> Found | None:
+    """The levels that have a number or a name each, if nothing else in the object holds lists or objects."""
     numbered = [key for key, value in values.items() if NUMBERED.fullmatch(key) and is_level(value)]
     nested = [key for key, value in values.items() if is_list(value) or is_object(value)]
-    if len(numbered) == len(nested) and len(numbered) > 1:
-        return [values[key] for key in numbered], without(values, numbered)
-    if len(nested) > 1:
-        named = {key: msgspec.json.decode(values[key]) for key in nested}
-        if are_named_levels(named):
-            return [values[key] for key in nested], without(values, nested)
-    if len(nested) == 1 and is_object(values[nested[0]]):
-        entries, beside = entries_in_object(values[nested[0]], depth)
-        if entries:
-            return entries, without(values, nested) | beside
-    return NOTHING
+    if len(nested) < 2:
+        return None
+    if numbered == nested or are_named_levels({key: msgspec.json.decode(values[key]) for key in nested}):
+        return [values[key] for key in nested], without(values, nested)
+    return None
+
+
+def entries_in_only_object(values: Raws, depth: int) -> Found | None:
+    """The levels in the only value that is a list or an object: {"title": "x", "pack": {"levels": [...]}}"""
+    nested = [key for key, value in values.items() if is_list(value) or is_object(value)]
+    if len(nested) != 1 or not is_object(values[nested[0]]):
+        return None
+    entries, beside = entries_in_object(values[nested[0]], depth)
+    return (entries, without(values, nested) | beside) if entries else None
 
 
 def entries_under(key: str, value: msgspec.Raw, depth: int) -> Found | None:
-    """The levels under `levels` or a key like it; None if there are none, or they do not look like levels."""
+    """The levels under `levels` or a key like it; None for another key, and for what does not look like levels."""
+    if key != LEVELS and not OTHER_KEYS.fullmatch(key):
+        return None
     if is_list(value):
         entries = msgspec.json.decode(value, type=list[msgspec.Raw])
         is_own_pack = key == LEVELS and depth == 0  # whose entries are levels whatever they hold
@@ -267,37 +276,6 @@ def is_object(value: msgspec.Raw | bytes) -> bool:
 def without(values: Raws, keys: Collection[str]) -> Raws:
     """The values under all other keys."""
     return {key: value for key, value in values.items() if key not in keys}
-
-
-def level_of_entry(entry: bytes) -> bytes:
-    """The puzzle file that an entry has under `level`, as `design --json` writes it; any other entry as it is.
-
-    Beside it may stand scalars and what `design` writes: {"level": {"puzzle": "watersort", ...}, "seed": 7}. An entry
-    is kept whole, which its reader refuses, if what stands beside may contradict the puzzle file: a key that is in
-    both, such as `capacity`, or other lists and objects, such as `tubes`.
-    """
-    if not is_object(entry):
-        return entry
-    data = msgspec.json.decode(entry)
-    if not has_puzzle_file(data) or key_beside_level(data) is not None:
-        return entry
-    return bytes(msgspec.json.decode(entry, type=Raws)["level"])
-
-
-def has_puzzle_file(entry: Data) -> bool:
-    """Whether an entry has a puzzle file under `level`."""
-    level = entry.get("level")
-    return isinstance(level, dict) and "puzzle" in level
-
-
-def key_beside_level(entry: Data) -> str | None:
-    """The first key beside `level` that may say something else about the level: other beakers, another capacity."""
-    for key, value in entry.items():
-        is_designed = key in DESIGNED or not isinstance(value, list | dict)
-        is_in_both = key in entry["level"] and key != "name"
-        if key != "level" and (is_in_both or not is_designed):
-            return key
-    return None
 
 
 def is_level(entry: msgspec.Raw | bytes) -> bool:

@@ -9,8 +9,9 @@ from pkgutil import resolve_name
 from typing import NamedTuple
 
 from fewest_pours.files.bad_input import BadInput, Misfit, message_at, message_of
+from fewest_pours.files.designed_entries import has_puzzle_file, key_beside_level
 from fewest_pours.files.input_files import read_file
-from fewest_pours.files.packs import PackedLevel, has_puzzle_file, key_beside_level, levels_in, pack_in
+from fewest_pours.files.packs import PackedLevel, levels_in, pack_in
 from fewest_pours.files.validation import PuzzleFile, checked, nearest, shown
 from fewest_pours.files.wording import Sentence, printable, with_data_of
 from fewest_pours.files.yaml_files import Data, Marks, mark_of, parse_yaml, unquoted

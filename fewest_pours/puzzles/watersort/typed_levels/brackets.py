@@ -102,19 +102,25 @@ class Opened:
             self.words.append(word)
 
     def take_assignment(self) -> None:
-        entries = self.group.entries
-        if self.ended and not self.words and entries and entries[-1].key.name is not None:
-            self.key = entries.pop().key  # the group was the type in `tubes: List[List[Int]] =`
-            self.ended = False
-            return
-        if self.ended or not self.words:
+        """A sign such as `=`: the words in front are a name; or a type, if the name stands before it."""
+        if self.ended and not self.words:
+            self.take_group_as_type()
+        elif self.ended or not self.words:
             raise NotLists
-        if self.words[-1].text.endswith("+"):
+        elif self.words[-1].text.endswith("+"):  # tubes +=
             self.take_longer_list()
-        elif self.key is None:  # else the words are the type in `tubes: string[][] =`
+        elif self.key is None:
             name = self.words[-1].text.strip("\"'")
             self.key = Key(name, phrase_of(self.words), self.words[0].start)
-        self.words = []
+        self.words = []  # those of a type are forgotten: `tubes: string[][] =`
+
+    def take_group_as_type(self) -> None:
+        """Take back a group that is the type of a name: `tubes: List[List[Int]] =`"""
+        last = self.group.entries.pop() if self.group.entries else None
+        if last is None or last.key.name is None:
+            raise NotLists
+        self.key = last.key
+        self.ended = False
 
     def take_group(self, inner: Group, start: int) -> None:
         """An inner group; the words in front name it. Behind a group they would be a method or an operator."""

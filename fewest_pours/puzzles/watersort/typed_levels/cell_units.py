@@ -1,11 +1,17 @@
 """The units that a cell stands for: itself, as many as a number in it says, or one for each of its characters."""
 
 import re
+import unicodedata
+from collections.abc import Sequence
 
+from fewest_pours.drawing.colors import own_hue
+from fewest_pours.puzzles.watersort.rules import HIDDEN
+from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import LONGEST
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
-from fewest_pours.puzzles.watersort.typed_levels.word_meanings import plain_word
+from fewest_pours.puzzles.watersort.typed_levels.word_meanings import UNSURE, plain_word
 
 UNIT = re.compile("\\S[\u20e3\U0001f3fb-\U0001f3ff]?(?:\u200d\\S)*")  # a letter, or an emoji with its modifiers
+SIGNS = ("So", "Sk", "Mn", "Cf")  # Unicode categories of emoji and their modifiers
 NUMERALS = ("one", "two", "three", "four", "five", "six")
 NAMED = r"(?:[^\W\d_]|[^\x00-\x7f])[^\d=]*"  # a colour
 COUNT_IN_FRONT = re.compile(  # 2x red, 2 red, two red
@@ -44,3 +50,24 @@ def units_in(cell: Placed) -> list[Placed]:
     if cell.isalpha() and not plain_word(cell):  # a word for an empty place
         return [Placed(".", cell.at)]
     return cell.found(UNIT)
+
+
+class Words:
+    """The cells of all beakers that are not certainly or perhaps empty, and what they look like.
+
+    longest: the first of the longest ones. counts: those that count units, `2x red`, as count_in finds them.
+    have_sign_of_times: whether a sign shows it to be a count. must_be_split, may_be_split: into a unit for each
+    character, as 🔴🔵 must, and `rb` may, if it is alone in its beaker. name_colors: whether one names a colour.
+    """
+
+    def __init__(self, rows: Sequence[Sequence[Placed]]) -> None:
+        words = [cell for row in rows for cell in row if plain_word(cell) not in ("", HIDDEN, *UNSURE)]
+        self.longest = max(words, key=len, default=Placed(""))
+        self.counts = [found for word in words if (found := count_in(word))]
+        self.have_sign_of_times = any(found["sign"].strip() for found in self.counts)
+        are_emoji = all(unicodedata.category(sign) in SIGNS for word in words for sign in word)
+        are_alone = all(len(row) < 2 for row in rows)
+        has_several_units = len(units_in(Placed(self.longest[:LONGEST]))) > 1
+        self.must_be_split = has_several_units and are_emoji
+        self.may_be_split = has_several_units and (are_emoji or are_alone)
+        self.name_colors = any(len(word) > 2 and own_hue(word) for word in words)

@@ -66,22 +66,26 @@ def read_lists(text: str, in_json: bool, options: Settled) -> Read:
 
 
 def layouts_in(text: str, in_json: bool) -> Iterator[Layout]:
-    """The layouts of a text: lists in brackets, and lines; with what its comments say of the order."""
-    wrong: Misfit | None = None
-    number = 0
-    for bare, comments, how in texts_without_comments(text) if len(text) <= MAX_TEXT else [Text(text, [], [])]:
-        orders = [Written(order, line, line.at) for line in comments if (order := order_in(line))]
+    """The layouts of a text, with what its comments say of the order and the capacity.
+
+    The text is read with and without what may be comments. Raises Misfit, the first one, if no way gives a layout.
+    """
+    first_misfit: Misfit | None = None
+    has_layouts = False
+    texts = texts_without_comments(text) if len(text) <= MAX_TEXT else [Text(text, [], [])]
+    for bare, comments, how in texts:
+        orders = tuple(Written(order, line, line.at) for line in comments if (order := order_in(line)))
         capacities = [int(found[1]) for line in comments if (found := CAPACITY_IN_WORDS.search(line))]
+        said = capacities[0] if capacities else None
         try:
             for layout in layouts_without_comments(bare, in_json):
-                number += 1
-                own = (*orders, *layout.orders)
-                capacity = layout.capacity or (capacities[0] if capacities else None)
-                yield replace(layout_with(layout, tuple(own), how), capacity=capacity)
-        except Misfit as found:
-            wrong = wrong or found
-    if wrong and not number:
-        raise wrong
+                has_layouts = True
+                with_orders = layout_with(layout, (*orders, *layout.orders), how)
+                yield replace(with_orders, capacity=layout.capacity or said)
+        except Misfit as misfit:
+            first_misfit = first_misfit or misfit
+    if first_misfit and not has_layouts:
+        raise first_misfit
 
 
 def layout_with(layout: Layout, orders: tuple[Written, ...], how: Sequence[str]) -> Layout:

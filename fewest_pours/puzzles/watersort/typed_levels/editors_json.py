@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.wording import Sentence, counted
@@ -12,7 +11,7 @@ from fewest_pours.files.yaml_files import Data, Marks, mark_of
 from fewest_pours.puzzles.reading import ClaimedPours, Notes
 from fewest_pours.puzzles.watersort.file_format import unequal_capacities
 from fewest_pours.puzzles.watersort.typed_levels.beaker_series import says_empty, series_in
-from fewest_pours.puzzles.watersort.typed_levels.editors_units import layout_of_lists, layouts_of_lone_words
+from fewest_pours.puzzles.watersort.typed_levels.editors_units import layouts_of_beakers
 from fewest_pours.puzzles.watersort.typed_levels.hidden_tables import hidden_places
 from fewest_pours.puzzles.watersort.typed_levels.json_refusals import NO_LISTS, changing, other_number
 from fewest_pours.puzzles.watersort.typed_levels.key_meanings import (
@@ -31,8 +30,6 @@ from fewest_pours.puzzles.watersort.typed_levels.key_meanings import (
     tells_a_way,
 )
 from fewest_pours.puzzles.watersort.typed_levels.layout import Layout, with_columns
-from fewest_pours.puzzles.watersort.typed_levels.line_layouts import expect_short, layouts_of_lines
-from fewest_pours.puzzles.watersort.typed_levels.placed_text import plain
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_in, order_of_key
 
 NUMBER = re.compile("[1-9][0-9]{0,8}")
@@ -71,36 +68,18 @@ class Around:
 def layouts_of_json(data: object, marks: Marks) -> Iterator[Layout]:
     """The layouts of parsed JSON. Raises Misfit, with the place, for keys and values that have no meaning here."""
     around = Around(marks)
-    place = Place()
-    key: str | None = None
-    while isinstance(data, dict):
-        series = series_in(data)
-        if series:
-            expect_understood(data, series, around, place, "beakers")
-            data = [Under(each, [] if says_empty(data[each]) else data[each]) for each in series]
-            key = None
-        else:
-            key = key_of_contents(data, (list, dict), place)
-            expect_understood(data, [key], around, place, "beakers")
-            data = data[key]
-            place = (*place, key)
-    beakers, sizes = beakers_of(data, place, around)
-    beakers += empties_that_are_counted(beakers, around, place)
-    sizes += [sizes[0] for _ in beakers[len(sizes) :]]
-    if any(sizes):
-        around.capacity = one_capacity(sizes, around.capacity, place)
-    if isinstance(beakers[0][1], str):
-        expect_short(text for _, text in beakers)
-        lines = [plain(text, mark_of(marks, where)) for where, text in beakers]
-        found = layouts_of_lines(lines)
-    else:
-        found = chain([layout_of_lists(beakers, marks)], layouts_of_lone_words(beakers, marks))
-    hidden: frozenset[tuple[int, int]] = frozenset()
-    if around.hidden:
-        table, where = around.hidden
-        hidden = hidden_places(table, [len(row) for _, row in beakers], where)
-    named = key is not None and (names_vessels(key) or order_in(key) is not None)
-    for layout in found if named else with_columns(found):
+    contents = contents_of(data, around)
+    beakers, capacities = beakers_of(contents.data, contents.place, around)
+    added = empties_that_are_counted(beakers, around, contents.place)
+    beakers += added
+    capacities += [capacities[0]] * len(added)
+    if any(capacities):
+        around.capacity = one_capacity(capacities, around.capacity, contents.place)
+    layouts = layouts_of_beakers(beakers, marks)
+    if not contents.key_names_beakers:
+        layouts = with_columns(layouts)
+    hidden = units_said_to_be_hidden(beakers, around)
+    for layout in layouts:
         yield replace(
             layout,
             capacity=around.capacity,
@@ -110,6 +89,45 @@ def layouts_of_json(data: object, marks: Marks) -> Iterator[Layout]:
             notes=(*layout.notes, *around.left_out[:MOST_NOTES]),
             hidden=layout.hidden | hidden,
         )
+
+
+class Contents(NamedTuple):
+    """The value that holds the beakers, and its place.
+
+    key_names_beakers: whether its key says that its lists are beakers, so that they are not rows of a drawing.
+    """
+
+    data: object
+    place: Place
+    key_names_beakers: bool = False
+
+
+def contents_of(data: object, around: Around) -> Contents:
+    """The beakers in however many objects: the list in {"level": {"tubes": [...]}}. Raises Misfit.
+
+    around: receives what the other keys say.
+    """
+    place = Place()
+    key_names_beakers = False
+    while isinstance(data, dict):
+        series = series_in(data)
+        if series:
+            expect_understood(data, series, around, place, "beakers")
+            return Contents([Under(key, [] if says_empty(data[key]) else data[key]) for key in series], place)
+        key = key_of_contents(data, (list, dict), place)
+        expect_understood(data, [key], around, place, "beakers")
+        data = data[key]
+        place = (*place, key)
+        key_names_beakers = names_vessels(key) or order_in(key) is not None
+    return Contents(data, place, key_names_beakers)
+
+
+def units_said_to_be_hidden(beakers: list[tuple[Place, Any]], around: Around) -> frozenset[tuple[int, int]]:
+    """The units that a table beside the beakers hides, each as its beaker and its place there. Raises Misfit."""
+    if around.hidden is None:
+        return frozenset()
+    table, where = around.hidden
+    return hidden_places(table, [len(units) for _, units in beakers], where)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from fewest_pours.files.bad_input import Misfit, Place
@@ -15,6 +16,14 @@ from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plai
 COLOR = re.compile("(?:colou?r|liquid)(?:_?(?:id|index|name|code|type))?|value|type|name|c", re.IGNORECASE)
 AMOUNT = re.compile("amount|count|units?|quantity|volume|size|height|n|level", re.IGNORECASE)
 NO_COLOR = Sentence("a list or an object in a beaker, expected colours, and one level", "no_color_in_beaker")
+
+
+def layouts_of_beakers(beakers: list[tuple[Place, Any]], marks: Marks) -> Iterator[Layout]:
+    """The layouts of beakers that are lists, or strings."""
+    if isinstance(beakers[0][1], str):
+        expect_short(text for _, text in beakers)
+        return layouts_of_lines([plain(text, mark_of(marks, where)) for where, text in beakers])
+    return chain([layout_of_lists(beakers, marks)], layouts_of_lone_words(beakers, marks))
 
 
 def layout_of_lists(beakers: list[tuple[Place, list[object]]], marks: Marks) -> Layout:

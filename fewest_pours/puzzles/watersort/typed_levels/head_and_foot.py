@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from fewest_pours.drawing.colors import own_hue
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.reading import Notes, Order
+from fewest_pours.puzzles.reading import Order
 from fewest_pours.puzzles.watersort.file_format import unequal_capacities
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_in
@@ -49,7 +49,7 @@ class Body(NamedTuple):
 
 
 def bodies(lines: list[Placed]) -> Iterator[Body]:
-    """The lines without a foot and without 0, 1, 2, ... lines above them, as far as these may be titles.
+    """The lines below 0, 1, 2, ... lines that may be titles; and without what may be a foot or a column of numbers.
 
     Raises Misfit for a line of different capacities.
     """
@@ -59,24 +59,35 @@ def bodies(lines: list[Placed]) -> Iterator[Body]:
     for titles in range(min(TITLES + 1, len(lines))):
         if titles and not is_head(lines[titles - 1], lines[titles:]):
             break
-        left_out: Notes = list(map(title_note, lines[:titles]))
-        named = [int(found[1]) for line in lines[:titles] if (found := CAPACITY.fullmatch(line))]
-        orders = ((order_of_head(line), line) for line in lines[:titles])
-        written = next((Written(order, line, line.at) for order, line in orders if order), None)
-        rest = lines[titles:]
-        capacity = named[0] if named else None
-        yield Body(rest, left_out, capacity, written)
-        below_corner = without_first_cells(lines[titles - 1], rest) if titles else []
-        if below_corner:
-            yield Body(below_corner, left_out, capacity, written)
-        drawn = between_ends(written, rest)
-        if drawn:
-            yield Body(drawn, [*left_out, title_note(rest[-1])], capacity, has_foot=True)
-        if len(rest) > 2 and is_index(rest[-1], rest[:-1]):
-            row = rest[-1]
-            indexes = Sentence(f"`{row}` is left out, as a row of indexes", "indexes_left_out", text=str(row))
-            foot = [*left_out, (row.at, indexes)]
-            yield Body(rest[:-1], foot, capacity, written, has_foot=True)
+        above = lines[:titles]
+        body = Body(lines[titles:], list(map(title_note, above)), capacity_in(above), order_in_titles(above))
+        yield body
+        without_numbers = without_first_cells(above[-1], body.lines) if above else []
+        if without_numbers:
+            yield body._replace(lines=without_numbers)
+        between = between_ends(body.written, body.lines)
+        if between:
+            left_out = [*body.left_out, title_note(body.lines[-1])]
+            yield body._replace(lines=between, left_out=left_out, written=None, has_foot=True)
+        if len(body.lines) > 2 and is_index(body.lines[-1], body.lines[:-1]):
+            foot = body.lines[-1]
+            words = Sentence(f"`{foot}` is left out, as a row of indexes", "indexes_left_out", text=str(foot))
+            yield body._replace(lines=body.lines[:-1], left_out=[*body.left_out, (foot.at, words)], has_foot=True)
+
+
+def capacity_in(titles: Sequence[Placed]) -> int | None:
+    """The capacity that a title names: `Capacity: 4`"""
+    named = [int(found[1]) for line in titles if (found := CAPACITY.fullmatch(line))]
+    return named[0] if named else None
+
+
+def order_in_titles(titles: Sequence[Placed]) -> Written | None:
+    """The first order that a title says."""
+    for line in titles:
+        order = order_of_head(line)
+        if order:
+            return Written(order, line, line.at)
+    return None
 
 
 def without_first_cells(head: Placed, rest: list[Placed]) -> list[Placed]:

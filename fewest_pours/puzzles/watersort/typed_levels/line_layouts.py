@@ -1,7 +1,6 @@
 """The ways to cut lines into beakers and cells: a line for each beaker, all in one line, or beakers as columns."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice, product, zip_longest
@@ -12,8 +11,7 @@ from fewest_pours.files.validation import one_word
 from fewest_pours.files.wording import Sentence, counted
 from fewest_pours.files.yaml_files import MAX_VALUES
 from fewest_pours.puzzles.reading import Notes
-from fewest_pours.puzzles.watersort.rules import HIDDEN
-from fewest_pours.puzzles.watersort.typed_levels.cell_units import count_in, repeated, units_in
+from fewest_pours.puzzles.watersort.typed_levels.cell_units import Words, repeated, units_in
 from fewest_pours.puzzles.watersort.typed_levels.drawings import (
     bottoms_in,
     is_floor,
@@ -37,12 +35,11 @@ from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE, Layout
 from fewest_pours.puzzles.watersort.typed_levels.parted_lines import may_part_beakers, ways_to_part
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 from fewest_pours.puzzles.watersort.typed_levels.unit_a_line import layouts_of_unit_lines
-from fewest_pours.puzzles.watersort.typed_levels.word_meanings import EMPTY, UNSURE, plain_word
+from fewest_pours.puzzles.watersort.typed_levels.word_meanings import EMPTY
 
 MAX_TEXT = 1 << 17  # characters
 TYPED = 1 << 14  # characters beyond which nobody types by hand, and only USUAL layouts are tried
 USUAL = 2  # words, or a unit for each character
-SIGNS = ("So", "Sk", "Mn", "Cf")  # Unicode categories of emoji and their modifiers
 FRAMES = (  # lines that hold no beaker
     r"[\[({]|[\])}][;,]?",  # a bracket alone
     r"(?:\"\"\"|'''|```)[\w)\];,.()]*",  # what begins or ends a text of several lines
@@ -133,31 +130,44 @@ def expect_short(texts: Iterable[str]) -> None:
 
 def layouts_of_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
     """The layouts of lines without titles; each beaker is a line, or a part of one between separators."""
-    bulleted = all(BULLET.match(line) for line in lines)
-    behind_bullets = [line.after(BULLET) for line in lines] if bulleted else lines
-    labels = [found[0] for line in behind_bullets if (found := LABEL.match(line))]
-    labelled = 0 < len(labels) == len(set(labels)) and (not bulleted or len(labels) == len(lines))
-    if labelled:
-        lines = [line.after(LABEL) for line in behind_bullets]
-        bulleted = all(BULLET.match(line) for line in lines)
+    without_labels = lines_behind_labels(lines)
+    labelled = without_labels is not None
+    lines = without_labels or lines
     used = [sign for sign in SEPARATORS if any(sign in line for line in lines)]
-    by_label = labelled or (bulleted and bool(used))  # `- red / blue` is a line of a list, not of a drawing
+    bullets = bullets_to_try(lines)
+    bulleted = BULLET in bullets
+    rows_are_beakers = labelled or (bulleted and bool(used))  # `- red / blue` is a line of a list, not of a drawing
     in_frame = all(line[:1] == line[-1:] == "|" for line in lines)
-    bullets: tuple[re.Pattern[str] | None, ...] = (BULLET, None) if bulleted else (None,)
-    if bulleted and all(len(line.split()) < 3 for line in lines):  # `-` would be an empty place above each only unit
-        bullets = (BULLET,)
     outers = ("", *used) if used else ("", " ")  # what stands between beakers of a line
     for bullet, outer in product(bullets, outers):
         inner = "".join(sign for sign in used if sign != outer)  # and between the units of a beaker
         if len(lines) > 1 and outer and not may_part_beakers(outer, inner, in_frame):
             continue
-        shorn = [line.after(bullet) if bullet else line for line in lines]
-        for parts in ways_to_part(shorn, outer):
-            for separators in (inner, rf"{inner}\s") if inner else (r"\s",):
-                if bulleted and bullet is None and separators == inner:
-                    continue  # `- red` would be a cell
-                for layout in counted_layouts(parts, separators, outer):
-                    yield replace(layout, labelled=by_label or layout.labelled or bullet is not None)
+        bare = [line.after(bullet) for line in lines] if bullet else lines
+        separators_to_try = (inner, rf"{inner}\s") if inner else (r"\s",)
+        for parts, separators in product(ways_to_part(bare, outer), separators_to_try):
+            if bulleted and bullet is None and separators == inner:  # `- red` would be a cell
+                continue
+            for layout in counted_layouts(parts, separators, outer):
+                yield replace(layout, labelled=rows_are_beakers or layout.labelled or bullet is not None)
+
+
+def lines_behind_labels(lines: Sequence[Placed]) -> list[Placed] | None:
+    """The lines without labels that differ, `Tube 1:`, which bullets may stand before; None if there are none."""
+    bulleted = all(BULLET.match(line) for line in lines)
+    bare = [line.after(BULLET) for line in lines] if bulleted else lines
+    labels = [found[0] for line in bare if (found := LABEL.match(line))]
+    are_different = len(labels) == len(set(labels))
+    are_enough = len(labels) == len(lines) if bulleted else bool(labels)
+    return [line.after(LABEL) for line in bare] if are_different and are_enough else None
+
+
+def bullets_to_try(lines: Sequence[Placed]) -> Sequence[re.Pattern[str] | None]:
+    """What is left out in front of each line: a bullet, or None for nothing, as `-` may be an empty place too."""
+    if not all(BULLET.match(line) for line in lines):
+        return (None,)
+    has_one_word = all(len(line.split()) < 3 for line in lines)  # behind the bullet, so that no beaker has two units
+    return (BULLET,) if has_one_word else (BULLET, None)
 
 
 def counted_layouts(parts: list[Placed], separators: str, outer: str) -> Iterator[Layout]:
@@ -180,45 +190,44 @@ def counted_layouts(parts: list[Placed], separators: str, outer: str) -> Iterato
 
 def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> Iterator[Layout]:
     """Parts that are a beaker each, as words between these separators, counted words, or a unit for each character."""
-    framed = not outer and all(part[:1] == part[-1:] == "|" for part in parts)
-    drawn = by_signs(parts, separators)
-    has_blank_cell = not all(cell for row in drawn for cell in row)
-    if framed and has_blank_cell:  # a drawing keeps its places
+    cells_by_signs = by_signs(parts, separators)
+    in_frame = not outer and all(part[:1] == part[-1:] == "|" for part in parts)
+    has_blank_cell = not all(cell for row in cells_by_signs for cell in row)
+    if in_frame and has_blank_cell:  # a drawing keeps its places
         if r"\s" not in separators:
-            yield from blank_cells(drawn, ())
-            yield from labels_in_first_cells(drawn, ("blank cells empty",), (), False)
+            yield from blank_cells(cells_by_signs, ())
+            yield from labels_in_first_cells(cells_by_signs, ("blank cells empty",), (), False)
         return
     notes: Notes = []
-    spaced: list[list[Placed]] = []
-    for part in parts:
-        spaced += rows_of(part, separators, notes)
-        if len(spaced) > MAX_VALUES:
-            raise Misfit(TOO_LARGE)
-    rows = [list(filter(None, row)) for row in spaced]
-    words = [cell for row in rows for cell in row if plain_word(cell) not in ("", HIDDEN, *UNSURE)]
-    longest = max(words, key=len, default=Placed(""))
+    with_blank_cells = cells_of_parts(parts, separators, notes)
+    rows = [list(filter(None, row)) for row in with_blank_cells]
+    words = Words(rows)
     how = (f"beakers separated by {outer!r}",) if outer else ()
-    counts = [found for word in words if (found := count_in(word))]
-    has_sign_of_times = any(found["sign"].strip() for found in counts)
-    in_emoji = all(unicodedata.category(sign) in SIGNS for word in words for sign in word)
-    one_word_each = all(len(row) < 2 for row in rows)
-    has_several_units = len(units_in(Placed(longest[:LONGEST]))) > 1
-    must_be_split = has_several_units and in_emoji
-    may_be_split = must_be_split or (has_several_units and one_word_each)
-    if not must_be_split and outer != " " and not has_sign_of_times:
-        yield Layout(rows, how, tuple(notes), unused=holes(drawn), only_if_unplayed=bool(outer))
-        if spaced != rows and not outer:
-            yield from blank_cells(spaced, tuple(notes))
+    if not words.must_be_split and not words.have_sign_of_times and outer != " ":
+        yield Layout(rows, how, tuple(notes), unused=holes(cells_by_signs), only_if_unplayed=bool(outer))
+        if with_blank_cells != rows and not outer:
+            yield from blank_cells(with_blank_cells, tuple(notes))
         yield from labels_in_first_cells(rows, how, tuple(notes), bool(outer))
-    if counts:
+    if words.counts:
         with_repetitions = [[unit for cell in row for unit in repeated(cell)] for row in rows]
-        guesses = (*how, f"`{counts[0][0]}` as a count")
-        yield Layout(with_repetitions, guesses, tuple(notes), only_if_unplayed=bool(outer) or not has_sign_of_times)
-    names_colors = any(len(word) > 2 and own_hue(word) for word in words)
-    if may_be_split and not (outer and names_colors):
+        guesses = (*how, f"`{words.counts[0][0]}` as a count")
+        yield Layout(
+            with_repetitions, guesses, tuple(notes), only_if_unplayed=bool(outer) or not words.have_sign_of_times
+        )
+    if words.may_be_split and not (outer and words.name_colors):
         split = [[unit for cell in row for unit in units_in(cell)] for row in rows]
-        note = (longest.at, one_per_character(longest))
+        note = (words.longest.at, one_per_character(words.longest))
         yield Layout(split, (*how, "a unit for each character"), (note, *notes), only_if_unplayed=bool(outer))
+
+
+def cells_of_parts(parts: Sequence[Placed], separators: str, notes: Notes) -> list[list[Placed]]:
+    """The cells of each part, '' for a blank one; notes: receives the guesses. Raises Misfit for too many beakers."""
+    rows: list[list[Placed]] = []
+    for part in parts:
+        rows += rows_of(part, separators, notes)
+        if len(rows) > MAX_VALUES:
+            raise Misfit(TOO_LARGE)
+    return rows
 
 
 def one_per_character(word: Placed) -> Sentence:

@@ -128,16 +128,17 @@ perhaps_empty = lru_cache(maxsize=1 << 12)(may_be_empty)
 
 
 def may_have_empty_cell(rows: list[list[object]]) -> bool:
-    """Whether a cell may be empty; not one that lies between two colours."""
-    cells = {cell for row in rows for cell in row if isinstance(cell, str | int)}
-    if any(not isinstance(cell, str | int) for row in rows for cell in row):
-        return True
-    empty = {cell for cell in cells if perhaps_empty(str(cell))}
-    while True:
-        between = {cell for row in rows for cell in between_others(row, empty)}
-        if not between:
-            return bool(empty)
-        empty -= between
+    """Whether a cell may be empty: 0 in [[0, 1, 1]], but not in [[1, 0, 1]], where it lies between two colours."""
+    cells = [cell for row in rows for cell in row]
+    if not all(isinstance(cell, str | int) for cell in cells):
+        return True  # an object, or null
+    perhaps = {cell for cell in cells if perhaps_empty(str(cell))}
+    while perhaps:
+        colors = {cell for row in rows for cell in between_others(row, perhaps)}
+        if not colors:
+            return True
+        perhaps -= colors  # which may show that yet others lie between colours
+    return False
 
 
 def between_others(row: Sequence[object], some: Set[object]) -> Set[object]:
