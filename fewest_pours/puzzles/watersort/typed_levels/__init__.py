@@ -1,1 +1,1 @@
-"""Beakers as players and level editors write them: reading.py chooses between layouts and meanings."""
+"""Beakers as players and level editors write them: decision.py chooses between layouts and meanings."""

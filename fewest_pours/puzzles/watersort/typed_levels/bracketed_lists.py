@@ -144,14 +144,14 @@ class Writer:
 
 def by_words(entry: Entry) -> list[Entry]:
     """An entry for each word; `light blue` stays one."""
-    made: list[Entry] = []
+    words: list[list[Token]] = []
     for token in entry.tokens:
-        shade = made and made[-1].tokens[-1].text.lower() in SHADES and own_hue(token.text)
-        if shade:
-            made[-1].tokens.append(token)
+        is_shaded = words and words[-1][-1].text.lower() in SHADES and own_hue(token.text)
+        if is_shaded:
+            words[-1].append(token)
         else:
-            made.append(Entry([token], Key(None, "", token.start)))
-    return made
+            words.append([token])
+    return [Entry(word, Key(None, "", word[0].start)) for word in words]
 
 
 def scalar(tokens: list[Token]) -> str:

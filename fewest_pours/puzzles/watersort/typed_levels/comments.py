@@ -16,9 +16,17 @@ BLOCK = "|".join(
     opened + rf"(?:(?!{closed})[\s\S]){{0,2000}}+" + closed
     for opened, closed in ((r"/\*", r"\*/"), ("<!--", "-->"), (r"\(\*\s", r"\*\)"), (r"\{-\s", "-}"))
 )
-SLASHES = r"(?<![:\w/])//(?!\S{0,99}//)[^\n]*"
-# Not `#1`, `#ff0000`.
-HASH = r"(?:^|(?<=\s)|(?<=[\])},;]))#+(?=[^\n]{0,99}\w)(?:\s|(?![0-9A-Fa-f]{3,8}\b)(?=[^\W\d]))[^\n]*"
+SLASHES = r"""(?x:
+    (?<![:\w/]) //       # not those of `https://x.y`, nor behind a unit, `r//b`
+    (?! \S{0,99} //)     # nor those that part units, `//r//b`
+    [^\n]*
+)"""
+HASH = r"""(?x:
+    (?: ^ | (?<=\s) | (?<=[\])},;]) )                       # behind a line end, a blank, a bracket or a separator
+    \#+ (?=[^\n]{0,99}\w)                                  # not a line of `###` alone
+    (?: \s | (?! [0-9A-Fa-f]{3,8}\b ) (?= [^\W\d] ) )      # `# 1`, `#top`; not `#1`, nor the colour `#ff0000`
+    [^\n]*
+)"""
 # Statements of a program around its lists: imports, types, calls that print, what is returned.
 ASSET = (  # what stands above the data of Unity and Godot
     r"%(?:YAML|TAG)\b[^\n]*|--- !u![^\n]*|\[(?:gd_\w+|(?:ext_|sub_)?resource)\b[^\n]*\]|script = \w+\([^\n]*\)"
@@ -32,12 +40,14 @@ STATEMENT = (
 CODE = re.compile(r"^```[^\n]*\n(?P<code>(?:(?!```)[^\n]*\n)*)```[ \t]*$", re.MULTILINE)  # in Markdown
 HASHED_WORD = re.compile(r"#\w")
 CERTAIN = re.compile(rf"(?P<string>{STRING})|(?P<comment>{BLOCK}|{SLASHES}|{HASH}|{STATEMENT})", re.MULTILINE)
-PERHAPS = {  # what may begin a comment, if a word of letters follows it
-    "--": re.compile(
-        r"(?P<string>" + STRING + r")|(?P<comment>(?:^|(?<=\s))--(?:(?<=^--)|\s)\s*[^\W\d_]{2}[^\n]*)", re.MULTILINE
-    ),
-    ";": re.compile(r"(?P<string>" + STRING + r")|(?P<comment>(?:^|(?<=\s));+\s+[^\W\d_]{2}[^\n;]*)$", re.MULTILINE),
-    "%": re.compile(r"(?P<string>" + STRING + r")|(?P<comment>(?:^|(?<=\s))%+\s*[^\W\d_]{2}[^\n]*)", re.MULTILINE),
+TWO_LETTERS = r"[^\W\d_]{2}"
+PERHAPS = {  # signs that may begin a comment, at the beginning of a line or behind a blank, if a word follows
+    sign: re.compile(rf"(?P<string>{STRING})|(?P<comment>(?:^|(?<=\s)){comment})", re.MULTILINE)
+    for sign, comment in (
+        ("--", rf"--(?:(?<=^--)|\s)\s*{TWO_LETTERS}[^\n]*"),  # `-- top first`; at the beginning of a line `--top`
+        (";", rf";+\s+{TWO_LETTERS}[^\n;]*$"),  # `; top first`, with no ; behind it, which would part units
+        ("%", rf"%+\s*{TWO_LETTERS}[^\n]*"),  # `%top first`, `% top first`
+    )
 }
 MARKS = re.compile(r"^(?:/\*+|<!--|\(\*|\{-|//+|#+|--+|;+|%+)|(?:\*/|-->|\*\)|-})$")
 

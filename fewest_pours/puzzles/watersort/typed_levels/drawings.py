@@ -50,17 +50,26 @@ def is_divided(line: Placed, sign: str) -> bool:
 
 
 def without_hyphens(lines: Sequence[Placed]) -> list[Placed] | None:
-    """The lines with a separator for a sign that joins the units of each beaker: 1-2-1; None if there is none."""
+    """The lines with a separator for a sign that joins the units of each beaker; None if there is none.
+
+    The separator is the first of `,;/` that the lines do not use yet:
+
+    >>> without_hyphens([Placed("1-2-1"), Placed("2-1-2")])
+    ['1,2,1', '2,1,2']
+    >>> without_hyphens([Placed("1-2-1, 2-1-2")])
+    ['1;2;1, 2;1;2']
+    """
     signs = {sign for line in lines for sign in HYPHEN.findall(line)}
     if len(signs) != 1:
         return None
-    apart = r"[^\s,;/|]+" if len(lines) == 1 else r"\S.*"
-    beakers = [beaker for line in lines for beaker in line.after(LABEL).found(apart)]
-    are_joined = [JOINED.fullmatch(beaker) for beaker in beakers if plain_word(beaker)]
-    separator = next((sign for sign in ",;/" if not any(sign in line for line in lines)), None)
-    if separator is None or not all(are_joined):
+    one_beaker = r"[^\s,;/|]+" if len(lines) == 1 else r"\S.*"  # of several lines each is a beaker
+    beakers = [beaker for line in lines for beaker in line.after(LABEL).found(one_beaker)]
+    if not all(JOINED.fullmatch(beaker) for beaker in beakers if plain_word(beaker)):
         return None
-    return [Placed(HYPHEN.sub(separator, line), line.at) for line in lines]
+    unused = [sign for sign in ",;/" if not any(sign in line for line in lines)]
+    if not unused:
+        return None
+    return [Placed(HYPHEN.sub(unused[0], line), line.at) for line in lines]
 
 
 def comma_for(divider: re.Match[str]) -> str:

@@ -67,9 +67,11 @@ class TextReading:
     def fits(self) -> bool:
         """Whether the colours fill whole beakers, some with hidden units, and numbers in the head count them."""
         lengths = set(map(len, self.beakers))
-        is_started = bool(lengths - {0, self.capacity})
+        if max(lengths) > self.capacity:
+            return False
+        is_played = bool(lengths - {0, self.capacity})
         has_head = len(self.layout.counts) > 1  # which shows as well how the file is cut
-        if max(lengths) > self.capacity or (self.layout.fresh and is_started and not has_head):
+        if self.layout.only_if_unplayed and is_played and not has_head:
             return False
         if not self.counts_agree():
             return False
@@ -185,11 +187,13 @@ def empties_in_head(counts: tuple[int, ...], beakers: Beakers, capacity: int) ->
     """How many empty beakers a head such as `12 4` counts that are not listed, where all that are listed are full."""
     are_full = all(len(beaker) == capacity for beaker in beakers)
     colors = len({color for beaker in beakers for color, _ in beaker})
-    for place, number in enumerate(counts):
+    for place, total_beakers in enumerate(counts):
         others = counts[:place] + counts[place + 1 :]
-        if are_full and others and set(others) <= {capacity, colors}:
-            more = number - len(beakers)
-            return more if 0 < more <= len(beakers) else 0
+        others_are_known = bool(others) and set(others) <= {capacity, colors}
+        if are_full and others_are_known:
+            unlisted = total_beakers - len(beakers)
+            is_likely = 0 < unlisted <= len(beakers)  # a number above twice the beakers counts something else
+            return unlisted if is_likely else 0
     return 0
 
 

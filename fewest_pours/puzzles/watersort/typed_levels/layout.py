@@ -23,7 +23,8 @@ class Layout:
     blank     lines at the end that may be empty beakers; columns leave them out
     columns   whether the rows are given as columns, the topmost units first
     labelled  whether each row has a label or a bullet
-    fresh     whether it is credible only if all beakers are full or empty
+    only_if_unplayed  whether it is credible only if all beakers are full or empty, as before the first pour: it cuts a
+              line by a sign, or takes a number for a count, which may mean something else; full beakers confirm it
     capacity  if the file names it; colors: how many it says there are, and under which key
     counts    numbers above the beakers that must count them, their units or their colours
     orders    the orders that the words around it say; claims: how many pours are said to be the fewest
@@ -37,7 +38,7 @@ class Layout:
     blank: int = 0
     columns: bool = False
     labelled: bool = False
-    fresh: bool = False
+    only_if_unplayed: bool = False
     capacity: int | None = None
     colors: tuple[int, str] | None = None
     counts: tuple[int, ...] = ()
@@ -53,7 +54,7 @@ def with_columns(layouts: Iterator[Layout]) -> Iterator[Layout]:
         yield layout
         rows = layout.rows
         grid = len(set(map(len, rows))) == 1 and min(len(rows), len(rows[0])) > 1
-        if grid and not (layout.fresh or layout.labelled or layout.hidden):
+        if grid and not (layout.only_if_unplayed or layout.labelled or layout.hidden):
             turned = [list(column) for column in zip(*rows, strict=True)]
             columns.append(replace(layout, rows=turned, how=("beakers as columns", *layout.how), columns=True, blank=0))
     yield from columns

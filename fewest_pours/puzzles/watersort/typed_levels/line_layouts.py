@@ -91,7 +91,7 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
             yield replace(
                 layout,
                 notes=(*body.left_out, *notes, *layout.notes),
-                blank=0 if layout.fresh else blank,
+                blank=0 if layout.only_if_unplayed else blank,
                 unused=layout.unused + len(body.left_out) + len(by_places) + indented,
                 orders=(body.written,) if body.written else (),
                 capacity=body.capacity,
@@ -204,18 +204,20 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     words = Words(rows)
     how = (f"beakers separated by {outer!r}",) if outer else ()
     if not words.must_be_split and not words.have_sign_of_times and outer != " ":
-        yield Layout(rows, how, tuple(notes), unused=holes(cells_by_signs), fresh=bool(outer))
+        yield Layout(rows, how, tuple(notes), unused=holes(cells_by_signs), only_if_unplayed=bool(outer))
         if with_blank_cells != rows and not outer:
             yield from blank_cells(with_blank_cells, tuple(notes))
         yield from labels_in_first_cells(rows, how, tuple(notes), bool(outer))
     if words.counts:
         with_repetitions = [[unit for cell in row for unit in repeated(cell)] for row in rows]
         guesses = (*how, f"`{words.counts[0][0]}` as a count")
-        yield Layout(with_repetitions, guesses, tuple(notes), fresh=bool(outer) or not words.have_sign_of_times)
+        yield Layout(
+            with_repetitions, guesses, tuple(notes), only_if_unplayed=bool(outer) or not words.have_sign_of_times
+        )
     if words.may_be_split and not (outer and words.name_colors):
         split = [[unit for cell in row for unit in units_in(cell)] for row in rows]
         note = (words.longest.at, one_per_character(words.longest))
-        yield Layout(split, (*how, "a unit for each character"), (note, *notes), fresh=bool(outer))
+        yield Layout(split, (*how, "a unit for each character"), (note, *notes), only_if_unplayed=bool(outer))
 
 
 def cells_of_parts(parts: Sequence[Placed], separators: str, notes: Notes) -> list[list[Placed]]:
@@ -261,7 +263,10 @@ def blank_cells(rows: list[list[Placed]], notes: tuple[tuple[tuple[int, int], st
 
 
 def labels_in_first_cells(
-    rows: list[list[Placed]], how: tuple[str, ...], notes: tuple[tuple[tuple[int, int], str], ...], fresh: bool
+    rows: list[list[Placed]],
+    how: tuple[str, ...],
+    notes: tuple[tuple[tuple[int, int], str], ...],
+    only_if_unplayed: bool,
 ) -> Iterator[Layout]:
     """The rows without their first cells, where these number the rows: 1, 2, 3 or T1, T2, T3."""
     firsts = [re.fullmatch(r"(\D*)(\d{1,3})", row[0]) if row else None for row in rows]
@@ -272,9 +277,9 @@ def labels_in_first_cells(
         first = rows[0][0]
         label = Sentence(f"`{first}` is left out, as a label of its line", "label_left_out", text=str(first))
         named = ((first.at, label), *notes)
-        yield Layout(
-            [row[1:] for row in rows], (*how, "a label in front of each"), named, 1, labelled=True, fresh=fresh
-        )
+        rest = [row[1:] for row in rows]
+        how = (*how, "a label in front of each")
+        yield Layout(rest, how, named, unused=1, labelled=True, only_if_unplayed=only_if_unplayed)
 
 
 def rows_of(part: Placed, separators: str, notes: Notes) -> list[list[Placed]]:

@@ -42,13 +42,16 @@ def read_text(text: str, settled: Settled) -> Read:
 
 
 def around_pack(pack: Pack) -> Settled:
-    """The order and the capacity that keys beside the levels say. Raises Misfit for what changes the levels."""
+    """The order and the capacity that keys beside the levels say. Raises Misfit for lists that change the levels.
+
+    A word or number under such a key changes none, as it cannot say what lies where: `rules: classic`, `hidden: 3`.
+    """
     around = Around({})
-    scalars = {key: value for key, value in pack.around.items() if isinstance(value, str)}
-    note_settings({key: value for key, value in scalars.items() if not changes_the_level(key)}, around, ())
     for key, value in pack.around.items():
-        if key not in scalars:
+        if not isinstance(value, str):
             note_settings(value if isinstance(value, dict) else {key: value}, around, (key,))
+        elif not changes_the_level(key):
+            note_settings({key: value}, around, ())
     written = agreed(around.written)
     return Settled(written.order if written else None, around.capacity)
 

@@ -13,20 +13,25 @@ KINDS = {  # of tokens; the first that fits is taken
     "comma": ",",
     "semicolon": ";",
     "line": r"\n",
-    "assign": r"=>|:=|<-|=|(?<!:):(?![:\w])|(?<=\w):(?=\w)",  # not the colons of `std::vector`, nor that of `:red`
+    "assign": r"=>|:=|<-|=|(?<!:):(?![:\w])",  # `a: b`; not the colons of `std::vector`, `:red`, `a:b`
     "word": r"(?:::|:(?=\w)|[^\s\[\](){},;\"'=:])+",
     "other": r"\S",
 }
 LEXER = re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in KINDS.items()))
 TYPES = re.compile(
-    r"(?<=[\w>])(?:\[[\d, ]*\]){1,4}(?=\s*(?:[\w&*]+\s*)?(?:=|:=|\{|\())"  # int[][] x = {, new int[2][2] {
-    r"|(?:\[[\d_]*\]){1,4}(?=[A-Za-z>])"  # [][]string, List<int[]>, [_][2]u8
+    # `[][]` behind a word and in front of a name, `=`, `{` or `(`: int[][] x = {, new int[2][2] {, char x[2][2] = {
+    r"(?<=[\w>])(?:\[[\d, ]*\]){1,4}(?=\s*(?:[\w&*]+\s*)?(?:=|:=|\{|\())"
+    # `[][]` in front of a word or `>`: [][]string, List<int[]>, [_][2]u8
+    r"|(?:\[[\d_]*\]){1,4}(?=[A-Za-z>])"
 )
 NONE_OF_A_TYPE = re.compile(r"(?<=\bnew )[\w.]+\s*\[0\]")  # new int[0]
-TAIL = re.compile(  # behind the last bracket
-    r"(?<=[\])}])\s*as\s+[\w<>]+"  # `as const` of TypeScript
-    r"|(?<=[\])}])\.(?:(?!push|add|append|insert)\w+(?:\(\))?)?(?=\s*;?\s*$)"  # `.freeze` of Ruby
-    r"|(?<=[\])}])\.(?=\s*\n)"  # the facts of Prolog
+TAIL = re.compile(  # what stands behind brackets and says nothing
+    r"(?<=[\])}])(?:"
+    r"\s*as\s+[\w<>]+"  # `] as const` of TypeScript
+    # at the end of the text `].freeze` of Ruby, `].toList();`, `].`; but not what fills a list, `].push()`
+    r"|\.(?:(?!push|add|append|insert)\w+(?:\(\))?)?(?=\s*;?\s*$)"
+    r"|\.(?=\s*\n)"  # `).` at the end of a line: the facts of Prolog
+    r")"
 )
 
 
