@@ -69,8 +69,8 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
     reached = np.zeros((len(gone), deals), bool)
     reached[0] = True
     total = gone.sum(axis=1)
-    for layer in range(1, int(total.max()) + 1):
-        rows = np.flatnonzero(total == layer)
+    for units_gone in range(1, int(total.max()) + 1):  # a step leads from states with one unit less gone
+        rows = np.flatnonzero(total == units_gone)
         for beaker in range(beakers):
             after = rows[gone[rows, beaker] > 0]
             before = after - strides[beaker]
