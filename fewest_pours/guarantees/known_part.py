@@ -26,7 +26,6 @@ states of every completion.
 """
 
 from dataclasses import dataclass
-from math import prod
 
 import numpy as np
 
@@ -51,36 +50,53 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
 
     units: [deal, beaker, place], as in PartialDeals.
     """
-    deals, beakers, capacity = units.shape
+    capacity = units.shape[2]
     most_gone = [min(count, capacity - 1) for count in known]
-    choices = [most + 1 for most in most_gone]  # how many units may be gone from a beaker: 0, 1, ..., most
-    gone = np.indices(choices).reshape(beakers, -1).T
-    # How many rows a state lies behind the one with one unit less gone from a beaker.
-    strides = [prod(choices[beaker + 1 :]) for beaker in range(beakers)]
+    gone = all_states(most_gone)
     is_cleared = gone == capacity - 1
     cleared = is_cleared.sum(axis=1)
-    unknown_bottoms = (is_cleared & (np.array(known) < capacity)).sum(axis=1)
     # A step that clears a beaker does not count its unknown bottom yet: other colours than that which moves are counted
     # before the step; and if the bottom has the colour that moves, the beaker was a mono in the theory already.
+    unknown_bottoms = (is_cleared & (np.array(known) < capacity)).sum(axis=1)
     limits = cleared + empties - unknown_bottoms
-    open_bits = open_colors(units, known, most_gone)
+    reached = reached_states(units, gone, open_colors(units, known, most_gone), limits)
+    return KnownPart(gone, cleared, reached)
+
+
+def all_states(most_gone: list[int]) -> Array:
+    """[state, beaker]: how many units are gone from each beaker, in the order of counting.
+
+    >>> all_states([1, 2]).tolist()
+    [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]]
+    """
+    axes = np.meshgrid(*(np.arange(most + 1) for most in most_gone), indexing="ij")
+    return np.stack(axes, axis=-1).reshape(-1, len(most_gone))
+
+
+def reached_states(units: Array, gone: Array, open_bits: Array, limits: Array) -> Array:
+    """[state, deal]: whether steps lead there, each of which takes one unit from a beaker.
+
+    limits: [state], the most open colours of a step from there. The colour that moves counts if it is open after the
+    step, the others if they are before it.
+    """
     # The bit of each unit's colour. That of an unknown unit is never used: no step takes it.
     bits = np.uint8(1) << np.maximum(units, 0).astype(np.uint8)
-    reached = np.zeros((len(gone), deals), bool)
+    reached = np.zeros((len(gone), len(units)), bool)
     reached[0] = True
+    sizes = gone[-1] + 1  # the last state has most gone from each beaker
     total = gone.sum(axis=1)
-    for units_gone in range(1, int(total.max()) + 1):  # a step leads from states with one unit less gone
+    for units_gone in range(1, int(total.max()) + 1):
         rows = np.flatnonzero(total == units_gone)
-        for beaker in range(beakers):
+        for beaker in range(gone.shape[1]):
+            one_less = int(np.prod(sizes[beaker + 1 :]))  # rows back to the state with one unit less gone from it
             after = rows[gone[rows, beaker] > 0]
-            before = after - strides[beaker]
-            leaving = gone[before, beaker]  # the place of the unit that the step takes
-            bits_by_place = bits[:, beaker].T  # [place, deal]
-            moved = bits_by_place[leaving]  # [state, deal]
+            before = after - one_less
+            places = gone[before, beaker]  # of the units that the steps take
+            moved = bits[:, beaker].T[places]  # [state, deal]: their colours
             counted = (open_bits[before] & ~moved) | (open_bits[after] & moved)
             allowed = np.bitwise_count(counted) <= limits[before, None]
             reached[after] |= reached[before] & allowed
-    return KnownPart(gone, cleared, reached)
+    return reached
 
 
 def can_be_solved(units: list[list[int]], empties: int) -> bool:

@@ -13,11 +13,11 @@ re red   bl blue
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.text import Text
 
-from fewest_pours.drawing.colors import looks
+from fewest_pours.drawing.colors import Look, looks
 from fewest_pours.drawing.terminal import legend, plain, read_legend
 from fewest_pours.puzzles.squares.rules import Block, Color, Direction, Level, Position
 
@@ -34,24 +34,47 @@ def picture(level: Level, touched: Sequence[int] = ()) -> Text:
     """
     shown = looks(level.colors)
     width = max([2, *(len(look.code) for look in shown.values())]) + 3
-    blocks: dict[Position, Text] = {}
-    goals: dict[Position, Text] = {}
-    for i, (look, block, goal) in enumerate(zip(shown.values(), level.blocks, level.goals, strict=True)):
-        style = f"bold {look.style}" if i in touched else look.style
-        blocks[block.position] = Text(f"{look.code} {SIGN[block.direction]}".ljust(width), style)
-        if goal is not None:
-            goals[goal] = Text(f"({look.code})", look.style)
-    columns, rows = extent([*blocks, *goals, *level.arrows])
+    upper = blocks_in_cells(level, shown, width, touched)
+    lower = ground_in_cells(level, shown, width)
+    columns, rows = extent([*upper, *lower])
+    blank = Text(" " * width)
     lines = [Text(f"{MARGIN} " + " ".join(f"{x:^{width}}" for x in columns).rstrip()), edge("┌┬┐", width, columns)]
     for y in reversed(rows):
-        above = [blocks.get((x, y), Text(" " * width)) for x in columns]
-        below = [goals.get((x, y), Text()) for x in columns]
-        for x, circle in zip(columns, below, strict=True):
-            circle.append(SIGN.get(level.arrows.get((x, y), ""), " ").rjust(width - len(circle)), "none")
-        for name, cells in ((f"{y:>{len(MARGIN)}}", above), (MARGIN, below)):
-            lines.append(Text("│").join([Text(name), *cells, Text()]))
+        lines.append(line_of_cells(f"{y:>{len(MARGIN)}}", [upper.get((x, y), blank) for x in columns]))
+        lines.append(line_of_cells(MARGIN, [lower.get((x, y), blank) for x in columns]))
         lines.append(edge("├┼┤" if y > rows[0] else "└┴┘", width, columns))
     return Text("\n").join([*lines, Text(), legend("", shown)])
+
+
+def blocks_in_cells(
+    level: Level, shown: Mapping[Color, Look], width: int, touched: Sequence[int]
+) -> dict[Position, Text]:
+    """What the upper lines of cells show: a block, `re →`"""
+    cells: dict[Position, Text] = {}
+    for i, (look, block) in enumerate(zip(shown.values(), level.blocks, strict=True)):
+        style = f"bold {look.style}" if i in touched else look.style
+        cells[block.position] = Text(f"{look.code} {SIGN[block.direction]}".ljust(width), style)
+    return cells
+
+
+def ground_in_cells(level: Level, shown: Mapping[Color, Look], width: int) -> dict[Position, Text]:
+    """What the lower lines of cells show: a circle, an arrow, or both, `(bl)↓`"""
+    circles = {
+        goal: Text(f"({look.code})", look.style)
+        for look, goal in zip(shown.values(), level.goals, strict=True)
+        if goal is not None
+    }
+    cells: dict[Position, Text] = {}
+    for position in [*circles, *level.arrows]:
+        cell = circles.get(position, Text()).copy()
+        direction = level.arrows.get(position)
+        arrow = SIGN[direction] if direction else " "
+        cells[position] = cell.append(arrow.rjust(width - len(cell)), "none")
+    return cells
+
+
+def line_of_cells(margin: str, cells: Sequence[Text]) -> Text:
+    return Text("│").join([Text(margin), *cells, Text()])
 
 
 def edge(corners: str, width: int, columns: range) -> Text:
