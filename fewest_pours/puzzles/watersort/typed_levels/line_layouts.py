@@ -196,7 +196,7 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     if in_frame and has_blank_cell:  # a drawing keeps its places
         if r"\s" not in separators:
             yield from blank_cells(cells_by_signs, ())
-            yield from labels_in_first_cells(cells_by_signs, ("blank cells empty",), (), False)
+            yield from labels_in_first_cells(Layout(cells_by_signs, ("blank cells empty",)))
         return
     notes: Notes = []
     with_blank_cells = cells_of_parts(parts, separators, notes)
@@ -204,10 +204,11 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     words = Words(rows)
     how = (f"beakers separated by {outer!r}",) if outer else ()
     if not words.must_be_split and not words.have_sign_of_times and outer != " ":
-        yield Layout(rows, how, tuple(notes), unused=holes(cells_by_signs), only_if_unplayed=bool(outer))
+        layout = Layout(rows, how, tuple(notes), unused=holes(cells_by_signs), only_if_unplayed=bool(outer))
+        yield layout
         if with_blank_cells != rows and not outer:
             yield from blank_cells(with_blank_cells, tuple(notes))
-        yield from labels_in_first_cells(rows, how, tuple(notes), bool(outer))
+        yield from labels_in_first_cells(layout)
     if words.counts:
         with_repetitions = [[unit for cell in row for unit in repeated(cell)] for row in rows]
         guesses = (*how, f"`{words.counts[0][0]}` as a count")
@@ -262,13 +263,9 @@ def blank_cells(rows: list[list[Placed]], notes: tuple[tuple[tuple[int, int], st
         yield Layout(drawn, ("blank cells empty", "every second column a gap between beakers"), notes)
 
 
-def labels_in_first_cells(
-    rows: list[list[Placed]],
-    how: tuple[str, ...],
-    notes: tuple[tuple[tuple[int, int], str], ...],
-    only_if_unplayed: bool,
-) -> Iterator[Layout]:
-    """The rows without their first cells, where these number the rows: 1, 2, 3 or T1, T2, T3."""
+def labels_in_first_cells(layout: Layout) -> Iterator[Layout]:
+    """The layout without the first cells of its rows, where these number the rows: 1, 2, 3 or T1, T2, T3."""
+    rows = layout.rows
     firsts = [re.fullmatch(r"(\D*)(\d{1,3})", row[0]) if row else None for row in rows]
     found = [first for first in firsts if first]
     if len(rows) < 2 or len(found) < len(rows) or len({first[1] for first in found}) > 1:
@@ -276,10 +273,9 @@ def labels_in_first_cells(
     if in_series([first[2] for first in found]):
         first = rows[0][0]
         label = Sentence(f"`{first}` is left out, as a label of its line", "label_left_out", text=str(first))
-        named = ((first.at, label), *notes)
-        rest = [row[1:] for row in rows]
-        how = (*how, "a label in front of each")
-        yield Layout(rest, how, named, unused=1, labelled=True, only_if_unplayed=only_if_unplayed)
+        notes = ((first.at, label), *layout.notes)
+        how = (*layout.how, "a label in front of each")
+        yield replace(layout, rows=[row[1:] for row in rows], how=how, notes=notes, unused=1, labelled=True)
 
 
 def rows_of(part: Placed, separators: str, notes: Notes) -> list[list[Placed]]:
