@@ -1,6 +1,6 @@
 // What the page does itself where no server answers: it reads levels of water sort and deals them.
 
-import {toYaml} from "../player/rules.js";
+import {toYaml} from "../player/level_file.js";
 import {canBeWon} from "../player/winnable.js";
 import {texts} from "../words/words.js";
 import {blank, blankLevel} from "./blank_level.js";

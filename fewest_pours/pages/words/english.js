@@ -153,6 +153,7 @@ export const english = {
   pourCosts: (pour, cost) => `pour ${pour} costs ${cost}`,
   poursCost: (pours, last, cost) => `pours ${pours} and ${last} cost ${cost} each`,
   better: (moves) => `better: ${moves}`,
+  solvedUnseen: "the game was solved already",
 
   // Both solvers.
   axis: {

@@ -129,6 +129,7 @@ export const german = {
   pourCosts: (pour, cost) => `Zug ${pour} kostet ${cost}`,
   poursCost: (pours, last, cost) => `die Züge ${pours} und ${last} kosten je ${cost}`,
   better: (moves) => `besser: ${moves}`,
+  solvedUnseen: "das Spiel war schon gelöst",
 
   axis: {
     pour: "Züge, mindestens und höchstens",
