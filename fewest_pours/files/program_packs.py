@@ -76,8 +76,7 @@ def program_pack(text: str) -> ProgramPack | None:
     """The levels of a program; None unless there are several."""
     if len(text) > MOST_TEXT:
         return None
-    comments: list[tuple[int, str]] = []
-    brackets = brackets_in(text, comments)
+    brackets, comments = brackets_and_comments(text)
     levels = [each for each in brackets if is_level(each)]
     remarks: list[str] = []
     if not (are_numbered(levels) or are_named(levels, text)):
@@ -91,8 +90,9 @@ def program_pack(text: str) -> ProgramPack | None:
     return ProgramPack(places, remarks)
 
 
-def brackets_in(text: str, comments: list[tuple[int, str]]) -> list[Bracket]:
-    """The outermost brackets, without types and indexes; [] if they do not match. comments: receives these."""
+def brackets_and_comments(text: str) -> tuple[list[Bracket], list[tuple[int, str]]]:
+    """The outermost brackets, without types and indexes, [] if they do not match; and where each comment starts."""
+    comments: list[tuple[int, str]] = []
     root = Bracket("", 0)
     opened = [root]
     name_start = 0  # where the text in front of the next bracket begins: at the end of the one before it
@@ -106,10 +106,10 @@ def brackets_in(text: str, comments: list[tuple[int, str]]) -> list[Bracket]:
         elif found["close"]:
             closed = opened.pop()
             if not opened:  # it was the root: nothing is open that this could close
-                return []
+                return [], comments
             is_pair = CLOSING[text[closed.start]] == found["close"]
             if not is_pair or len(opened) > MOST_NESTED:
-                return []
+                return [], comments
             closed.end = found.end()
             if is_type_or_index(closed, text):
                 # It belongs to the text in front of the next one: `int[] levels[2] = ` in `int[] levels[2] = [...]`.
@@ -117,7 +117,8 @@ def brackets_in(text: str, comments: list[tuple[int, str]]) -> list[Bracket]:
             else:
                 name_start = closed.end
                 opened[-1].inside.append(closed)
-    return root.inside if len(opened) == 1 else []
+    are_closed = opened == [root]
+    return (root.inside if are_closed else []), comments
 
 
 def is_type_or_index(bracket: Bracket, text: str) -> bool:

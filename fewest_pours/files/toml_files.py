@@ -24,6 +24,7 @@ def parse_toml(text: str) -> tuple[Any, Marks] | None:
     number: Counter[str] = Counter()
     for header in HEADER.finditer(text):
         name = header[1]
-        marks[*name.split("."), number[name]] = end_of(text[: header.start()])
+        place = (*name.split("."), number[name])  # ('pack', 'levels', 0) for the first [[pack.levels]]
+        marks[place] = end_of(text[: header.start()])
         number[name] += 1
     return as_text(data), marks

@@ -76,8 +76,8 @@ def all_states(most_gone: list[int]) -> Array:
 def reached_states(units: Array, gone: Array, open_bits: Array, limits: Array) -> Array:
     """[state, deal]: whether steps lead there, each of which takes one unit from a beaker.
 
-    A step is allowed if no more colours are open than the state behind it has room for. Open colours count as they are
-    before the step, but for the colour that moves, which counts as it is behind the step.
+    limits: [state], the most open colours of a step from there. The colour that moves counts if it is open after the
+    step, the others if they are before it.
     """
     # The bit of each unit's colour. That of an unknown unit is never used: no step takes it.
     bits = np.uint8(1) << np.maximum(units, 0).astype(np.uint8)
@@ -85,8 +85,8 @@ def reached_states(units: Array, gone: Array, open_bits: Array, limits: Array) -
     reached[0] = True
     sizes = gone[-1] + 1  # the last state has most gone from each beaker
     total = gone.sum(axis=1)
-    for layer in range(1, int(total.max()) + 1):
-        rows = np.flatnonzero(total == layer)
+    for units_gone in range(1, int(total.max()) + 1):
+        rows = np.flatnonzero(total == units_gone)
         for beaker in range(gone.shape[1]):
             one_less = int(np.prod(sizes[beaker + 1 :]))  # rows back to the state with one unit less gone from it
             after = rows[gone[rows, beaker] > 0]

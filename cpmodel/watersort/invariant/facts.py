@@ -61,7 +61,8 @@ class SeenStates:
     def singles_and_pairs(self) -> list[Fact]:
         """All facts of one and two literals, except those that a fact with a weaker literal implies.
 
-        No pair has two literals of one ladder, or a literal that no state satisfies, and so none has 0, which all do.
+        No pair has two literals of one ladder, or a literal that no state satisfies. So none has 0: every state
+        satisfies that, and (0, x) is a fact only if no state satisfies x.
 
         All arrays are tables by literals (depths/atoms.py), with an entry for each of 0, 1, ..., n, -n, ..., -1 for n
         atoms; those of pairs have a row for the first literal and a column for the second. So

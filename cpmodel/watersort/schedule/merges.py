@@ -6,9 +6,9 @@ c-runs j,
 
     sum of room(j), j bare and there  -  sum of units(j), j gone  >=  units(i).
 
-Whatever was poured onto i itself belongs to gone runs and is counted as such. Literals are tied in one direction only,
-so that they never promise room that is not there: on_top, which adds room, may be false though run j is on top; before
-and bare_before, which take room away, may be true though nothing lies there.
+Whatever was poured onto i itself belongs to gone runs and is counted as such. Two kinds of literals are tied in one
+direction only, so that they never promise room that is not there: on_top, which adds room, may be false though run j is
+on top; bare_before, which takes room away, may be true though something lies on the bottom.
 """
 
 from collections import defaultdict

@@ -72,7 +72,8 @@ class ScheduleSearch:
 
     def run(self) -> Response[News]:
         if self.settings.any_plan and self.deal.beakers.count(()) > FEW_EMPTY:
-            self.answer(0, LOOSELY_MORE, self.ideas, loosely=True)  # what it finds is news
+            loose = self.answer(0, LOOSELY_MORE, self.ideas, loosely=True)
+            self.hear(Progress(found=loose.found))  # what closes the gap was not passed on while it ran
         answer: Answer = Response(Status.INFEASIBLE)
         while answer.status is Status.INFEASIBLE:
             if self.pairs is None and self.diagram_pays and not self.deduce():

@@ -63,11 +63,15 @@ def answers(frame: pd.DataFrame) -> pd.DataFrame:
 
 def scores(frame: pd.DataFrame) -> pd.DataFrame:
     """By solver, over all instances: answers, PAR-2, primal integral, peak memory."""
-    return pd.DataFrame(
-        {"solver": solver, "answered": f"{own['answered'].sum()} of {len(own)}", "PAR-2": duration(own["par2"].mean()),
-         "primal integral": duration(own["anytime"].mean()), "MiB": f"{own['peak_mib'].fillna(0).max():,.0f}"}
-        for solver, own in frame.sort_values("place").groupby("solver", sort=False)
-    )  # fmt: skip
+    lines = []
+    for solver, own in frame.sort_values("place").groupby("solver", sort=False):
+        line = {"solver": solver}
+        line["answered"] = f"{own['answered'].sum()} of {len(own)}"
+        line["PAR-2"] = duration(own["par2"].mean())
+        line["primal integral"] = duration(own["anytime"].mean())
+        line["MiB"] = f"{own['peak_mib'].fillna(0).max():,.0f}"
+        lines.append(line)
+    return pd.DataFrame(lines)
 
 
 def ratios(frame: pd.DataFrame) -> pd.DataFrame:

@@ -20,8 +20,10 @@ perhaps without c on top. For each pour of the plan, the changed plan makes at m
 - Of c, all of H: in the plan, c has another mono H' then. If H' is empty in the changed plan, H and H' exchange names:
   no pour. If not, H goes onto H', which collects from then on.
 
-So each run of c is poured at most once, onto a mono, and the first of these pours may be made now. A plan in which c at
-some time has no mono pours out its only bottom, which does not lower base.
+So the changed plan may begin by pouring any pile of c that shows beside H onto H, and H may be any mono. This pour is
+paid back. If the pile lies on another colour, the plan pours it away at some time: now it has gone already. If it is a
+mono, the plan pours it away, or it pours all of H out and the two exchange names. A plan in which c at some time has no
+mono pours out its only bottom, which does not lower base.
 
 *Example.* With red = 0 and blue = 1, capacity 4, let red show on (1, 0) and (0, 1, 0), bottom first. Its group has four
 pours. From the second beaker onto the first: free. From the first onto the second: costly, for then red blocks itself,
@@ -204,10 +206,8 @@ class ColorGroup:
         has_covered_bottom = shown.bottoms > len(shown.monos)  # one with another colour on it
         if self.family.fills != 1 or shown.promise or has_covered_bottom:
             return None
-        onto_monos = self.family.pours(shown, shown.monos)
-        # A whole run lowers base, and so does a whole mono, as another one stays. A part of either does not.
-        of_all_that_shows = (pour for pour in onto_monos if pour.bound < 0)
-        return next(of_all_that_shows, None)
+        # A mono has room for all of a colour that fills one beaker: these pours are whole, and lower base.
+        return next(self.family.pours(shown, shown.monos), None)
 
     @cached_property
     def forced(self) -> list[Addition]:
@@ -230,7 +230,11 @@ class ColorGroup:
         return tuple(additions)
 
     def kinds_of(self, pour: GroupedPour) -> tuple[int, ...]:
-        """The kinds that a pour belongs to, by how much it changes h."""
+        """The kinds that a pour belongs to, by how much it changes h.
+
+        The colour that comes to show keeps its price: its pattern (lemma 20) is as before. Its bottom may be bared now,
+        but then it did not block itself before either, as runs of other colours go at once in the pattern.
+        """
         change_of_h = pour.bound + self.family.group[pour.after].price - self.price
         if change_of_h > 0:
             return (DEAR,)

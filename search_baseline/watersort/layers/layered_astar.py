@@ -13,8 +13,8 @@ of 9 pours, the layers 7 and 8 are expanded in full, and layer 9 until h is 0, w
 2). If nothing enters a layer, no plan exists. States with dead depths (depth_search.py) are pruned, once they are
 known.
 
-*Forced pours and promises.* If Lemma 18 applies to a colour and some mono of it has room for an exposed run, the pour
-onto that mono is *forced*: it is the only successor. The same beakers also wait for the next layer, with the *promise*
+*Forced pours and promises.* If Lemma 18 applies to a colour, a pour onto a mono of it, which has room for all of the
+colour, is *forced*: it is the only successor. The same beakers also wait for the next layer, with the *promise*
 that the colour will at some later time have no mono, at a price of 1 in h. The pour that keeps the promise takes
 this 1 off h again.
 

@@ -103,7 +103,7 @@ def order_of_one_end(letters: str) -> Order | None:
     """The order in words that name one end: 'bottom', 'bottom up', 'from the top'"""
     end = re.sub("[^TB]", "", letters)[0]
     alone = letters.strip("-") == end
-    away = re.search("T-?D|B-?U|<-?[TB]", letters)
+    away = re.search("T-?D|B-?U|<-?[TB]", letters)  # 'top down', 'bottom up', 'from the top'
     return ORDER_OF_ENDS[end] if alone or away else None
 
 
@@ -136,6 +136,7 @@ def spaced(phrase: str) -> str:
     lower = re.sub(r"(?<=[^\W_])-(?=[^\W_])", " ", apart.casefold())
     for pattern, order in ORDERS_OF_STACKS.items():
         lower = pattern.sub(order, lower)
+    # 'topdown' and 'bottomtotop' are written as one word.
     return re.sub(r"\b(top|bottom)(down|up|first|last|to)(?=top|bottom|\b)", r"\1 \2 ", lower)
 
 
