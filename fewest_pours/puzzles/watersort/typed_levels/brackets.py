@@ -25,7 +25,7 @@ class NotLists(Exception):
 
 @dataclass
 class Group:
-    """What a bracket holds: entries with or without keys; the words of one without commas are entries by themselves.
+    """What a bracket holds: entries with or without keys. Words without commas between them are one entry.
 
     commas, semicolons: how many of them stand between its entries.
     """
