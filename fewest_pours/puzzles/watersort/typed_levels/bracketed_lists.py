@@ -81,7 +81,8 @@ class Writer:
         keys = [entry.key.name for entry in entries]
         if None not in keys and len(set(keys)) == len(keys):
             return Lists(self.mapping(entries, ()), self.marks, self.names)
-        if all(isinstance(entry.value, Group) for entry in entries):
+        names_differ = len(set(keys[1:])) > 1  # that of the first may stand for all: `tubes:` above `- [r, b]`
+        if all(isinstance(entry.value, Group) for entry in entries) and not names_differ:
             return Lists([self.value(entry, (i,)) for i, entry in enumerate(entries)], self.marks, self.names)
         raise NotLists
 

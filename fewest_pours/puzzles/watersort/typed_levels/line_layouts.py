@@ -73,7 +73,8 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
         yield from islice(layouts_of_lines(lines), USUAL)
         return
     blank = next(number for number, line in enumerate(reversed(written)) if line)
-    between = len(written) - len(lines) - blank
+    above = next(number for number, line in enumerate(written) if line)
+    between = len(written) - len(lines) - above - blank
     notes: Notes = []
     if between:
         words = f"{counted(between, 'empty lines')} left out; write `empty` for an empty beaker"
