@@ -54,6 +54,7 @@ def parser(designs: Mapping[str, Design], program: str) -> argparse.ArgumentPars
     puzzles = arguments.add_subparsers(dest="puzzle", required=True)
     for name, design in designs.items():
         level_arguments = puzzles.add_parser(name, help=f"{name} levels")
+        # Those of the options below that this puzzle lacks
         level_arguments.set_defaults(rate=False, unsolvable=False, hardest=None, curve=None, hidden=None)
         add = level_arguments.add_argument
         add_options(level_arguments, design.options)
@@ -113,6 +114,7 @@ def order_of(options: argparse.Namespace, design: Design) -> Order:
         raise ValueError("--hardest takes sizes, --rate and --hidden, and no wishes")
     curve = curve_of(options, design)
     measures = [*wishes, curve.measure] if curve else list(wishes)
+    needs_ratings = any(name in design.ratings for name in measures)
     return Order(
         design=design,
         options={name: values[name] for name in design.options},
@@ -120,7 +122,7 @@ def order_of(options: argparse.Namespace, design: Design) -> Order:
         count=options.count,
         seed=options.seed,
         tries=options.tries,
-        rate=options.rate or not design.ratings.keys().isdisjoint(measures),
+        rate=options.rate or needs_ratings,
         curve=curve,
         climb=options.hardest or 0,
     )

@@ -99,7 +99,7 @@ class Covering:
                 revealed += self.step(batch, known)
             self.deals = merged(concatenated(revealed)) if revealed else self.deals.only(slice(0))
             after_step()
-        if not self.divided:
+        if not self.divided:  # a small proof belongs to the first share as a whole
             self.divide()
 
     def divide(self) -> None:

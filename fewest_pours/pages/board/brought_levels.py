@@ -34,7 +34,7 @@ def level_in(file: str) -> Brought:
 
 
 def other_order(found: Loaded) -> str | None:
-    """The level as YAML if its other end is the top, where nothing decides; else None."""
+    """What the file may also mean, as YAML: its lists read from the other end, say; None if that is the same level."""
     if found.other_reading is None or found.other_reading.instance == found.instance:
         return None
     return found.puzzle.file(found.other_reading.instance)

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Annotated, Literal
@@ -217,7 +217,8 @@ def hidden_and_missing(deal: Deal) -> tuple[int, Counter[Color]]:
     hidden = seen.pop(HIDDEN, 0)
     missing: Counter[Color] = Counter()
     for color in [*seen, *named]:
-        fills = max(-(-seen[color] // deal.capacity), named[color])  # beakers
+        for_seen = -(-seen[color] // deal.capacity)  # beakers, rounded up
+        fills = max(for_seen, named[color])
         missing[color] = fills * deal.capacity - seen[color]
     return hidden, +missing  # + leaves out the colours that miss none
 
@@ -225,7 +226,10 @@ def hidden_and_missing(deal: Deal) -> tuple[int, Counter[Color]]:
 def only_color(deal: Deal) -> Color | None:
     """The colour of all hidden units, if the counts leave only one way to fill them in."""
     hidden, missing = hidden_and_missing(deal)
-    return next(iter(missing)) if hidden and list(missing.values()) == [hidden] else None
+    if not hidden or len(missing) != 1:
+        return None
+    ((color, units),) = missing.items()
+    return color if units == hidden else None
 
 
 def advice(document: WaterSortDeal) -> list[tuple[Place, str]]:
@@ -248,16 +252,25 @@ def counts_advice(deal: Deal) -> list[tuple[Place, str]]:
         return [(first(deal, HIDDEN), note)]
     if not missing:
         return []
-    number = units_of(deal)
-    for rare in sorted(missing if len(missing) <= MANY else (), key=number.__getitem__):
-        fitting = [color for color in missing if color != rare and (number[color] + number[rare]) % deal.capacity == 0]
-        if common := nearest(rare, fitting):
-            counts = f"{counted(number[rare], 'units')} of `{rare}`, {number[common]} of `{common}`"
-            values = {"rare": rare, "few": number[rare], "common": common, "many": number[common]}
-            return [(first(deal, rare), Sentence(f"{counts}: the same colour?", "same_color", **values))]
+    slip = slip_in_spelling(deal, missing) if len(missing) <= MANY else None
+    if slip is not None:
+        return [slip]
     lacks = ", ".join(f"{units} {color}" for color, units in missing.items())
     words = f"missing: {lacks}; is one a slip, or a beaker forgotten?"
     return [(first(deal, next(iter(missing))), Sentence(words, "units_missing", missing=list(missing.items())))]
+
+
+def slip_in_spelling(deal: Deal, missing: Collection[Color]) -> tuple[Place, str] | None:
+    """A note on two colours that are spelt alike and fill whole beakers together: 1 unit of `rde`, 3 of `red`."""
+    number = units_of(deal)
+    for rare in sorted(missing, key=number.__getitem__):
+        fitting = [color for color in missing if color != rare and (number[color] + number[rare]) % deal.capacity == 0]
+        common = nearest(rare, fitting)
+        if common:
+            counts = f"{counted(number[rare], 'units')} of `{rare}`, {number[common]} of `{common}`"
+            values = {"rare": rare, "few": number[rare], "common": common, "many": number[common]}
+            return first(deal, rare), Sentence(f"{counts}: the same colour?", "same_color", **values)
+    return None
 
 
 def first(deal: Deal, color: Color) -> Place:

@@ -96,7 +96,9 @@ def base_of(beakers: Sequence[Beaker], filled: Sequence[int]) -> int:
     If every colour fills whole beakers (see unsolvable_by_counting), it is 0 if and only if the state is solved.
     """
     bottoms = Counter(beaker[0] for beaker in beakers if beaker)
-    return sum(map(run_count, beakers)) - sum(filled) + sum(max(0, m - bottoms[c]) for c, m in enumerate(filled))
+    runs = sum(map(run_count, beakers))
+    missing = sum(max(0, fills - bottoms[color]) for color, fills in enumerate(filled))
+    return runs - sum(filled) + missing
 
 
 def base(deal: Deal) -> int:

@@ -78,18 +78,19 @@ def read_picture(text: str, name: str) -> Deal | None:
     Raises Misfit, or ValueError for a damaged picture.
     """
     blocks = plain(text).split("\n\n")
-    legends = [number for number, block in enumerate(blocks) if LEGEND.match(block)]
+    legends = [block for block in blocks if LEGEND.match(block)]
     if not legends:
         return None
-    rows = blocks[: legends[0]]
+    first_legend = legends[0]
+    rows = blocks[: blocks.index(first_legend)]
     if rows and "|" not in rows[0]:  # no beakers, so another text
         return None
     if len(legends) > 1:
         raise Misfit(f"{len(legends)} pictures, expected one")
-    color = read_legend(blocks[legends[0]])
+    color = read_legend(first_legend)
     is_without_beakers = text.strip() == f"capacity {color['capacity']}"
     capacity = int(color.pop("capacity"))
-    closed = map(COVER.fullmatch, blocks[legends[0]].splitlines())
+    closed = map(COVER.fullmatch, first_legend.splitlines())
     covered = tuple((int(cover[1]) - 1, cover[2]) for cover in closed if cover)
     beakers: list[Beaker] = []
     for row in rows:

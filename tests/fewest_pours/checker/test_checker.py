@@ -15,14 +15,14 @@ import pytest
 import yaml
 from hypothesis import given
 
-from fewest_pours.checker import watersort
+from fewest_pours.checker import futoshiki, pipes, squares, watersort
 from fewest_pours.checker.verdict import Unproven, main
 from fewest_pours.checker.watersort.depths import Digging
 from fewest_pours.files.bad_input import BadInput, Misfit
 from fewest_pours.files.input_files import read_text
 from fewest_pours.files.yaml_files import write_yaml
 from fewest_pours.puzzles.futoshiki.rules import Futoshiki
-from fewest_pours.puzzles.loading import is_puzzle_file, load
+from fewest_pours.puzzles.loading import PUZZLES, is_puzzle_file, load
 from fewest_pours.puzzles.squares import rules as squares_rules
 from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort import rules as watersort_rules
@@ -166,6 +166,12 @@ def test_the_checkers_pours_are_those_of_the_rules(deal):
     for state in distances([deal.beakers], steps, 3):
         later = {spelt(each) for each in steps(state)}
         assert {*checked.successors(spelt(state))} - {spelt(state)} == later - {spelt(state)}
+
+
+def test_the_checker_knows_every_key_of_a_puzzle_file():
+    files = (futoshiki.FutoshikiFile, pipes.PipesFile, squares.LevelFile, watersort.deal.DealFile)
+    names = {puzzle.Document.__struct_fields__ for puzzle in PUZZLES.values()}
+    assert {frozenset(each.__struct_fields__) for each in files} == set(map(frozenset, names))
 
 
 TEXTS = yaml.load(text_of("tests/fewest_pours/puzzles/texts.yaml"), yaml.CSafeLoader)

@@ -70,7 +70,8 @@ def lacking(deal: Deal) -> Counter[Color]:
 def fillings(deal: Deal) -> tuple[Iterator[State], bool]:
     """The ways to fill the hidden units, and whether they are only a sample."""
     units = lacking(deal)
-    if factorial(units.total()) // prod(map(factorial, units.values())) <= MOST:
+    number_of_ways = factorial(units.total()) // prod(map(factorial, units.values()))
+    if number_of_ways <= MOST:
         return (with_units(deal, order) for order in arrangements(units)), False
     stream = random.Random(0)
     order = sorted(units.elements())
@@ -82,11 +83,13 @@ def arrangements(units: Counter[Color]) -> Iterator[tuple[Color, ...]]:
     order = sorted(units.elements())
     while True:
         yield tuple(order)
+        # The last place from which the order rises: 1 in a, b, d, c, the next order to which is a, c, b, d.
         rising = len(order) - 2
         while rising >= 0 and order[rising] >= order[rising + 1]:
             rising -= 1
         if rising < 0:
             return
+        # Behind it all falls. Its unit is exchanged for the least larger one there, and all behind then rises.
         larger = max(place for place in range(rising + 1, len(order)) if order[place] > order[rising])
         order[rising], order[larger] = order[larger], order[rising]
         order[rising + 1 :] = reversed(order[rising + 1 :])
@@ -130,8 +133,13 @@ def judge(deal: Deal, watch: Watch, earlier: Iterable[Deal] = ()) -> Judgment:
     except LimitReached as reached:
         limit = reached.outcome
         sampled = True
-    judged = [Judged(pour, wins[pour], deal.beakers[pour.source][: -pour.units][-1:] == (HIDDEN,)) for pour in possible]
+    judged = [Judged(pour, wins[pour], uncovers_hidden(deal, pour)) for pour in possible]
     return Judgment(judged, done, sampled, limit)
+
+
+def uncovers_hidden(deal: Deal, pour: Pour) -> bool:
+    left = deal.beakers[pour.source][: -pour.units]
+    return left[-1:] == (HIDDEN,)
 
 
 def hint_over_ways(judgment: Judgment, best: Judged | None) -> tuple[str, Data]:

@@ -23,7 +23,9 @@ from fewest_pours.puzzles.watersort.rules import (
     units_of,
 )
 
-PAIR = r"(\d{1,9})\s*(?:[-\u2010-\u2015\u2212]?>|[-\u2010-\u2015\u2212→:]|to)\s*(\d{1,9})(?:=([^\s,;]+))?"
+HYPHEN = "[-\u2010-\u2015\u2212]"  # any sign that looks like one
+BETWEEN = f"(?:{HYPHEN}?>|{HYPHEN}|[→:]|to)"  # of 4>5, 4->5, 4-5, 4:5, 4 to 5
+PAIR = rf"(\d{{1,9}})\s*{BETWEEN}\s*(\d{{1,9}})(?:=([^\s,;]+))?"  # 4-5, 4-5=red
 LINE = re.compile(rf"\s*(\d+\.\s+)?{PAIR}(([\s,;]+{PAIR})*|\s+\d+\s+\S+)[\s,;]*")  # also ' 1. 4 -> 5  2 red'
 
 

@@ -9,8 +9,6 @@ Words right in front of a bracket are the names of types and functions. Text tha
 innermost brackets is not a list in brackets: None.
 """
 
-import re
-from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
@@ -28,7 +26,7 @@ from fewest_pours.puzzles.watersort.typed_levels.brackets import (
     group_at,
 )
 from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE
-from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
+from fewest_pours.puzzles.watersort.typed_levels.placed_text import LinesOf, Placed
 from fewest_pours.puzzles.watersort.typed_levels.statements import body_of_function, filled_lists
 from fewest_pours.puzzles.watersort.typed_levels.tokens import Token, tokens_of
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import plain_word
@@ -65,13 +63,12 @@ class Writer:
     """Turns groups into data, and notes the places."""
 
     def __init__(self, text: str) -> None:
-        self.starts = [0, *(found.end() for found in re.finditer("\n", text))]
+        self.lines_of_text = LinesOf(text)
         self.marks: Marks = {}
         self.names: list[Placed] = []
 
     def at(self, start: int) -> tuple[int, int]:
-        line = bisect_right(self.starts, start)
-        return line, start - self.starts[line - 1] + 1
+        return self.lines_of_text.at(start)
 
     def lists(self, root: Group) -> Lists:
         """The whole text: one value, beakers one after another, or values with names."""
@@ -84,7 +81,8 @@ class Writer:
         keys = [entry.key.name for entry in entries]
         if None not in keys and len(set(keys)) == len(keys):
             return Lists(self.mapping(entries, ()), self.marks, self.names)
-        if all(isinstance(entry.value, Group) for entry in entries):
+        names_differ = len(set(keys[1:])) > 1  # that of the first may stand for all: `tubes:` above `- [r, b]`
+        if all(isinstance(entry.value, Group) for entry in entries) and not names_differ:
             return Lists([self.value(entry, (i,)) for i, entry in enumerate(entries)], self.marks, self.names)
         raise NotLists
 
@@ -105,13 +103,14 @@ class Writer:
             raise NotLists
         lone = entries[0] if len(entries) == 1 else None
         if lone and group.bracket == "(" and isinstance(lone.value, Group):
-            return self.group(lone.value, place)  # the arguments of a function
+            return self.group(lone.value, place)  # the arguments of a function: `Arrays.asList({"r", "b"})`
         if all(isinstance(entry.value, list) for entry in entries):
             return self.units(group, place)
+        # Beakers, perhaps with a word for an empty one among them: `("r", "b"), Nil`
         if not all(isinstance(entry.value, Group) or not plain_word(scalar(entry.tokens)) for entry in entries):
             raise NotLists
         values = [self.value(entry, (*place, i)) for i, entry in enumerate(entries)]
-        return [value if isinstance(value, list | dict) else [] for value in values]  # Nil is an empty one
+        return [value if isinstance(value, list | dict) else [] for value in values]
 
     def mapping(self, entries: list[Entry], place: Place) -> dict[str, object]:
         data: dict[str, object] = {}

@@ -14,7 +14,7 @@ CLOSING = {"[": "]", "(": ")", "{": "}"}
 NAME = re.compile(r"(?!\d+$)[\w.:!<>&*%$@#-]+")  # of a type or a function
 
 NUMBER = re.compile(r"\d{1,4}")
-SIGNS_OF_SUMS = ("+", "++", "@", ".concat")  # between lists
+SUM = re.compile(r"(?P<times>\*[1-9]\d{0,5})?(?:\+\+?|@|\.concat)")  # between lists
 SIGNS_OF_SPREADING = ("*", "...")  # in front of one
 TIMES = re.compile(r"\*([1-9]\d{0,5})")
 
@@ -25,7 +25,7 @@ class NotLists(Exception):
 
 @dataclass
 class Group:
-    """What a bracket holds: entries with or without keys; the words of one without commas are entries by themselves.
+    """What a bracket holds: entries with or without keys. Words without commas between them are one entry.
 
     commas, semicolons: how many of them stand between its entries.
     """
@@ -94,7 +94,10 @@ class Opened:
         self.key = None
 
     def take_word(self, word: Token) -> None:
-        if self.ended and word.text in SIGNS_OF_SUMS:
+        ending = SUM.fullmatch(word.text) if self.ended else None
+        if ending:
+            if ending["times"]:  # `*2+` between two lists
+                self.words.append(word._replace(text=ending["times"]))
             self.repeat_addend()
             self.adds = True
             self.ended = False

@@ -4,7 +4,10 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from fewest_pours.drawing.colors import own_hue
+from fewest_pours.drawing.colors import SHADES, own_hue
+from fewest_pours.files.validation import one_word
+from fewest_pours.files.wording import Sentence
+from fewest_pours.puzzles.reading import Notes
 from fewest_pours.puzzles.watersort.rules import HIDDEN
 from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import LONGEST
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
@@ -12,6 +15,8 @@ from fewest_pours.puzzles.watersort.typed_levels.word_meanings import UNSURE, pl
 
 UNIT = re.compile("\\S[\u20e3\U0001f3fb-\U0001f3ff]?(?:\u200d\\S)*")  # a letter, or an emoji with its modifiers
 SIGNS = ("So", "Sk", "Mn", "Cf")  # Unicode categories of emoji and their modifiers
+SHADED = re.compile(rf"(?<!\S)({'|'.join(SHADES)})[ \t]+([^\s,;|]+)", re.IGNORECASE)  # light blue
+MOST_NOTES = 3  # on the units of a level
 NUMERALS = ("one", "two", "three", "four", "five", "six")
 NAMED = r"(?:[^\W\d_]|[^\x00-\x7f])[^\d=]*"  # a colour
 COUNT_IN_FRONT = re.compile(  # 2x red, 2 red, two red
@@ -71,3 +76,19 @@ class Words:
         self.must_be_split = has_several_units and are_emoji
         self.may_be_split = has_several_units and (are_emoji or are_alone)
         self.name_colors = any(len(word) > 2 and own_hue(word) for word in words)
+
+
+def with_joined_shades(text: str, at: tuple[int, int], notes: Notes) -> Placed:
+    """The text with `light-blue` for `light blue`; adds a note on each such colour, up to MOST_NOTES in all."""
+    for found in SHADED.finditer(text):
+        shade = found[0]
+        color = join_shade(found)
+        guess = Sentence(f"`{shade}` is read as one colour, {color}", "read_as_one", text=shade, color=color)
+        if color != shade and len(notes) < MOST_NOTES and guess not in (note for _, note in notes):
+            notes.append((at, guess))
+    return Placed(SHADED.sub(join_shade, text), at)
+
+
+def join_shade(found: re.Match[str]) -> str:
+    """`light blue` as one word, if it is a colour."""
+    return one_word(found[0]) if own_hue(found[2]) else found[0]

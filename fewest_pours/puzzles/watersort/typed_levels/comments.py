@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fewest_pours.files.program_packs import STRING
-from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
+from fewest_pours.puzzles.watersort.typed_levels.placed_text import LinesOf, Placed
 
 # Each repetition is bounded: what is opened many times and never closed would else be followed to its end each time.
 BLOCK = "|".join(
@@ -35,6 +35,7 @@ STATEMENT = (
     r"^[ \t]*(?:(?:using(?: namespace)?|import|package|extends|use|require|module)\s[^\n=\[\]{}]*"
     rf"|{ASSET}"
     r"|from \S+ import\b[^\n]*|<\?php\b|\?>|(?:return|export default|module\.exports\s*=) \w+;?|\w+ +:: [^\n=]*"
+    r"|(?:export |public )?enum \w+\s*\{[^{}\n]*\};?"
     r"|(?:print|puts|echo|println!?|console\.log|fmt\.Println|System\.out\.println)\b[^\n\[\]{}]*)$"
 )
 CODE = re.compile(r"^```[^\n]*\n(?P<code>(?:(?!```)[^\n]*\n)*)```[ \t]*$", re.MULTILINE)  # in Markdown
@@ -62,7 +63,7 @@ class Text(NamedTuple):
 
 def texts_without_comments(text: str) -> Iterator[Text]:
     """The text without its comments; then, if signs may or may not begin comments, without these too."""
-    prose = prose_around_code(text)
+    prose = prose_around_code(without_quote_marks(text))
     first = without(CERTAIN, prose.bare)
     first.comments.extend(prose.comments)
     yield first
@@ -73,45 +74,47 @@ def texts_without_comments(text: str) -> Iterator[Text]:
             yield Text(more.bare, comments, [f"`{sign}` begins a comment"])
 
 
+def without_quote_marks(text: str) -> str:
+    """The text without the `> ` in front of each line of a quotation."""
+    lines = text.split("\n")
+    is_quotation = all(line.startswith("> ") for line in lines if line.strip())
+    return "\n".join(" " + line[1:] for line in lines) if is_quotation else text
+
+
 def prose_around_code(text: str) -> Text:
     """The only block of code in Markdown, and the lines around it, which are comments; other texts as they are."""
     blocks = list(CODE.finditer(text))
     if len(blocks) != 1:
         return Text(text, [], [])
     start, end = blocks[0].span("code")
-    lines = [*text[:start].split("\n")[:-2], *text[end:].split("\n")[1:]]
-    if not any(line.strip() for line in lines):
-        return Text(text, [], [])
-    above = text.count("\n", 0, start)
-    below = text.count("\n", 0, end)
+    opening_line = text.count("\n", 0, start)  # numbers, from 1, of the lines with ```
+    closing_line = text.count("\n", 0, end) + 1
     prose = [
         Placed(line.strip(), (number, 1))
         for number, line in enumerate(text.split("\n"), 1)
-        if line.strip() and (number < above or number > below + 1)
+        if line.strip() and (number < opening_line or number > closing_line)
     ]
-    return Text("\n" * above + text[start:end], prose, [])
+    if not prose:
+        return Text(text, [], [])
+    return Text("\n" * opening_line + text[start:end], prose, [])
 
 
 def without(pattern: re.Pattern[str], text: str) -> Text:
     """The text with blanks in place of what the pattern finds to be a comment, outside of quotes."""
     parts: list[str] = []
     comments: list[Placed] = []
+    lines = LinesOf(text)
     end = 0
-    line = 1
-    line_start = 0
     for found in pattern.finditer(text):
-        if found["comment"] is None or is_row_of_hashed_words(found["comment"], text, found.start("comment")):
-            continue
+        comment = found["comment"]
         start = found.start("comment")
-        line += text.count("\n", end, start)
-        line_start = max(line_start, text.rfind("\n", end, start) + 1)
-        words = MARKS.sub("", found["comment"].strip()).strip()
-        comments.append(Placed(words, (line, start - line_start + 1)))
+        if comment is None or is_row_of_hashed_words(comment, text, start):
+            continue
+        words = MARKS.sub("", comment.strip()).strip()
+        comments.append(Placed(words, lines.at(start)))
         parts.append(text[end:start])
-        parts.append(re.sub(r"[^\n]", " ", found["comment"]))
-        line += found["comment"].count("\n")
+        parts.append(re.sub(r"[^\n]", " ", comment))
         end = found.end("comment")
-        line_start = max(line_start, text.rfind("\n", start, end) + 1)
     return Text("".join(parts) + text[end:], comments, [])
 
 

@@ -9,7 +9,7 @@ from fewest_pours.puzzles.watersort.file_format import counts_advice
 from fewest_pours.puzzles.watersort.rules import HIDDEN
 from fewest_pours.puzzles.watersort.typed_levels.evidence import TextReading
 
-COUNT_OR_LINE = r"\D+(?:\s|[*×(]\s*)[1-9]\d?|[1-9]\d?\s*[x×*]?\s+\D+|[-=*_~+#]{2,}"
+COUNT_OR_LINE = r"\D+(?:\s|[*×(]\s*)[1-9]\d?|[1-9]\d?\s*[x×*]?\s+\D+|[-=*_~+#]{2,}"  # `red 2`, `2x red`, `----`
 CALL = re.compile(r"\w\(.*\w\(|\.\w+\(")  # tubes.get(0).push(RED
 
 

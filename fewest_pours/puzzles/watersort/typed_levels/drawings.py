@@ -91,8 +91,8 @@ def places_by_blanks(text: str) -> Iterator[Layout]:
         return
     longest = max(width(word[0]) for _, _, word in units)
     places = {(number, (start - starts[0]) // pitch): word for number, start, word in units}
-    before = any((number, column) not in places for number, last in places for column in range(last))
-    if longest >= pitch or not before:
+    has_blank_before_unit = any((number, column) not in places for number, last in places for column in range(last))
+    if longest >= pitch or not has_blank_before_unit:
         return
     rows = []
     for column in range(columns):

@@ -75,7 +75,7 @@ def layouts_of_json(data: object, marks: Marks) -> Iterator[Layout]:
     capacities += [capacities[0]] * len(added)
     if any(capacities):
         around.capacity = one_capacity(capacities, around.capacity, contents.place)
-    layouts = layouts_of_beakers(beakers, marks)
+    layouts = layouts_of_beakers(beakers, marks, around.capacity is not None)
     if not contents.key_names_beakers:
         layouts = with_columns(layouts)
     hidden = units_said_to_be_hidden(beakers, around)

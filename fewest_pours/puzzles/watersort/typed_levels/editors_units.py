@@ -18,12 +18,13 @@ AMOUNT = re.compile("amount|count|units?|quantity|volume|size|height|n|level", r
 NO_COLOR = Sentence("a list or an object in a beaker, expected colours, and one level", "no_color_in_beaker")
 
 
-def layouts_of_beakers(beakers: list[tuple[Place, Any]], marks: Marks) -> Iterator[Layout]:
-    """The layouts of beakers that are lists, or strings."""
+def layouts_of_beakers(beakers: list[tuple[Place, Any]], marks: Marks, has_capacity: bool) -> Iterator[Layout]:
+    """The layouts of beakers that are lists, or strings. has_capacity: whether it is known, so that one unit may do."""
     if isinstance(beakers[0][1], str):
         expect_short(text for _, text in beakers)
         return layouts_of_lines([plain(text, mark_of(marks, where)) for where, text in beakers])
-    return chain([layout_of_lists(beakers, marks)], layouts_of_lone_words(beakers, marks))
+    layout = layout_of_lists(beakers, marks)
+    return iter([layout]) if has_capacity else chain([layout], layouts_of_lone_words(beakers, marks))
 
 
 def layout_of_lists(beakers: list[tuple[Place, list[object]]], marks: Marks) -> Layout:

@@ -76,8 +76,8 @@ class TextReading:
         if not self.counts_agree():
             return False
         hidden, missing = hidden_and_missing(self.deal)
-        rest = hidden - missing.total()
-        return rest >= 0 and rest % self.capacity == 0
+        of_unseen_colors = hidden - missing.total()
+        return of_unseen_colors >= 0 and of_unseen_colors % self.capacity == 0
 
     def counts_agree(self) -> bool:
         """Whether each number in the head is one of the beakers, of their units, or of their colours."""

@@ -23,8 +23,13 @@ HEAD = re.compile(rf"(?:{HARMLESS_WORDS})\b.*|[^\W\d][\w ]*[:=]\s*\d*", re.IGNOR
 CAPACITY = re.compile(r"\W*(?:capacity|height|kapazität|capacité|capacidad|capacità)\W*(\d{1,9})\W*", re.IGNORECASE)
 CAPACITIES = re.compile(r"\W*(?:capacit(?:y|ies)|heights?)\W+(?:\d{1,9}[\s,;]+)+\d{1,9}\W*", re.IGNORECASE)
 LABEL = re.compile(
-    rf"(?:\(?(?:[^\W\d]+\s*)?#?\d+[^\W\d]?\s*[:.)=]|[a-z][:)](?:\s|$)|{VESSEL}(?:\s*#?\d+|\s+#?[a-z])[\s:])\s*",
-    re.IGNORECASE,
+    rf"""
+    (?: \(? (?:[^\W\d]+\s*)? \#?\d+ [^\W\d]? \s* [:.)=]   # `1:`, `(2)`, `Tube 1 =`, `#3.`
+      | [a-z][:)] (?:\s|$)                                # `a)`, `b:`
+      | {VESSEL} (?: \s*\#?\d+ | \s+\#?[a-z] ) [\s:]      # `Flasche 3 `, `tube B:`
+    ) \s*
+    """,
+    re.IGNORECASE | re.VERBOSE,
 )
 BULLET = re.compile(r"[-*•–▪◦‣](?:\s+|$)")
 NUMBERS = re.compile(r"\d{1,3}(?:[\s,;x×]+\d{1,3}){0,2}[\s,;.]*")
@@ -69,6 +74,11 @@ def bodies(lines: list[Placed]) -> Iterator[Body]:
         if between:
             left_out = [*body.left_out, title_note(body.lines[-1])]
             yield body._replace(lines=between, left_out=left_out, written=None, has_foot=True)
+        order_below = order_in(body.lines[-1]) if " " in body.lines[-1] and body.written is None else None
+        if order_below and len(body.lines) > 2:
+            foot = body.lines[-1]
+            written = Written(order_below, foot, foot.at)
+            yield body._replace(lines=body.lines[:-1], left_out=[*body.left_out, title_note(foot)], written=written)
         if len(body.lines) > 2 and is_index(body.lines[-1], body.lines[:-1]):
             foot = body.lines[-1]
             words = Sentence(f"`{foot}` is left out, as a row of indexes", "indexes_left_out", text=str(foot))
@@ -142,8 +152,9 @@ def is_title(line: Placed, below: Sequence[Placed]) -> bool:
 
 
 def cells_of(line: Placed) -> list[Placed]:
-    signs = [sign for sign in SEPARATORS if sign in line]
-    cells = [cell.bare(" \t\"'") for cell in line.found(rf"[^{''.join(signs) or chr(92) + 's'}]+")]
+    """What stands between separators; between blanks, if there are no others."""
+    separators = "".join(sign for sign in SEPARATORS if sign in line) or r"\s"
+    cells = [cell.bare(" \t\"'") for cell in line.found(f"[^{separators}]+")]
     return [cell for cell in cells if cell]
 
 

@@ -5,13 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice, product, zip_longest
 
-from fewest_pours.drawing.colors import SHADES, own_hue
 from fewest_pours.files.bad_input import Misfit
-from fewest_pours.files.validation import one_word
 from fewest_pours.files.wording import Sentence, counted
 from fewest_pours.files.yaml_files import MAX_VALUES
 from fewest_pours.puzzles.reading import Notes
-from fewest_pours.puzzles.watersort.typed_levels.cell_units import Words, repeated, units_in
+from fewest_pours.puzzles.watersort.typed_levels.cell_units import Words, repeated, units_in, with_joined_shades
 from fewest_pours.puzzles.watersort.typed_levels.drawings import (
     bottoms_in,
     is_floor,
@@ -44,7 +42,8 @@ FRAMES = (  # lines that hold no beaker
     r"[\[({]|[\])}][;,]?",  # a bracket alone
     r"(?:\"\"\"|'''|```)[\w)\];,.()]*",  # what begins or ends a text of several lines
     r"\+[-=_][-=_+\s]*\+",  # +---+---+, +-+ +-+
-    r"(?>[|+:\s-]*?--)[:\s-]*+[|+][|+:\s-]*",  # |---|---|
+    # |---|---|; what the first `--` and the signs behind it took is not tried again, as long rows would take too long
+    r"(?>[|+:\s-]*?--)[:\s-]*+[|+][|+:\s-]*",
     r"[\s|]*(?:\\_+/[\s|]*)+|[\s|]*(?:'-+'[\s|]*)+",  # \_/ \_/, '-' '-'
     "[\\s|+-]*[\u2500\u2501\u250c-\u254b\u2550-\u257f][\\s|+\u2500-\u257f-]*",  # drawn with the signs of boxes
 )
@@ -56,7 +55,6 @@ EMPTIES = re.compile(  # 2 empty tubes, empty x2
     rf"\W*(?:(\d{{1,2}})[\sx×*]*)?(?:{NOTHING})(?:[\s-]*{VESSEL}(?:e?s)?)?(?:[\sx×*]+(\d{{1,2}}))?\W*", re.IGNORECASE
 )
 EMPTY_BRACKETS = re.compile(r"\[[ \t]*\]|\([ \t]*\)|\{[ \t]*\}")
-SHADED = re.compile(rf"(?<!\S)({'|'.join(SHADES)})[ \t]+([^\s,;|]+)", re.IGNORECASE)  # light blue
 
 
 def layouts_of_text(text: str) -> Iterator[Layout]:
@@ -75,7 +73,8 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
         yield from islice(layouts_of_lines(lines), USUAL)
         return
     blank = next(number for number, line in enumerate(reversed(written)) if line)
-    between = len(written) - len(lines) - blank
+    above = next(number for number, line in enumerate(written) if line)
+    between = len(written) - len(lines) - above - blank
     notes: Notes = []
     if between:
         words = f"{counted(between, 'empty lines')} left out; write `empty` for an empty beaker"
@@ -83,7 +82,9 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
     by_places = [*places_by_blanks(text), *layouts_of_unit_lines(written)]
     yield from by_places
     bottoms = bottoms_in(text)
-    indented = all(line[:1].isspace() for line in text.splitlines() if line.strip())
+    # Where places show beakers, or all lines are indented, a cut by signs is less credible, as if it left out a line.
+    all_are_indented = all(line[:1].isspace() for line in text.splitlines() if line.strip())
+    as_if_left_out = len(by_places) + int(all_are_indented)
     for body in bodies(lines):
         for layout in layouts_of_body(body):
             if layout.columns and bottoms not in (0, len(layout.rows)):
@@ -92,7 +93,7 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
                 layout,
                 notes=(*body.left_out, *notes, *layout.notes),
                 blank=0 if layout.only_if_unplayed else blank,
-                unused=layout.unused + len(body.left_out) + len(by_places) + indented,
+                unused=layout.unused + len(body.left_out) + as_if_left_out,
                 orders=(body.written,) if body.written else (),
                 capacity=body.capacity,
             )
@@ -164,10 +165,12 @@ def lines_behind_labels(lines: Sequence[Placed]) -> list[Placed] | None:
 
 def bullets_to_try(lines: Sequence[Placed]) -> Sequence[re.Pattern[str] | None]:
     """What is left out in front of each line: a bullet, or None for nothing, as `-` may be an empty place too."""
-    if not all(BULLET.match(line) for line in lines):
+    filled = [line for line in lines if line]  # others were labels alone
+    if not all(BULLET.match(line) for line in filled):
         return (None,)
-    has_one_word = all(len(line.split()) < 3 for line in lines)  # behind the bullet, so that no beaker has two units
-    return (BULLET,) if has_one_word else (BULLET, None)
+    if all(len(line.split()) < 3 for line in filled):  # one word behind each bullet, which would be all units
+        return (BULLET,)
+    return (BULLET, None) if filled == lines else (None,)
 
 
 def counted_layouts(parts: list[Placed], separators: str, outer: str) -> Iterator[Layout]:
@@ -279,23 +282,17 @@ def labels_in_first_cells(layout: Layout) -> Iterator[Layout]:
 
 
 def rows_of(part: Placed, separators: str, notes: Notes) -> list[list[Placed]]:
-    """The cells of a beaker, '' for nothing between two separators that are not blanks; of several for `2 empty`."""
+    """The cells of a beaker, '' for nothing between two separators that are not blanks; of several for `2 empty`.
 
-    def join_shade(found: re.Match[str]) -> str:
-        if not own_hue(found[2]):
-            return found[0]
-        color = one_word(found[0])
-        guess = Sentence(f"`{found[0]}` is read as one colour, {color}", "read_as_one", text=found[0], color=color)
-        if len(notes) < 3 and guess not in (note for _, note in notes):
-            notes.append((part.at, guess))
-        return one_word(found[0])
-
+    notes: to which those on colours of two words are added.
+    """
     several = EMPTIES.fullmatch(part) if len(part) <= LONGEST else None
     if several:
         return [[] for _ in range(int(several[1] or several[2] or 1))]
     if part[:1] == part[-1:] == "|":
         part = part.part(1, -1)
     filled = EMPTY_BRACKETS.sub(lambda found: ".".ljust(len(found[0])), part)
-    cells = Placed(SHADED.sub(join_shade, filled), part.at).found(f"(?<![^{separators}])[^{separators}]*")
+    from_separator_to_next = f"(?<![^{separators}])[^{separators}]*"  # the first one from the beginning
+    cells = with_joined_shades(filled, part.at, notes).found(from_separator_to_next)
     row = [cell.bare(" \t\r\"'[](){}") for cell in cells]
     return [list(filter(None, row)) if r"\s" in separators else row]

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from bisect import bisect_right
 
 INVISIBLE = re.compile("[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe0e\ufe0f\ufeff]")
 ALIKE = str.maketrans("、،・“”„«»│┃║╎┆╽╿", ',,,"""""|||||||')
@@ -32,6 +33,17 @@ class Placed(str):
 
     def found(self, pattern: "re.Pattern[str] | str") -> list["Placed"]:
         return [self.part(*each.span()) for each in re.finditer(pattern, self)]
+
+
+class LinesOf:
+    """The line and column of each character of a text, both from 1."""
+
+    def __init__(self, text: str) -> None:
+        self.starts = [0, *(found.end() for found in re.finditer("\n", text))]
+
+    def at(self, place: int) -> tuple[int, int]:
+        line = bisect_right(self.starts, place)
+        return line, place - self.starts[line - 1] + 1
 
 
 def plain(text: str, at: tuple[int, int]) -> Placed:

@@ -13,19 +13,29 @@ t(1,:) = [1 2];  t{1} = [1 2];  t[[1]] <- c(1, 2);  t[0] = [1, 2]     t_1 = [1 2
 
 import re
 
+from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.program_packs import STRING
 
+MOST_SHOWN = 40  # characters of a list of numbers
+
+
 KEY_IN_BRACKETS = re.compile(rf"(?<=[{{,\n])\s*\[\s*(?P<kept>\d{{1,3}}|{STRING})\s*\](?=\s*=[^=])")
-NUMBERED = re.compile(  # an element that gets its units: t(1,:) =
-    r"(?<![\w.])(?P<name>[^\W\d]\w*)(?:\[\[?|[{(])(?:\s*:\s*,)?\s*(?P<number>\d{1,3})\s*(?:,\s*:\s*)?(?:\]\]?|[})])"
-    r"(?=\s*(?:=|<-)[^=])"
+INDEX = "|".join(
+    (
+        r"\[\d{1,3}\](?:\[\d{1,3}\])?",  # [0], [0][1]
+        r"\[\[\d{1,3}\]\]",  # [[1]] of R
+        r"\{\d{1,3}\}",  # {1} of Matlab
+        r"\( *: *, *\d{1,3} *\)|\( *\d{1,3} *, *: *\)",  # (:,1), (1,:)
+    )
 )
+# An element that gets its units: t(1,:) = [1 2]
+NUMBERED = re.compile(rf"(?<![\w.])(?P<name>[^\W\d]\w*)(?P<index>{INDEX})(?=\s*(?:=|<-)[^=])")
 DOT_OF_ZIG = re.compile(r"(?<![\w\])}])\.(?=\{)")
 QUOTE_OF_LISP = re.compile(r"(?:(?<=[\s(])|^)'(?=\()")
 ROWS_BETWEEN_BARS = re.compile(r"\[\|([^\[\]]*)\|\]")
 NIL_OF_LISP = re.compile(r"(?<=\))(?P<before>\s+)nil\b")
 LIST_OF_PERL = re.compile(r"\[\s*(?P<kept>qw\([^()]*\))\s*\]")
-WRAPPED = re.compile(r"\b(?:Some\((?=[\w:.]+\))|Just\s+)(?P<kept>[\w:.]+)\)?")
+WRAPPED = re.compile(rf"\b(?:Some\((?=(?:[\w:.]+|{STRING})\))|Just\s+)(?P<kept>[\w:.]+|{STRING})\)?")
 SPLIT = re.compile(
     rf"(?P<kept>{STRING})[ \t]*\.(?:split|chars|toCharArray|ToCharArray|toList|ToList|characters)\b(?:\([^()\n]*\))?"
 )
@@ -53,15 +63,26 @@ def kept_alone(found: re.Match[str]) -> str:
 def with_numbers_in_names(text: str) -> str:
     """The text with `t_1 =` for `t[1] =`, where elements of t with different numbers get their units.
 
-    A single one declares a list in C: char t[4][5] = {"rb", "br"}
+    A single one declares a list in C: char t[4][5] = {"rb", "br"}. Raises Misfit for numbers that do not count up.
     """
-    numbers: dict[str, set[str]] = {}
+    numbers: dict[str, list[str]] = {}
     for found in NUMBERED.finditer(text):
-        numbers.setdefault(found["name"], set()).add(found["number"])
+        name = found["name"]
+        numbers.setdefault(name, []).append(number_in(found))
+    for name, each in numbers.items():
+        plain = [int(number) for number in each if number.isdigit()]
+        if len(plain) > 1 and sorted(plain) not in (list(range(len(plain))), list(range(1, len(plain) + 1))):
+            words = ", ".join(each)[:MOST_SHOWN]
+            raise Misfit(f"elements {words} of `{name}` get units, expected numbers that count up from 0 or 1")
 
     def rewritten(found: re.Match[str]) -> str:
-        if len(numbers[found["name"]]) < 2:
+        if len(numbers[found["name"]]) == 1:
             return found[0]
-        return f"{found['name']}_{found['number']}".ljust(len(found[0]))
+        return f"{found['name']}_{number_in(found)}".ljust(len(found[0]))
 
     return NUMBERED.sub(rewritten, text)
+
+
+def number_in(element: re.Match[str]) -> str:
+    """The number of an element, 0_1 for [0][1]."""
+    return "_".join(re.findall(r"\d+", element["index"]))

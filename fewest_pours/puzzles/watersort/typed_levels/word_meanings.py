@@ -135,8 +135,8 @@ def signs_by_place(rows: Rows, cells: Counter[str], short: Mapping[str, str]) ->
         others = [short[other] for other in cells if other != cell]
         # Places for whole beakers, less colours that fill whole beakers, leave empty ones for whole beakers.
         fills_beakers = cells[cell] % height == 0
-        lies_above_others = cell in mixed and lies_at_one_end(cell, rows)
-        if fills_beakers and lies_above_others and looks_empty(short[cell], others):
+        lies_beside_colors = cell in mixed and lies_at_one_end(cell, rows)
+        if fills_beakers and lies_beside_colors and looks_empty(short[cell], others):
             found.append(cell)
     return found
 
@@ -147,13 +147,13 @@ def looks_empty(sign: str, others: Sequence[str]) -> bool:
         return is_outside_series(int(sign), others)
     if own_hue(sign) not in (None, WHITE) or sign.lower() in FOREIGN_COLORS:
         return False
-    if not has_letter_or_digit(sign):
+    if not has_letter_or_digit(sign):  # `*` beside letters, or beside an emoji of another colour than white or black
         return any(has_letter_or_digit(other) or own_hue(other) not in PALE for other in others)
     if len(sign) == 1 and sign.isalpha():
         return is_no_initial(sign, others)
-    named = all(own_hue(other) or other.lower() in FOREIGN_COLORS for other in others)
-    letters = all(len(other) == 1 for other in others)
-    return own_hue(sign) is None and (named or letters)  # a word beside colours or letters alone
+    others_are_colors = all(own_hue(other) or other.lower() in FOREIGN_COLORS for other in others)
+    others_are_letters = all(len(other) == 1 for other in others)
+    return own_hue(sign) is None and (others_are_colors or others_are_letters)  # `vide` beside `rouge`, or beside `r`
 
 
 def has_letter_or_digit(sign: str) -> bool:
@@ -190,14 +190,16 @@ def without_prefix(cells: Sequence[str]) -> dict[str, str]:
 
 def sign_of_last_beakers(rows: Rows) -> str | None:
     """The sign or word that is no colour's, if the last beakers hold nothing else and the others do not hold it."""
-    last = rows[-1][0] if rows and rows[-1] else ""
-    holds_it_alone = [set(row) == {last} for row in rows]
-    elsewhere = any(last in row for row, alone in zip(rows, holds_it_alone, strict=True) if not alone)
-    are_last = holds_it_alone == sorted(holds_it_alone)  # False comes before True
-    if not all(rows) or elsewhere or not are_last or own_hue(last) not in PALE:
+    if not rows or not all(rows):
         return None
-    stands_alone = all(len(row) == 1 for row in rows if last in row)
-    is_lone_word = stands_alone and last.isalpha() and len(last) > 1 and not own_hue(last)
+    last = rows[-1][0]
+    empty = [row for row in rows if set(row) == {last}]
+    others = [row for row in rows if set(row) != {last}]
+    are_last = list(rows) == [*others, *empty]
+    is_elsewhere = any(last in row for row in others)
+    if is_elsewhere or not are_last or own_hue(last) not in PALE:
+        return None
+    is_lone_word = all(len(row) == 1 for row in empty) and last.isalpha() and len(last) > 1 and not own_hue(last)
     is_sign = not any(character.isalnum() or character.isspace() for character in last)
     may_say_empty = is_sign or last in "eEoO" or is_lone_word
     return last if may_say_empty else None
@@ -238,16 +240,16 @@ def spelt_alike(word: Mapping[str, str], cells: Counter[str]) -> dict[str, str]:
     units: Counter[str] = Counter()
     for cell, color in word.items():
         units[color] += cells[cell]
-    alike: dict[str, list[str]] = {}
+    groups: dict[str, list[str]] = {}
     for color in units:
         if color:
-            alike.setdefault(spelling(color), []).append(color)
-    return {
-        color: max(group, key=lambda name: (name.islower(), units[name]))
-        for group in alike.values()
-        if len(group) > 1
-        for color in group
-    }
+            groups.setdefault(spelling(color), []).append(color)
+    one_of_each: dict[str, str] = {}
+    for group in groups.values():
+        if len(group) > 1:
+            best = max(group, key=lambda name: (name.islower(), units[name]))
+            one_of_each.update(dict.fromkeys(group, best))
+    return one_of_each
 
 
 def spelling(color: str) -> str:

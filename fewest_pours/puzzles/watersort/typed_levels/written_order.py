@@ -43,6 +43,7 @@ ORDERS_OF_STACKS = {
     re.compile(r"\bpush(?:ed|ing)? order\b"): "bottom first",
     re.compile(r"\bpop(?:ped|ping)? order\b"): "top first",
 }
+INDEX_KEY = re.compile(r"(?:index|idx|position)$", re.IGNORECASE)
 CLAUSE = re.compile(r"[,;.()\n]| and | und | et | y | e | и ")
 
 
@@ -103,7 +104,7 @@ def order_of_one_end(letters: str) -> Order | None:
     """The order in words that name one end: 'bottom', 'bottom up', 'from the top'"""
     end = re.sub("[^TB]", "", letters)[0]
     alone = letters.strip("-") == end
-    away = re.search("T-?D|B-?U|<-?[TB]", letters)
+    away = re.search("T-?D|B-?U|<-?[TB]", letters)  # 'top down', 'bottom up', 'from the top'
     return ORDER_OF_ENDS[end] if alone or away else None
 
 
@@ -111,6 +112,8 @@ def order_of_key(key: str, value: object) -> Order | None:
     """The order that a key of JSON and its value say: ('bottomFirst', 'true'), ('order', 'bottom to top')"""
     if not isinstance(value, str):
         return order_in(key)
+    if INDEX_KEY.search(key) and value in ("0", "-1"):  # bottomIndex: 0
+        return order_in(f"{key}: {'first' if value == '0' else 'last'}")
     spoken = value.casefold()
     if spoken in ("true", "yes", "1"):
         return order_in(key)
@@ -136,6 +139,7 @@ def spaced(phrase: str) -> str:
     lower = re.sub(r"(?<=[^\W_])-(?=[^\W_])", " ", apart.casefold())
     for pattern, order in ORDERS_OF_STACKS.items():
         lower = pattern.sub(order, lower)
+    # 'topdown' and 'bottomtotop' are written as one word.
     return re.sub(r"\b(top|bottom)(down|up|first|last|to)(?=top|bottom|\b)", r"\1 \2 ", lower)
 
 
