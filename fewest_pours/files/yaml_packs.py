@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.level_names import are_named_levels
 from fewest_pours.files.toml_files import parse_toml
-from fewest_pours.files.yaml_files import Data, parse_yaml
+from fewest_pours.files.yaml_files import Data, mark_of, parse_yaml
 
 MOST_TEXT = 1 << 20  # characters; longer packs are JSON
 LEVEL_KEYS = "levels|puzzles|stages|problems|games|deals|instances|maps|items|data|packs?|boards"
@@ -49,7 +49,7 @@ def yaml_pack(text: str) -> YamlPack | None:
     places, beside = places_of_levels(data)
     if len(places) < 2:
         return None
-    levels = [(at_place(data, place), marks[place]) for place in places]
+    levels = [(at_place(data, place), mark_of(marks, place)) for place in places]
     return YamlPack(levels, beside, COMMENT.findall(text))
 
 

@@ -39,6 +39,7 @@ STATEMENT = (
     r"|<\?php\b|\?>"
     r"|(?:return|export default|module\.exports\s*=) \w+;?"  # return tubes;
     r"|\w+ +:: [^\n=]*"  # tubes :: [[Color]], in Haskell
+    r"|(?:export |public )?enum \w+\s*\{[^{}\n]*\};?"  # enum Color { RED, BLUE };
     r"|(?:print|puts|echo|println!?|console\.log|fmt\.Println|System\.out\.println)\b[^\n\[\]{}]*"  # print(tubes)
     r")$"
 )
@@ -67,7 +68,7 @@ class Text(NamedTuple):
 
 def texts_without_comments(text: str) -> Iterator[Text]:
     """The text without its comments; then, if signs may or may not begin comments, without these too."""
-    prose = prose_around_code(text)
+    prose = prose_around_code(without_quote_marks(text))
     first = without(CERTAIN, prose.bare)
     first.comments.extend(prose.comments)
     yield first
@@ -76,6 +77,13 @@ def texts_without_comments(text: str) -> Iterator[Text]:
         if more.comments:
             comments = sorted([*first.comments, *more.comments], key=lambda comment: comment.at)
             yield Text(more.bare, comments, [f"`{sign}` begins a comment"])
+
+
+def without_quote_marks(text: str) -> str:
+    """The text without the `> ` in front of each line of a quotation."""
+    lines = text.split("\n")
+    is_quotation = all(line.startswith("> ") for line in lines if line.strip())
+    return "\n".join(" " + line[1:] for line in lines) if is_quotation else text
 
 
 def prose_around_code(text: str) -> Text:

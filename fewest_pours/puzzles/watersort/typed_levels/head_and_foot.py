@@ -74,6 +74,11 @@ def bodies(lines: list[Placed]) -> Iterator[Body]:
         if between:
             left_out = [*body.left_out, title_note(body.lines[-1])]
             yield body._replace(lines=between, left_out=left_out, written=None, has_foot=True)
+        order_below = order_in(body.lines[-1]) if " " in body.lines[-1] and body.written is None else None
+        if order_below and len(body.lines) > 2:
+            foot = body.lines[-1]
+            written = Written(order_below, foot, foot.at)
+            yield body._replace(lines=body.lines[:-1], left_out=[*body.left_out, title_note(foot)], written=written)
         if len(body.lines) > 2 and is_index(body.lines[-1], body.lines[:-1]):
             foot = body.lines[-1]
             words = Sentence(f"`{foot}` is left out, as a row of indexes", "indexes_left_out", text=str(foot))

@@ -165,10 +165,12 @@ def lines_behind_labels(lines: Sequence[Placed]) -> list[Placed] | None:
 
 def bullets_to_try(lines: Sequence[Placed]) -> Sequence[re.Pattern[str] | None]:
     """What is left out in front of each line: a bullet, or None for nothing, as `-` may be an empty place too."""
-    if not all(BULLET.match(line) for line in lines):
+    filled = [line for line in lines if line]  # others were labels alone
+    if not all(BULLET.match(line) for line in filled):
         return (None,)
-    has_one_word = all(len(line.split()) < 3 for line in lines)  # behind the bullet, so that no beaker has two units
-    return (BULLET,) if has_one_word else (BULLET, None)
+    if all(len(line.split()) < 3 for line in filled):  # one word behind each bullet, which would be all units
+        return (BULLET,)
+    return (BULLET, None) if filled == lines else (None,)
 
 
 def counted_layouts(parts: list[Placed], separators: str, outer: str) -> Iterator[Layout]:

@@ -57,8 +57,9 @@ def run_in(line: Placed) -> list[Placed]:
 
 
 def is_label(line: Placed) -> bool:
-    """Whether a line is nothing but a label: `Tube 1:`"""
-    return bool(LABEL.fullmatch(f"{line} "))
+    """Whether a line is nothing but a label: `Tube 1:`, or `Tube 3: []` of an empty beaker."""
+    found = LABEL.match(f"{line} ")
+    return found is not None and not plain_word(line[found.end() :].strip(" []{}()"))
 
 
 def below_labels(lines: Sequence[Placed]) -> list[list[Placed]]:

@@ -43,6 +43,7 @@ ORDERS_OF_STACKS = {
     re.compile(r"\bpush(?:ed|ing)? order\b"): "bottom first",
     re.compile(r"\bpop(?:ped|ping)? order\b"): "top first",
 }
+INDEX_KEY = re.compile(r"(?:index|idx|position)$", re.IGNORECASE)
 CLAUSE = re.compile(r"[,;.()\n]| and | und | et | y | e | и ")
 
 
@@ -111,6 +112,8 @@ def order_of_key(key: str, value: object) -> Order | None:
     """The order that a key of JSON and its value say: ('bottomFirst', 'true'), ('order', 'bottom to top')"""
     if not isinstance(value, str):
         return order_in(key)
+    if INDEX_KEY.search(key) and value in ("0", "-1"):  # bottomIndex: 0
+        return order_in(f"{key}: {'first' if value == '0' else 'last'}")
     spoken = value.casefold()
     if spoken in ("true", "yes", "1"):
         return order_in(key)
