@@ -11,14 +11,17 @@ Here every colour fills one beaker, so a colour needs one mono if it is open, el
 and 6) exactly if open colours <= cleared beakers + k, where the colour that moves is counted after the step and the
 others before it.
 
-Single units may be taken instead of runs, since a unit that leaves the rest of its run behind changes no load. But when
-several units of one colour are all that is left in a beaker, such as the lower two of 'abcc', the theory has a mono of
-c, while this beaker is not cleared yet. So there are fewer cleared beakers by one, but c is not open either, because
-the two places above have room for its other two units. If the mono did not make c open in the theory, because of rooms
-elsewhere, then nothing is counted against the next unit of c: it may leave at once, and the beaker is cleared.
+Single units may be taken instead of runs, since a unit that leaves the rest of its run behind changes no load. One
+thing differs: a beaker in which several units of one colour c are all that is left, such as the lower two of 'abcc', is
+a mono in the theory, which counts need_c, 0 or 1, for all monos of c together. Here it is not cleared, so it counts as
+one that stands; and c is not open, as this beaker has room for all other units of c. So one such beaker counts as much
+as need_c = 1. If need_c is 0, or another beaker is like it, one too many is counted; but then its upper units may leave
+next, until it is cleared. For c is not open after that either, as its load in the theory is at most 0, or as the other
+beaker has room for all of it; and all else is counted as in the step before, which was possible.
 
-What is unknown is counted against the deal: an unknown unit that shows has no room above it, and the unknown bottom of
-a cleared beaker opens a colour. So no load of a completion is higher, and every state found here is reached in it.
+What is unknown is counted against the deal: an unknown unit that shows has no room above it, and a cleared beaker with
+an unknown bottom counts as one more open colour. So in no completion more is counted than here, and the depths of every
+state found here are reached in it.
 
 *Proof of Lemma 25.* If steps lead to n - k cleared beakers, of n + k, then k stand and at most n colours are open: the
 inequality holds from here to the end, and there is a plan (theorem 7). If no state shows an unknown unit, these are all
@@ -55,8 +58,9 @@ def explore(units: Array, known: list[int], empties: int) -> KnownPart:
     gone = all_states(most_gone)
     is_cleared = gone == capacity - 1
     cleared = is_cleared.sum(axis=1)
-    # A step that clears a beaker does not count its unknown bottom yet: other colours than that which moves are counted
-    # before the step; and if the bottom has the colour that moves, the beaker was a mono in the theory already.
+    # A step that clears a beaker does not count its unknown bottom yet. If the bottom has another colour than the unit
+    # that moves, this is right, as other colours are counted before the step. If it has the same colour, the beaker was
+    # a mono in the theory before: the step changes no depths, so they are reached whether the inequality holds or not.
     unknown_bottoms = (is_cleared & (np.array(known) < capacity)).sum(axis=1)
     limits = cleared + empties - unknown_bottoms
     reached = reached_states(units, gone, open_colors(units, known, most_gone), limits)
