@@ -21,7 +21,7 @@ import {canBeWon} from "../player/winnable.js";
 import {repeatableNumbers, shuffled} from "../random_order.js";
 import {ColorGroups, colorOf, letterOf} from "./color_groups.js";
 
-const MOST_STATES = 1_500_000; // in memory: about 300 MB
+const MOST_STATES = 1_500_000; // in memory: about 300 MB with 20 colours
 const MOST_GROUPS = 60_000; // their numbers are characters, of which there are 65,536
 const H = 0; // the places of characters in the text of a state
 const EMPTIES = 1;
