@@ -212,7 +212,8 @@ def hypothesis(text):
 )
 def test_the_decision_is_the_level_that_counts_allow(seen, level):
     found = decide([hypothesis(seen)])
-    assert ["".join(map(str, units)) or "." for units in found.best.contents] == level.split() and found.margin > 0.8
+    assert ["".join(map(str, units)) or "." for units in found.best.contents] == level.split()
+    assert found.margin > 0.8
 
 
 def test_what_may_be_another_level_is_a_doubt():
@@ -235,7 +236,6 @@ def test_a_colour_that_fills_two_beakers_where_all_others_fill_one_may_be_two_co
     doubt = next(doubt for doubt in read.doubts if "two colours" in doubt.why)
     alike = [(n, k) for n, beaker in enumerate(LEVEL.beakers) for k, unit in enumerate(beaker) if unit in "01"]
     assert [*doubt.places] == alike
-    assert doubt.note.startswith("unsure: beaker ")
 
 
 def blank(wide):
