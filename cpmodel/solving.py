@@ -240,7 +240,8 @@ def parameter(text: str) -> tuple[str, Any]:
     """
     name, _, word = text.partition("=")
     usual = getattr(cp_model.CpSolver().parameters, name, None)
-    known = bool(name) and not name.startswith(("_", "clear_")) and usual is not None and not callable(usual)
+    is_parameter = usual is not None and not callable(usual)  # methods, such as clear_num_workers, are attributes too
+    known = is_parameter and not name.startswith("_")  # and so is __module__
     if not known or not word:
         raise ValueError(f"{text}: expected a parameter of CP-SAT, as in linearization_level=2")
     kind: Any = type(usual)

@@ -81,8 +81,8 @@ def beakers_suffice(model: OneStepModel) -> None:
     that leaves, the load after it. That is greater by the units of the run, which are gone, and by the room on top of
     it, which is no longer a top: together the capacity less the units below it, depths.gains.
 
-    Homes are listed beside the standing beakers with the colour at the bottom, so that `counter` first counts each
-    colour as a group; the order does not change what the count says.
+    Homes are listed beside the standing beakers with the colour at the bottom: as `counter` halves the list again and
+    again, the literals of a colour are mostly counted near each other. The order does not change what the count says.
     """
     cp = model.cp
     depths = model.depths

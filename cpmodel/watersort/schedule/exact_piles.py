@@ -12,9 +12,11 @@ change when a mono is poured out, and no place of a run ever holds more than in 
 
 - Lemma 12 pours a mono out earlier, onto another mono, which has room for all of the colour. What the plan later pours
   onto the first one goes onto the other, and where the plan pours the first one, nothing arrives.
-- Lemma 13 pours a mono out later. Let the plan pour it onto place j, and let the pile in j have come to place k
-  (perhaps j itself) by the later time, at which the mono now goes onto k. Until then its units are missing in j and
-  wherever that pile goes; from then on each place holds what it holds in the plan.
+- Lemma 13 pours a mono out later. Let the plan pour it onto place j. While the out waits, its units are missing in j
+  and wherever the pile in j goes. If a bared bottom ends the wait, the mono goes onto that bottom, and they stay
+  missing. If a park of another colour ends it, the pile in j lies in some place k (perhaps j itself), as no run of the
+  colour has parked and no bottom was bared: the mono goes onto k, and from then on each place holds what it holds in
+  the plan.
 """
 
 from itertools import product

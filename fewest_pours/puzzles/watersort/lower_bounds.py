@@ -74,12 +74,13 @@ def blocks_itself(chains: Iterable[Iterable[tuple[int, int]]], capacity: int) ->
     """Whether a colour blocks itself alone.
 
     chains: its runs in each beaker that holds any, the lowest first: (units below, units). Other colours' runs go as
-    soon as they show, so they are left out, but for one that stands for the bottom: a lowest run never has to go.
+    soon as they show, so they are left out. One without units is put below each chain, so that a stack keeps a run when
+    all those of the colour have gone. (If the colour has the bottom itself, that run stays above this one.)
     """
     itself = 0
     other = 1
-    bottom = (other, 0, 0)
-    stacks = [[bottom, *((itself, below, units) for below, units in chain)] for chain in chains]
+    last = (other, 0, 0)
+    stacks = [[last, *((itself, below, units) for below, units in chain)] for chain in chains]
     return has_blocked_run(stacks, capacity, outside=[other])
 
 

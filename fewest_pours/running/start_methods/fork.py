@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from collections.abc import Callable
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
@@ -10,6 +11,7 @@ from weakref import WeakSet
 from fewest_pours.running.start_methods import spawn
 from fewest_pours.running.start_methods.child import FOLDERS, Work, listen, live
 
+RESIDENT_UNIT = 1 if sys.platform == "darwin" else 1 << 10  # bytes that ru_maxrss counts in
 HELD = WeakSet[Connection]()  # this process's ends of its children's connections
 end_with_parent = spawn.end_with_parent
 
@@ -59,5 +61,5 @@ class Forked:
             process, status, used = os.wait4(self.process, options)
             if process:
                 self.status = status
-                self.peak = max(self.peak, used.ru_maxrss << 10)
+                self.peak = max(self.peak, used.ru_maxrss * RESIDENT_UNIT)
         return self.status is not None

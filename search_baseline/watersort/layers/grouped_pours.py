@@ -12,7 +12,7 @@ alternative is to pour out all monos of c at some later time, at a price of 1: a
 
 *Proof of the home rule.* Take a plan in which c always has a mono. In the changed plan one mono H, which has room for
 all of c, collects every unit of c that the plan pours. At each time every other beaker holds what it holds in the plan,
-perhaps without c on top. For each pour of the plan, the changed plan makes at most one:
+perhaps with less of c on top, or none. For each pour of the plan, the changed plan makes at most one:
 
 - Of another colour: the same. Where the plan shows that colour, or nothing, so does the changed plan.
 - Of c, from another beaker than H to anywhere: all of c that shows there goes onto H. If it has gone already: no pour.

@@ -1,4 +1,4 @@
-"""Keys of depths: the same number for depths that differ only in beakers with the same content."""
+"""Keys of depths: the same number for depths that differ only in which beaker has which stump."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,8 +20,10 @@ def stumps(beaker: Beaker) -> list[Beaker]:
 def depth_keys(beakers: Sequence[Beaker]) -> dict[Beaker, int]:
     """What each stump of the beakers adds to the key of depths.
 
-    A stump determines what may follow in its beaker, and beakers with the same stump are interchangeable. So depths are
-    a multiset of stumps. A key consists of bit fields, none of which lies in two words:
+    A stump determines which runs its beaker may still lose. How many units the top run has does not matter, as no load
+    depends on it: the load of c is the number of all its units, less those that lie below tops, less the places above
+    what lies below each top of c. So beakers with the same stump are interchangeable, and depths are a multiset of
+    stumps. A key consists of bit fields, none of which lies in two words:
 
     - for each stump that several beakers have, a field that counts the beakers with this stump now;
     - for each beaker, a field that says which of its other stumps it has now: 0 for none of them.

@@ -57,15 +57,15 @@ def domain(capacity: int) -> str:
 
 def pour_action(capacity: int, high: int, units: int, low: int) -> str:
     """The action that pours `units` units from a beaker of height `high` onto one of height `low`."""
-    more_stays = units < high and units < capacity - low  # then the unit below is of another colour
+    bares_another_color = units < high and units < capacity - low  # the whole run goes, and something lies below it
     going = [f"(unit ?a n{n} ?c)" for n in range(high - units + 1, high + 1)]
     arrived = " ".join(f"(unit ?b n{n} ?c)" for n in range(low + 1, low + units + 1))
     return f"""
   (:action pour-{high}-{units}-{low}
-    :parameters (?a - beaker ?b - beaker ?c - color{" ?d - color" if more_stays else ""})
+    :parameters (?a - beaker ?b - beaker ?c - color{" ?d - color" if bares_another_color else ""})
     :precondition (and (other ?a ?b) (height ?a n{high}) (height ?b n{low}) {" ".join(going)}
                        {f"(unit ?b n{low} ?c)" if low else ""}
-                       {f"(unit ?a n{high - units} ?d) (differ ?c ?d)" if more_stays else ""})
+                       {f"(unit ?a n{high - units} ?d) (differ ?c ?d)" if bares_another_color else ""})
     :effect (and (height ?a n{high - units}) (height ?b n{low + units}) {arrived}
                  (not (height ?a n{high})) (not (height ?b n{low})) {" ".join(map("(not {})".format, going))}))"""
 

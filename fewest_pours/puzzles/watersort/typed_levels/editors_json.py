@@ -146,16 +146,16 @@ def key_of_contents(data: Data, kinds: tuple[type, ...], place: Place) -> str:
 
     def rank(key: str) -> tuple[bool, bool, int]:
         """Filled ones first, then those that may hold beakers, then those whose names say so."""
-        return not data[key], not holds_lists(data[key], kinds), beakers_first(key)
+        return not data[key], not may_be_contents(data[key], kinds), beakers_first(key)
 
     return min(inside, key=rank)
 
 
-def holds_lists(data: Any, kinds: tuple[type, ...]) -> bool:
-    """Whether a value can be beakers, or the units of one: a list of lists, strings or objects."""
-    if isinstance(data, dict):
-        return any(isinstance(each, list | dict) for each in data.values())
-    return dict not in kinds or any(isinstance(each, list | dict) for each in data)
+def may_be_contents(data: Any, kinds: tuple[type, ...]) -> bool:
+    """Whether a value may be beakers, as it holds a list or an object; or the units of one beaker, as any list may."""
+    units_are_sought = dict not in kinds  # beakers may be an object, too
+    inside = data.values() if isinstance(data, dict) else data
+    return units_are_sought or any(isinstance(each, list | dict) for each in inside)
 
 
 def expect_understood(data: Data, used: list[str], around: Around, place: Place, wanted: str) -> None:

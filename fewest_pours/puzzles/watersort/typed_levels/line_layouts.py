@@ -92,6 +92,7 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
             yield replace(
                 layout,
                 notes=(*body.left_out, *notes, *layout.notes),
+                # A doubtful cut may not take blank lines for beakers too: a second guess that nothing confirms.
                 blank=0 if layout.only_if_unplayed else blank,
                 unused=layout.unused + len(body.left_out) + as_if_left_out,
                 orders=(body.written,) if body.written else (),
@@ -165,12 +166,14 @@ def lines_behind_labels(lines: Sequence[Placed]) -> list[Placed] | None:
 
 def bullets_to_try(lines: Sequence[Placed]) -> Sequence[re.Pattern[str] | None]:
     """What is left out in front of each line: a bullet, or None for nothing, as `-` may be an empty place too."""
-    filled = [line for line in lines if line]  # others were labels alone
+    filled = [line for line in lines if line]
     if not all(BULLET.match(line) for line in filled):
         return (None,)
     if all(len(line.split()) < 3 for line in filled):  # one word behind each bullet, which would be all units
         return (BULLET,)
-    return (BULLET, None) if filled == lines else (None,)
+    has_label_alone = filled != lines
+    # Labels take the place of bullets: behind them `-` is an empty place, as in `Tube 1: - red blue` beside `Tube 3:`.
+    return (None,) if has_label_alone else (BULLET, None)
 
 
 def counted_layouts(parts: list[Placed], separators: str, outer: str) -> Iterator[Layout]:

@@ -57,7 +57,9 @@ def filled_lists(entries: list[Entry]) -> list[Entry]:
         return beakers
     if all(len(filling) == 1 for filling in calls.values()):
         # Each name is a beaker, filled at once: `a = []; a.add("red", "blue"); b = []; b.add("blue", "red"); c = []`
-        return [entry for entry in entries if entry.key.name not in calls]
+        # What is not filled stays empty, and loses its name, as the calls have none.
+        beakers = [entry for entry in entries if entry.key.name not in calls]
+        return [entry if entry.key.name is None else beaker_of([], entry) for entry in beakers]
     if not all(has_units(call) for filling in calls.values() for call in filling):
         # `a.add(["red"]); a.add(["blue"]); b.add(["red"])`
         raise NotLists

@@ -1,4 +1,4 @@
-"""Words of many languages that levels are typed with: words.json, in lower case."""
+"""Words of many languages that levels are typed with: words.json, in lower case; each is one word, not a pattern."""
 
 import json
 from pathlib import Path
