@@ -20,7 +20,7 @@ EXPORTED = re.compile(r"^export (?:async )?(?:function\*?|class|const|let) (\w+)
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
 INDENTATION_AND_LINES_OF_COMMENT = re.compile(r"^(?:[ \t]+|//.*\n|\n)+", re.MULTILINE)
 COMMENT_BEHIND_CODE = re.compile(r"(?<=[;,{}()\]]) // .*$", re.MULTILINE)
-BLANKS_AROUND_OPERATOR = re.compile(r"(?<=[\w\])}\"]) (=>|[!=]==|&&|\|\||\?\?|=) (?=\S)")
+BLANKS_AROUND_OPERATOR = re.compile(r"(?<=[\w\])}\"]) (=>|[!=]==|[<>]=?|[+-]?=|&&|\|\||\?\??|[*%/:]) (?=\S)")
 LINE_END_IN_STATEMENT = re.compile(r"(?<=[(\[{,;])\n|\n(?=[)\]}])")  # or behind one
 
 

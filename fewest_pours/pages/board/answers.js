@@ -2,7 +2,8 @@
 
 import {cellContent} from "../player/cells.js";
 import {byId} from "../player/elements.js";
-import {afterPour, hasCovers, toYaml} from "../player/rules.js";
+import {toYaml} from "../player/level_file.js";
+import {afterPour, hasCovers} from "../player/rules.js";
 import {data} from "../player/stage.js";
 import {winnable} from "../player/verdict.js";
 import {canBeWon} from "../player/winnable.js";

@@ -71,8 +71,8 @@ function freeHue(own, rest, taken, colors, {near, many, shares}) {
   const wanted = own === null ? taking(rest, shares.length) : shades(own, shares);
   for (const hue of wanted) {
     if (colors <= many && !isFar(hue)) continue;
-    if (!taken.has(hue)) return hue;
-    break;
+    if (taken.has(hue)) break; // among many colours the first one would do, though it is near to others
+    return hue;
   }
   for (;;) {
     const {value} = rest.next();

@@ -1,5 +1,7 @@
 // The ways to fill in hidden units: all of them, or a sample where there are over 5,000.
 
+import {repeatableNumbers, shuffled} from "../random_order.js";
+
 const MOST_WAYS = 5_000;
 const SAMPLED_WAYS = 1_000;
 
@@ -19,24 +21,8 @@ export function* orders(units) {
 }
 
 export function* sampledOrders(units) {
-  let seed = 1;
-  const random = (below) => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return Math.floor((seed / 2 ** 32) * below);
-  };
-  for (let way = 0; way < SAMPLED_WAYS; way += 1) {
-    yield shuffled(units, random);
-  }
-}
-
-// random: below a number.
-export function shuffled(units, random) {
-  const order = units.slice();
-  for (let last = order.length - 1; last > 0; last -= 1) {
-    const other = random(last + 1);
-    [order[last], order[other]] = [order[other], order[last]];
-  }
-  return order;
+  const random = repeatableNumbers();
+  for (let way = 0; way < SAMPLED_WAYS; way += 1) yield shuffled(units, random);
 }
 
 // Whether sorted units have over MOST_WAYS orders: a multinomial coefficient, which each unit multiplies.

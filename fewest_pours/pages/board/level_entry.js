@@ -1,7 +1,8 @@
 // A level entered by hand, read from a picture, or edited: places are filled in beaker by beaker, top first.
 
 import {byId, make, say} from "../player/elements.js";
-import {contentsOf, coverOf, toYaml} from "../player/rules.js";
+import {toYaml} from "../player/level_file.js";
+import {contentsOf, coverOf} from "../player/rules.js";
 import {data, hiddenColor, stage, swatch} from "../player/stage.js";
 import {drop, keep, kept} from "../storage.js";
 import {counted, texts} from "../words/words.js";

@@ -1,7 +1,7 @@
 // New levels: from a picture, text, by hand, at random. And what leaves the page: a file, a link.
 
 import {byId, copyText, make} from "../player/elements.js";
-import {toYaml} from "../player/rules.js";
+import {toYaml} from "../player/level_file.js";
 import {data} from "../player/stage.js";
 import {texts} from "../words/words.js";
 import {blank} from "./blank_level.js";

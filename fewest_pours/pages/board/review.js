@@ -113,6 +113,7 @@ function costInWords(cost) {
 // How the best plan goes on from the position before a pour: 'better: 2 → 5, 3 → 1'
 function better(number) {
   const plan = left[number].plan ?? [];
+  if (!plan.length) return texts.solvedUnseen;
   const moves = plan.slice(0, CONTINUED).map(moveInWords);
   if (plan.length > CONTINUED) moves.push("…");
   return texts.better(moves.join(", "));

@@ -1,6 +1,6 @@
 // Levels that are saved under a name. They stay in the browser's storage, where other tabs may change them, too.
 
-import {byId, make} from "../player/elements.js";
+import {byId, make, say} from "../player/elements.js";
 import {keep, kept} from "../storage.js";
 import {texts} from "../words/words.js";
 import {areLists} from "./address.js";
@@ -44,8 +44,10 @@ export function saveLevel() {
   if (!name) return;
   const others = savedLevels().filter((level) => level.name !== name);
   const level = {name, text: game.text, seen: seenSoFar()};
-  if (keep("saved", [level, ...others])) byId("saving").close();
-  else byId("saving-words").textContent = texts.notSaved;
+  if (keep("saved", [level, ...others])) {
+    byId("saving").close();
+    say(texts.savedAs(name));
+  } else byId("saving-words").textContent = texts.notSaved;
 }
 
 // The list in the dialog for new levels.

@@ -1,11 +1,11 @@
 // What the page does itself where no server answers: it reads levels of water sort and deals them.
 
-import {toYaml} from "../player/rules.js";
+import {toYaml} from "../player/level_file.js";
 import {canBeWon} from "../player/winnable.js";
+import {shuffled} from "../random_order.js";
 import {texts} from "../words/words.js";
 import {blank, blankLevel} from "./blank_level.js";
 import {looksOf, namesColor} from "./colors.js";
-import {shuffled} from "./hidden_orders.js";
 import {readTyped} from "./typed_levels.js";
 
 const MOST_BEAKERS = 200; // of a level that the page draws by itself
@@ -39,12 +39,8 @@ function levelHere({title, capacity, rows, unseen, covers, looks}) {
 
 // The looks of the level's words, then of others that may be entered.
 function colorsOf(words, looks) {
-  const others = [...blank.palette.dealt, "?"].filter((word) => !words.includes(word));
-  const own = looksOf(words, looks, blank.palette);
-  return [
-    ...own,
-    ...looksOf([...blank.palette.dealt, "?"], {}, blank.palette).filter(({word}) => others.includes(word)),
-  ];
+  const choosable = looksOf([...blank.palette.dealt, "?"], {}, blank.palette);
+  return [...looksOf(words, looks, blank.palette), ...choosable.filter(({word}) => !words.includes(word))];
 }
 
 // A random level of water sort; a designed one can be won.

@@ -86,8 +86,10 @@ export function beakersStage(data, board) {
     const contents = contentsOf(beaker);
     const cover = coverOf(beaker);
     curtain.classList.toggle("open", cover === null);
-    if (cover !== null) curtain.setAttribute("class", `curtain c${cover}`);
-    if (cover !== null) curtain.querySelector("text").textContent = data.colors[cover].code;
+    if (cover !== null) {
+      curtain.setAttribute("class", `curtain c${cover}`);
+      curtain.querySelector("text").textContent = data.colors[cover].code;
+    }
     units.forEach((unit, level) => {
       const color = contents[level];
       unit.setAttribute("class", color === undefined ? "unit" : `unit c${color}`);

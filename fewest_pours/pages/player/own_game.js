@@ -3,7 +3,8 @@
 import {counted, texts} from "../words/words.js";
 import {byId, copyText, say} from "./elements.js";
 import {pickOrPour} from "./pouring.js";
-import {afterPour, isSolved, isStuck, poured, toYaml} from "./rules.js";
+import {toYaml} from "./level_file.js";
+import {afterPour, isSolved, isStuck, poured} from "./rules.js";
 import {data, stage} from "./stage.js";
 import {verdict, verdictInWords} from "./verdict.js";
 

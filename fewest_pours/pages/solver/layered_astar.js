@@ -18,9 +18,10 @@
 
 import {afterPour, poured} from "../player/rules.js";
 import {canBeWon} from "../player/winnable.js";
+import {repeatableNumbers, shuffled} from "../random_order.js";
 import {ColorGroups, colorOf, letterOf} from "./color_groups.js";
 
-const MOST_STATES = 1_500_000; // in memory: about 300 MB
+const MOST_STATES = 1_500_000; // in memory: about 300 MB with 20 colours
 const MOST_GROUPS = 60_000; // their numbers are characters, of which there are 65,536
 const H = 0; // the places of characters in the text of a state
 const EMPTIES = 1;
@@ -51,7 +52,7 @@ export class LayeredAstar {
     this.swept = [];
     this.waiting = [];
     this.expansions = 0;
-    this.random = randomNumbers();
+    this.random = repeatableNumbers();
   }
 
   get isFull() {
@@ -179,21 +180,4 @@ function codesOf(state) {
   const codes = new Array(state.length);
   for (let place = 0; place < codes.length; place += 1) codes[place] = state.charCodeAt(place);
   return codes;
-}
-
-// The same numbers from 0 to 1 in every run.
-function randomNumbers() {
-  let seed = 1;
-  return () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return seed / 2 ** 32;
-  };
-}
-
-function shuffled(items, random) {
-  for (let last = items.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1));
-    [items[last], items[other]] = [items[other], items[last]];
-  }
-  return items;
 }

@@ -153,6 +153,7 @@ export const english = {
   pourCosts: (pour, cost) => `pour ${pour} costs ${cost}`,
   poursCost: (pours, last, cost) => `pours ${pours} and ${last} cost ${cost} each`,
   better: (moves) => `better: ${moves}`,
+  solvedUnseen: "the game was solved already",
 
   // Both solvers.
   axis: {
@@ -192,6 +193,7 @@ export const english = {
   dealt: (colors, empties) => `${colors} colours, ${empties} empty`,
 
   replacesSaved: "This replaces the level that is saved under this name.",
+  savedAs: (name) => `Saved as “${name}”.`,
   notSaved: "Not saved: the browser has no room left, or forbids it.",
   removeSaved: (name) => `Remove ${name}`,
   putBack: "is removed: put it back",

@@ -129,6 +129,7 @@ export const german = {
   pourCosts: (pour, cost) => `Zug ${pour} kostet ${cost}`,
   poursCost: (pours, last, cost) => `die Züge ${pours} und ${last} kosten je ${cost}`,
   better: (moves) => `besser: ${moves}`,
+  solvedUnseen: "das Spiel war schon gelöst",
 
   axis: {
     pour: "Züge, mindestens und höchstens",
@@ -166,6 +167,7 @@ export const german = {
   dealt: (colors, empties) => `${colors} Farben, ${empties} leer`,
 
   replacesSaved: "Dies ersetzt das Level, das unter diesem Namen gespeichert ist.",
+  savedAs: (name) => `Gespeichert als „${name}“.`,
   notSaved: "Nicht gespeichert: Der Browser hat keinen Platz mehr oder verbietet es.",
   removeSaved: (name) => `${name} entfernen`,
   putBack: "ist entfernt: zurückholen",

@@ -1,6 +1,6 @@
-"""Levels read from screenshots of any app: reading.py takes one step after the other, each a module.
+"""Levels read from screenshots of any app: what a picture may show, and one decision (decision.py).
 
-`limited_reading.py` is what others call; OpenCV is imported only in the process that reads.
+`limited_reading.py` is what others call; OpenCV and CP-SAT are imported only in the process that reads.
 
 Constants stand above the code that uses them, with their units: widths and heights of a unit, heights of a beaker,
 CIELAB distances, shares, or pixels of a picture at the size at which it is read. They were calibrated on the

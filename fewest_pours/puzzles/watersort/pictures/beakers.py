@@ -16,6 +16,7 @@ from fewest_pours.puzzles.watersort.pictures.outline import ASIDE_OUTLINE, BELOW
 
 GLASS = 0.6  # widths from the middle, beyond which edges are those of the glass
 OWN = 0.3  # of the edges at the sides: glass with more beyond its units is looked for without them, too
+EMPTY = 14.0  # CIELAB distance from the background below which a cell looks empty
 LIKE = 0.7  # of the best matches' likeness, the least of a beaker
 FADED = 0.99 * LIKE  # likeness, the most of a place whose sides or bottom are not those of a beaker
 GHOST = 0.87  # likeness below which what has a sign must be bought
@@ -39,21 +40,26 @@ APART_ASIDE = 0.9  # widths, less than which two beakers are not apart
 LEVEL = 0.3  # units, by which beakers of a row may stand lower than others
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Cell:
-    """The place of a unit. away: how far its color is from an empty one's; sign: what is drawn on it.
+    """What the place of a unit looks like. beside: the background on both sides; away: how far the color is from it.
 
+    sign: how like a question mark its sign is, None without one; hidden: whether this is the sign of a hidden unit.
     marked: whether anything is drawn in its middle; split: whether its upper and lower half differ.
     """
 
     color: Lab
+    beside: list[Lab]
     away: float
-    filled: bool
-    sign: Edges | None
-    marked: bool
-    split: bool
+    sign: float | None = None
+    marked: bool = False
+    split: bool = False
     hidden: bool = False
-    group: int = -1  # the colour, by number; -1: hidden
+
+    @property
+    def filled(self) -> bool:
+        """Whether this looks like a unit, if nothing else is known."""
+        return self.hidden or self.away >= EMPTY
 
 
 class Standing(Enum):

@@ -9,17 +9,16 @@ from numpy.typing import NDArray
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, components, deviation
-from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, LIKE, Beaker, Standing, pitch_of
+from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, GHOST, LIKE, Beaker, Standing, pitch_of
 from fewest_pours.puzzles.watersort.pictures.cells import (
     CLEARLY_EMPTY,
-    EMPTY,
     GROUND,
     INK,
     MIDDLE_ASIDE,
+    SAME_COLOR,
     USUAL_PITCH,
     distance,
 )
-from fewest_pours.puzzles.watersort.pictures.color_groups import SAME_COLOR
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
 
 REST = 0.1  # of the pixels of a plain beaker, the most of another colour

@@ -1,6 +1,7 @@
 """Cells: the colour of each unit's place, whether there is a unit, and the sign of hidden ones."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -10,22 +11,20 @@ import numpy as np
 from fewest_pours.puzzles.watersort.pictures.areas import (
     Area,
     Column,
-    Edges,
     Lab,
     Picture,
     components,
     deviation,
 )
-from fewest_pours.puzzles.watersort.pictures.beakers import LIKE, Beaker, Cell
+from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, Beaker, Cell
 from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
 from fewest_pours.puzzles.watersort.pictures.question_marks import SIZE, likeness
 
-EMPTY = 14.0  # CIELAB distance from the background below which a cell is empty
+SAME_COLOR = 10.0  # CIELAB distance of a cover's colour from that of the units it stands for
+OTHER_COLOR = 18.0  # CIELAB distance of different colours
 SECRET = 15.0  # CIELAB distance from hidden units below which a unit may be hidden, too
 QUESTION = 0.45  # likeness to a drawn question mark
-SAME_GLASS = 4.0  # CIELAB distance of the same empty glass
 CLEARLY_EMPTY = 7.0  # distance from the background of what is clearly empty
-VEILED = 30.0  # distance from the background, the most of empty glass
 MANY = 4  # colours with signs, from which on these are for players who cannot tell the colours apart
 CERTAIN = 0.75  # likeness to a drawn question mark that a sign of a hidden unit must have then
 WHITE, BLACK = (100.0, 0.0, 0.0), (0.0, 0.0, 0.0)
@@ -124,54 +123,34 @@ def air_above(level: list[Beaker], grid: Grid, capacity: int) -> list[Air]:
     return [air for air, far in zip(airs, off, strict=True) if far < min(SAME_AIR, min(off) + AS_LIKELY)]
 
 
-def fill_cells(level: list[Beaker], grid: Grid, capacity: int) -> None:
-    """Read the cells of all beakers."""
-    airs = air_above(level, grid, capacity)
-    for beaker in level:
-        for k in range(capacity):
-            x, y = beaker.x, beaker.bottom - (k + 0.5) * grid.high
-            if y < 0.5 * grid.high:
-                break
-            color = main_color(x, y, grid)
-            behind = around(beaker, y, level, grid)
-            away = distance(color, behind + [air.over(each) for each in behind for air in airs])
-            off = HALF_OFF_MIDDLE * grid.high
-            halves = [grid.patch(x, height, MIDDLE[0], HALF_UPDOWN) for height in (y - off, y + off)]
-            split = any(np.mean(deviation(half, color) < LIKE_MAIN) < LEAST_OF_HALF for half in halves)
-            middle = grid.patch(x, y, MIDDLE_ASIDE, MIDDLE[1])
-            marked = bool(np.mean(deviation(middle, color) < INK) < UNMARKED)
-            beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(x, y, grid), marked, split))
+def cells_of(level: list[Beaker], grid: Grid, most: int) -> list[list[Cell]]:
+    """What the places of so many units look like in each beaker, from the bottom up."""
+    return [[*cells_in(beaker, level, grid, most)] for beaker in level]
 
 
-def empty_alike(level: list[Beaker]) -> None:
-    """Empty the uppermost cells that look like the empty one above, or like one at their height in their row.
-
-    Where all are filled, those are empty that are most like what is beside them: a level has room for a move.
-    """
-    tops = [beaker.cells[-1] for beaker in level if beaker.cells and beaker.likeness >= LIKE]
-    air = [cell.color for cell in sorted(tops, key=lambda cell: cell.away)[:1] if cell.away < VEILED]
-    for cell in tops if all(cell.filled for cell in tops) else ():
-        cell.filled = cell.hidden or distance(cell.color, air) > SAME_GLASS
-    for beaker in sorted(level, key=lambda each: len(each.units)):
-        for place, cell in reversed([*enumerate(beaker.cells)]):
-            row = (other for other in level if other.bottom == beaker.bottom)
-            near = [*beaker.cells[place + 1 : place + 2], *(c for other in row for c in other.cells[place : place + 1])]
-            empty = [each.color for each in near if not each.filled]
-            if cell.hidden or (cell.filled and distance(cell.color, empty) > SAME_GLASS):
-                break
-            cell.filled = False
+def cells_in(beaker: Beaker, level: list[Beaker], grid: Grid, most: int) -> Iterator[Cell]:
+    for k in range(most):
+        x, y = beaker.x, beaker.bottom - (k + 0.5) * grid.high
+        if y < 0.5 * grid.high:
+            break
+        color = main_color(x, y, grid)
+        beside = around(beaker, y, level, grid)
+        off = HALF_OFF_MIDDLE * grid.high
+        halves = [grid.patch(x, height, MIDDLE[0], HALF_UPDOWN) for height in (y - off, y + off)]
+        split = any(np.mean(deviation(half, color) < LIKE_MAIN) < LEAST_OF_HALF for half in halves)
+        middle = grid.patch(x, y, MIDDLE_ASIDE, MIDDLE[1])
+        marked = bool(np.mean(deviation(middle, color) < INK) < UNMARKED)
+        yield Cell(color, beside, distance(color, beside), sign_at(x, y, grid), marked, split)
 
 
-def close_gaps(level: list[Beaker]) -> None:
-    """Fill cells below filled ones: they look like empty ones if a colour is near that of the background."""
-    for beaker in level:
-        above = False
-        for cell in reversed(beaker.cells):
-            cell.filled = above = cell.filled or above
+def through_glass(cell: Cell, airs: list[Air]) -> Cell:
+    """The cell, as far away as its color is from the background beside it or that behind empty glass."""
+    behind = cell.beside + [air.over(each) for each in cell.beside for air in airs]
+    return replace(cell, away=distance(cell.color, behind))
 
 
-def sign_at(x: float, y: float, grid: Grid) -> Edges | None:
-    """The shape of a sign in the middle of a cell."""
+def sign_at(x: float, y: float, grid: Grid) -> float | None:
+    """How like a question mark the sign in the middle of a cell is; None without a sign."""
     part = grid.box(x, y, *SIGN_ROOM)
     if not part.size:
         return None
@@ -191,23 +170,19 @@ def sign_at(x: float, y: float, grid: Grid) -> Edges | None:
     if tall < LOWEST_SIGN * high or not SIGN_SHAPE[0] < tall / across < SIGN_SHAPE[1]:
         return None
     cut = sign[top : top + tall, left : left + across]
-    return None if cut.all() else cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)
+    return None if cut.all() else likeness(cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA))
 
 
-def mark_hidden(cells: list[Cell], capacity: int) -> None:
-    """Mark the hidden cells: those with question marks.
+def least_likeness(cells: list[Cell], capacity: int) -> Callable[[Cell], float]:
+    """How like a question mark the sign of a cell must be for its unit to be hidden.
 
     Where cells of many colours have signs, these are for players who cannot tell the colours apart. Then a sign must be
     more like a question mark, unless its cell's colour has more signs than a beaker has units.
     """
-    signed = [(cell, likeness(cell.sign)) for cell in cells if cell.sign is not None]
+    signed = np.array([cell.color for cell in cells if cell.sign is not None]).reshape(-1, 3)
     kinds: list[Lab] = []
-    for cell, _ in signed:
-        if distance(cell.color, kinds) > SECRET:
-            kinds.append(cell.color)
-    colors = np.array([cell.color for cell, _ in signed]).reshape(-1, 3)
-    alike = (deviation(colors[:, None], colors) < SECRET).sum(1)
-    least = np.where((len(kinds) < MANY) | (alike > capacity), QUESTION, CERTAIN)
-    for (cell, like), bar in zip(signed, least, strict=True):
-        if like > bar:
-            cell.filled = cell.hidden = True
+    for color in signed:
+        if distance(color, kinds) > SECRET:
+            kinds.append(color)
+    few = len(kinds) < MANY
+    return lambda cell: QUESTION if few or (deviation(signed, cell.color) < SECRET).sum() > capacity else CERTAIN

@@ -7,10 +7,16 @@ from typing import NamedTuple
 import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Area, Lab, deviation
-from fewest_pours.puzzles.watersort.pictures.beakers import LEVEL, Beaker, pitch_of
+from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, LEVEL, Beaker, pitch_of
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import INSIDE
-from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, GROUND, MIDDLE_ASIDE, around, distance
-from fewest_pours.puzzles.watersort.pictures.color_groups import OTHER_COLOR, SAME_COLOR
+from fewest_pours.puzzles.watersort.pictures.cells import (
+    GROUND,
+    MIDDLE_ASIDE,
+    OTHER_COLOR,
+    SAME_COLOR,
+    around,
+    distance,
+)
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
 
 EVEN_COVER = 24.0  # CIELAB distance within a cover

@@ -1,56 +1,114 @@
-"""What a reading may have got wrong."""
+"""What a reading may have got wrong: where the next best answer differs, and what no cost decides."""
 
-from collections import Counter, defaultdict
-from collections.abc import Container, Iterator
-from itertools import combinations, groupby
-from math import gcd
-
-import numpy as np
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import combinations
 
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
-from fewest_pours.puzzles.watersort.pictures.beakers import Beaker
-from fewest_pours.puzzles.watersort.pictures.cells import CLEARLY_EMPTY, EMPTY, MANY, SECRET, VEILED, distance
-from fewest_pours.puzzles.watersort.pictures.color_groups import OTHER_COLOR, Grouping
-from fewest_pours.puzzles.watersort.pictures.grid import STACK, Grid
+from fewest_pours.puzzles.watersort.pictures.cells import OTHER_COLOR
+from fewest_pours.puzzles.watersort.pictures.decision import (
+    FEWEST_UNITS,
+    HIDDEN_UNIT,
+    MOST_UNITS,
+    Candidate,
+    Decision,
+)
+from fewest_pours.puzzles.watersort.pictures.hypotheses import Spot
 from fewest_pours.puzzles.watersort.pictures.level import Doubt, Place
-from fewest_pours.puzzles.watersort.pictures.unit_counts import pale_tops, shown_in
 
-MURKY = 24.0  # CIELAB distance from the background of what may be empty, where counts fit without it
-FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
-NEARLY_ALIKE = 13.0  # CIELAB distance between two colours, below which they may be one
+BELIEVED = 0.8  # cost by which the next best level must be worse, so that no picture was believed and wrong
 FEWEST_BEAKERS = 4  # with which people play
-LEAST_MARGIN = 1.3  # of a grouping, below which other groupings are likely
 MEASURED = 3  # heights at which units meet or end, without which the height of units is a guess
-ABOVE_BEAKERS = 0.5  # units above a beaker, up to which a stack of units stands in it
-BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
-UP_TO_HALF = 40  # percentile of the empty places' distances: up to half of them may be units of a pale colour
-TWO_SHADES = 4.0  # CIELAB distance between two units of a colour, above which they may be of two
-TINT = 6.0  # CIELAB distance that the bottom of the glass may add to it
-UNEVEN = 3  # times the largest such distance in any other colour, the same
+UNEVEN = 4.0  # cost of a unit that is a little off its colour
+FEWEST_SEEN = 5  # units, without which nothing shows how much those of one colour differ
 USUAL_CAPACITY = 4  # units in a beaker, with which most play
 
 
-def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
-    """Stacks of units where no beaker was found."""
-    reach = (fit.height + ABOVE_BEAKERS) * fit.high
-    for column in fit.columns:
-        near = any(beaker.near(column.x, column.bottom, BESIDE_BEAKERS * fit.wide, reach) for beaker in level)
-        if column[1:] and column.bottom - column[-1].y > STACK * fit.high and not near:
-            words = "a stack of units without a beaker: is it of another height? else crop the picture to the level"
-            yield Doubt(Sentence(words, "stack_without_beaker"))
+def doubts_of(decision: Decision) -> Iterator[Doubt]:
+    """Why a level is not believed."""
+    best = decision.best
+    if decision.margin < BELIEVED:
+        yield from differences(best, decision.second)
+    yield from doubtful_counts(best)
+    yield from doubtful_units(best)
+    yield from doubtful_measures(best)
 
 
-def larger_units(shown: list[list[int]]) -> int:
-    """How many units one may be a part of, as all boundaries fit those, too; glass may cut off a part of the lowest."""
-    sizes: list[int] = []
-    for units in shown:
-        for number, (group, run) in enumerate(groupby(units)):
-            if group < 0:
-                sizes.append(1)  # hidden units have a sign each
-            elif number > 0:  # the lowest run may be cut off
-                sizes.append(len(list(run)))
-    return gcd(*sizes)
+def differences(best: Candidate, second: Candidate | None) -> Iterator[Doubt]:
+    """Where the next best answer differs, if one was found."""
+    if second is None:
+        yield Doubt(Sentence("colours are hard to tell apart", "colors_hard_to_tell"))
+        return
+    ours, theirs = best.hypothesis, second.hypothesis
+    if ours.height != theirs.height or len(ours.beakers) != len(theirs.beakers):
+        yield Doubt(Sentence("how high a unit is", "height_of_units"))
+    elif ours.capacity != theirs.capacity:
+        fewer, more = sorted((ours.capacity, theirs.capacity))
+        words = f"{fewer} or {more} units in a beaker"
+        yield Doubt(Sentence(words, "units_or_units", fewer=fewer, more=more))
+    else:
+        yield from differing_units(best.choice.units, second.choice.units)
+
+
+def differing_units(units: dict[Spot, int], others: dict[Spot, int]) -> Iterator[Doubt]:
+    either = sorted(units.keys() ^ others.keys())
+    if either:
+        places = [(beaker, place if (beaker, place) in units else None) for beaker, place in either]
+        yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), tuple(dict.fromkeys(places)))
+    both = units.keys() & others.keys()
+    hidden = sorted(spot for spot in both if (units[spot] == HIDDEN_UNIT) != (others[spot] == HIDDEN_UNIT))
+    if hidden:
+        yield Doubt(Sentence("a colour, or hidden", "color_or_hidden"), tuple(hidden))
+    colored = sorted(spot for spot in both if HIDDEN_UNIT not in (units[spot], others[spot]))
+    alike: set[int] = set()
+    for one, other in combinations(colored, 2):
+        if (units[one] == units[other]) != (others[one] == others[other]):
+            alike |= {units[one], units[other]}
+    if alike:
+        words = "two colours are nearly alike: are they two?"
+        yield Doubt(Sentence(words, "colors_nearly_alike"), tuple(spot for spot in colored if units[spot] in alike))
+
+
+def places_of(best: Candidate, colors: set[int]) -> tuple[Place, ...]:
+    return tuple(sorted(spot for spot, color in best.choice.units.items() if color in colors))
+
+
+def doubtful_counts(best: Candidate) -> Iterator[Doubt]:
+    """Counts that do not fit, and colours that fill more beakers than the others."""
+    choice = best.choice
+    if choice.larger:
+        twice = Sentence("one colour fills two beakers, or these are two colours", "one_color_or_two")
+        yield Doubt(twice, places_of(best, choice.larger))
+    if choice.missing:
+        words = "the counts of the colours do not fit: is a beaker cut off, or of another height?"
+        yield Doubt(Sentence(words, "counts_do_not_fit"), places_of(best, choice.missing))
+    if choice.full:
+        yield Doubt(Sentence("no room for a move: is the picture the whole level?", "no_room_for_a_move"))
+    if len(best.hypothesis.beakers) < FEWEST_BEAKERS:
+        yield Doubt(Sentence("fewer than four beakers: is the picture the whole level?", "few_beakers"))
+
+
+def doubtful_units(best: Candidate) -> Iterator[Doubt]:
+    """Hidden units that no sign shows, and what counts cannot confirm beside hidden ones."""
+    units = best.choice.units
+    cells = best.hypothesis.cells
+    hidden = [spot for spot, color in units.items() if color == HIDDEN_UNIT]
+    for beaker, place in hidden:
+        if (beaker, place + 1) not in units:
+            yield Doubt(Sentence("its uppermost unit is hidden", "uppermost_is_hidden"), ((beaker, None),))
+    if hidden and not any(cells[spot].hidden for spot in hidden):
+        yield Doubt(Sentence("a colour, or hidden", "color_or_hidden"), tuple(sorted(hidden)))
+    if not (hidden or best.hypothesis.covers or best.choice.missing):
+        return
+    split = tuple(spot for spot in sorted(units) if cells[spot].split)
+    if split:
+        yield Doubt(Sentence("units of two colours", "units_of_two_colors"), split)
+    farthest: dict[int, float] = defaultdict(float)
+    for spot, color in units.items():
+        farthest[color] = max(farthest[color], cells[spot].away)
+    pale = {color for color, away in farthest.items() if color != HIDDEN_UNIT and away < OTHER_COLOR}
+    if pale:
+        yield Doubt(Sentence("a colour, or hidden", "color_or_hidden"), places_of(best, pale))
 
 
 def boundary_heights(shown: list[list[int]]) -> int:
@@ -64,155 +122,18 @@ def boundary_heights(shown: list[list[int]]) -> int:
     return len(heights)
 
 
-def unlike_empties(level: list[Beaker], capacity: int) -> bool:
-    """Whether as many empty places as a colour has units are unlike the others, or one is unlike those beside it."""
-    empty = np.array([cell.away for beaker in level for cell in beaker.cells if not cell.filled])
-    usual = np.percentile(empty, UP_TO_HALF) if len(empty) else 0.0
-    beside: dict[tuple[float, int], list[Lab]] = defaultdict(list)  # empty places of a row at one height
-    for beaker in level:
-        for place, cell in enumerate(beaker.cells):
-            if not cell.filled:
-                beside[beaker.bottom, place].append(cell.color)
-    unlike = any(deviation(np.array(row), np.median(row, 0)).max() > VEILED for row in beside.values())
-    return unlike or bool(np.count_nonzero(empty > usual + CLEARLY_EMPTY) >= capacity)
-
-
-def units_of(level: list[Beaker], groups: Container[int]) -> tuple[Place, ...]:
-    """The places of the units of some colours."""
-    return tuple(
-        (number, place)
-        for number, beaker in enumerate(level)
-        for place, cell in enumerate(beaker.units)
-        if cell.group in groups
-    )
-
-
-def nearest_colors(level: list[Beaker]) -> tuple[int, ...]:
-    """The two colours whose units are most alike; none if there are fewer."""
-    cells = [cell for beaker in level for cell in shown_in(beaker)]
-    groups = sorted({cell.group for cell in cells})
-    middles = {group: np.mean([cell.color for cell in cells if cell.group == group], 0) for group in groups}
-    pairs = combinations(groups, 2)
-    return min(pairs, key=lambda pair: float(deviation(middles[pair[0]], middles[pair[1]])), default=())
-
-
-def larger_colors(level: list[Beaker], capacity: int) -> list[int]:
-    """The colours that need a second beaker where most need one: each may be two colours that look alike."""
-    sizes = Counter(cell.group for beaker in level for cell in shown_in(beaker))
-    larger = [group for group, size in sizes.items() if size > capacity]
-    return larger if 2 * len(larger) < len(sizes) else []
-
-
-def spread_of(colors: list[Lab]) -> float:
-    """The largest CIELAB distance between two of these colours."""
-    return max((deviation(one, other).item() for one, other in combinations(colors, 2)), default=0.0)
-
-
-def uneven_colors(level: list[Beaker]) -> list[int]:
-    """The colours whose units differ, far more than those of any other colour do: each may be two that look alike.
-
-    The bottom of the glass may tint the lowest units, unless another colour shows that it does not.
-    """
-    lowest: dict[int, list[Lab]] = defaultdict(list)
-    others: dict[int, list[Lab]] = defaultdict(list)
-    for beaker in level:
-        for place, cell in enumerate(beaker.cells):
-            if cell.group >= 0:
-                (others if place else lowest)[cell.group].append(cell.color)
-    in_both = {*lowest} & {*others}
-    spreads: dict[int, float] = {}
-    for group in sorted({*lowest, *others}):
-        tint = 0.0 if in_both - {group} else TINT
-        everywhere = spread_of(lowest[group] + others[group]) - tint
-        spreads[group] = max(spread_of(lowest[group]), spread_of(others[group]), everywhere)
-    usual = sorted(spreads.values())[-2:-1]
-    least = max([TWO_SHADES, *(UNEVEN * spread for spread in usual)])
-    return [group for group, spread in spreads.items() if spread > least]
-
-
-def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Doubt]:
-    """Doubts about units, colours and counts."""
-    secret = any(cell.hidden for beaker in level for cell in beaker.cells)
-    unknown = secret or any(beaker.cover is not None for beaker in level)  # units, so that counts confirm no colour
-    yield from doubtful_units(level, out, capacity, unknown)
-    yield from doubtful_colors(level, out, capacity, unknown)
-    yield from doubtful_measures(level, capacity)
-    if not any(len(beaker.units) < capacity for beaker in level if beaker.cover is None):
-        yield Doubt(Sentence("no room for a move: is the picture the whole level?", "no_room_for_a_move"))
-    if len(level) < FEWEST_BEAKERS:
-        yield Doubt(Sentence("fewer than four beakers: is the picture the whole level?", "few_beakers"))
-    if unlike_empties(level, capacity):
-        yield Doubt(Sentence("empty places, or units of one more colour", "empty_or_one_more_color"))
-
-
-def confirmed_colors(level: list[Beaker], unknown: bool) -> set[int]:
-    """The colours that are seen clearly, and where units are unknown on a unit without a sign.
-
-    Where many colours have signs, these are for players who cannot tell the colours apart.
-    """
-    shown = [cell for beaker in level for cell in shown_in(beaker)]
-    confirmed = {cell.group for cell in shown if not (unknown and (cell.marked or cell.away < OTHER_COLOR))}
-    signed = {cell.group for cell in shown if cell.marked and cell.away >= OTHER_COLOR} - confirmed
-    return confirmed | signed if len(signed) >= MANY else confirmed
-
-
-def doubtful_units(level: list[Beaker], out: Grouping, capacity: int, unknown: bool) -> Iterator[Doubt]:
-    """What may be a unit or empty, of a colour or hidden."""
-    secrets = [cell.color for beaker in level for cell in beaker.cells if cell.hidden]
-    pale = [pale_tops(beaker) for beaker in level]
-    often = Counter(cell.group for tops in pale for cell in tops)
-    counted = out.whole and not secrets
-    confirmed = confirmed_colors(level, unknown)
-    mixed = [len({cell.group for cell in beaker.units}) > 1 for beaker in level]
-    # A colour is surely one of units if it is unlike the background, or in a beaker with others: glass has one colour.
-    of_units = {c.group for b, mix in zip(level, mixed, strict=True) for c in shown_in(b) if mix or c.away >= MURKY}
-    for number, beaker in enumerate(level):
-        if beaker.units and beaker.units[-1].hidden:
-            yield Doubt(Sentence("its uppermost unit is hidden", "uppermost_is_hidden"), ((number, None),))
-        if not counted and any(cell.away < EMPTY and cell not in pale[number] for cell in shown_in(beaker)):
-            yield Doubt(Sentence("a gap between units", "gap_between_units"), ((number, None),))
-        for place, cell in enumerate(beaker.cells):
-            # Counts that are right prove a pale unit, unless they are right without all of its colour, too.
-            is_unproved = cell in pale[number] and (not counted or often[cell.group] >= capacity)
-            may_be_glass = cell.group >= 0 and cell.group not in of_units
-            if is_unproved or may_be_glass:
-                yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), ((number, place),))
-            if cell.group >= 0 and (cell.group not in confirmed or distance(cell.color, secrets) < SECRET):
-                yield Doubt(Sentence("a colour, or hidden", "color_or_hidden"), ((number, place),))
-
-
-def doubtful_colors(level: list[Beaker], out: Grouping, capacity: int, unknown: bool) -> Iterator[Doubt]:
-    """Colours that may be others, and counts that do not fit."""
-    split = tuple((n, place) for n, b in enumerate(level) for place, cell in enumerate(b.units) if cell.split)
-    if split and (unknown or not out.whole):
-        yield Doubt(Sentence("units of two colours", "units_of_two_colors"), split)
-    larger = larger_colors(level, capacity)
-    for group in larger:
-        twice = Sentence("one colour fills two beakers, or these are two colours", "one_color_or_two")
-        yield Doubt(twice, units_of(level, {group}))
-    alike = Sentence("two colours are nearly alike: are they two?", "colors_nearly_alike")
-    if out.between < NEARLY_ALIKE:
-        yield Doubt(alike, units_of(level, nearest_colors(level)))
-    for group in uneven_colors(level):
-        is_counted = not unknown and len(units_of(level, {group})) == capacity
-        if not is_counted and group not in larger:
-            yield Doubt(alike, units_of(level, {group}))
-    if not out.whole:
-        sizes = Counter(cell.group for beaker in level for cell in shown_in(beaker))
-        broken = {group for group, size in sizes.items() if size % capacity} if not unknown else set()
-        words = "the counts of the colours do not fit: is a beaker cut off, or of another height?"
-        yield Doubt(Sentence(words, "counts_do_not_fit"), units_of(level, broken))
-    if out.margin < LEAST_MARGIN or out.within > OTHER_COLOR:
-        yield Doubt(Sentence("colours are hard to tell apart", "colors_hard_to_tell"))
-
-
-def doubtful_measures(level: list[Beaker], capacity: int) -> Iterator[Doubt]:
+def doubtful_measures(best: Candidate) -> Iterator[Doubt]:
     """Heights of units, and numbers of them, that may be others."""
-    shown = [[cell.group for cell in beaker.units] for beaker in level]
-    larger = larger_units(shown)
+    shown = best.contents
+    capacity = best.hypothesis.capacity
+    if best.hypothesis.height.few:
+        yield Doubt(Sentence("how high a unit is", "height_of_units"))
+    larger = best.parts
     # Larger ones would be two in a beaker, with which nobody plays.
     usual = capacity == USUAL_CAPACITY and larger == USUAL_CAPACITY / 2
-    if boundary_heights(shown) < MEASURED and not usual:
+    seen = [best.model.costs[spot].colors[color] for spot, color in best.choice.units.items() if color != HIDDEN_UNIT]
+    is_uneven = len(seen) < FEWEST_SEEN and max(seen) > UNEVEN
+    if (boundary_heights(shown) < MEASURED and not usual) or is_uneven:
         words = "too few units meet to measure them by: a picture of the start of the level shows more"
         yield Doubt(Sentence(words, "too_few_units_meet"))
     if larger > 1 and not usual:

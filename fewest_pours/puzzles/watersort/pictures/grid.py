@@ -109,19 +109,20 @@ def fitted(row: list[Column], high: float) -> tuple[float, float]:
     return float(cost[best]), float(bottoms[best])
 
 
-class Heights(NamedTuple):
-    """The heights in pixels that units may have, the likeliest first.
+class Height(NamedTuple):
+    """How high a unit may be. cost: what the boundaries say against it; boundaries: how many there are.
 
-    rival: whether another fits as well as the first; few: whether few boundaries measure it.
+    few: whether these are too few to measure it.
     """
 
-    likely: list[float]
-    rival: bool
+    pixels: float
+    cost: float
+    boundaries: int
     few: bool
 
 
-def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> Heights:
-    """One unit height for all rows, and others to try if it leads to no level; space: that of hidden units."""
+def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> list[Height]:
+    """The heights that units may have, the likeliest first; space: that of hidden units."""
     (low, top), measure = (BETWEEN_MARKS, space) if space else (BETWEEN_WIDTHS, wide)
     heights = np.arange(low * measure, top * measure, FINENESS)
     count = sum(len(boundaries(row)) for row in rows)
@@ -131,22 +132,19 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
     larger = np.flatnonzero((cost < cost[best] + LARGER) & (heights > MUCH_LARGER * heights[best]))
     chosen = min(larger, key=cost.__getitem__, default=best)
     high = float(heights[chosen])
+    least = FEW if high > FLAT * wide else 3 * FEW
+    stacked = any(column[1:] for row in rows for column in row)  # else buttons may have been measured
+    few = count < least or not stacked
     share = heights / high  # half of the height always fits, and a third
-    likely = [high]
+    likely = [Height(high, float(cost[chosen]), count, few)]
     for other in np.argsort(cost):
-        apart = all(abs(heights[other] / each - 1) > OTHER_HEIGHT for each in likely)
+        apart = all(abs(heights[other] / each.pixels - 1) > OTHER_HEIGHT for each in likely)
         nearby = np.abs(share / share[other] - 1) < OTHER_HEIGHT
         is_best_nearby = cost[other] == cost[nearby].min()
         most = MOST_HEIGHTS + 1 if is_best_nearby else MOST_HEIGHTS
         if apart and cost[other] < cost[best] + TRIED and len(likely) < most:
-            likely.append(float(heights[other]))
-    fits_as_well = cost < cost[chosen] + RIVAL_HEIGHT / count**0.5
-    is_another = np.abs(share - 1) > OTHER_HEIGHT
-    is_of_whole_units = share > PART
-    has_rival = bool((fits_as_well & is_another & is_of_whole_units).any())
-    least = FEW if high > FLAT * wide else 3 * FEW
-    stacked = any(column[1:] for row in rows for column in row)  # else buttons may have been measured
-    return Heights(likely, has_rival, count < least or not stacked)
+            likely.append(Height(float(heights[other]), float(cost[other]), count, few))
+    return likely
 
 
 def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float, unseen: int) -> Grid:

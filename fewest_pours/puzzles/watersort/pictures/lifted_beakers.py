@@ -4,9 +4,8 @@ import numpy as np
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Edges, Lab, Unreadable
-from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, LEVEL, UNLIKE, Beaker
-from fewest_pours.puzzles.watersort.pictures.cells import EMPTY, around, distance, main_color
-from fewest_pours.puzzles.watersort.pictures.color_groups import SAME_COLOR
+from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, GHOST, LEVEL, UNLIKE, Beaker
+from fewest_pours.puzzles.watersort.pictures.cells import SAME_COLOR, around, distance, main_color
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
 from fewest_pours.puzzles.watersort.pictures.outline import ASIDE_OUTLINE, HALF, INNER, ends_of, window
 

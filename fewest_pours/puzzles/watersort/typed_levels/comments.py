@@ -32,11 +32,16 @@ ASSET = (  # what stands above the data of Unity and Godot
     r"%(?:YAML|TAG)\b[^\n]*|--- !u![^\n]*|\[(?:gd_\w+|(?:ext_|sub_)?resource)\b[^\n]*\]|script = \w+\([^\n]*\)"
 )
 STATEMENT = (
-    r"^[ \t]*(?:(?:using(?: namespace)?|import|package|extends|use|require|module)\s[^\n=\[\]{}]*"
+    r"^[ \t]*(?:"
+    r"(?:using(?: namespace)?|import|package|extends|use|require|module)\s[^\n=\[\]{}]*"  # import java.util.List;
+    r"|from \S+ import\b[^\n]*"
     rf"|{ASSET}"
-    r"|from \S+ import\b[^\n]*|<\?php\b|\?>|(?:return|export default|module\.exports\s*=) \w+;?|\w+ +:: [^\n=]*"
-    r"|(?:export |public )?enum \w+\s*\{[^{}\n]*\};?"
-    r"|(?:print|puts|echo|println!?|console\.log|fmt\.Println|System\.out\.println)\b[^\n\[\]{}]*)$"
+    r"|<\?php\b|\?>"
+    r"|(?:return|export default|module\.exports\s*=) \w+;?"  # return tubes;
+    r"|\w+ +:: [^\n=]*"  # tubes :: [[Color]], in Haskell
+    r"|(?:export |public )?enum \w+\s*\{[^{}\n]*\};?"  # enum Color { RED, BLUE };
+    r"|(?:print|puts|echo|println!?|console\.log|fmt\.Println|System\.out\.println)\b[^\n\[\]{}]*"  # print(tubes)
+    r")$"
 )
 CODE = re.compile(r"^```[^\n]*\n(?P<code>(?:(?!```)[^\n]*\n)*)```[ \t]*$", re.MULTILINE)  # in Markdown
 HASHED_WORD = re.compile(r"#\w")

@@ -203,13 +203,18 @@ def likeliest(fitting: list[TextReading]) -> list[TextReading]:
     If none leaves room, those that use every line. Raises Misfit if the file says another number of colours than any.
     """
     playable = [each for each in fitting if each.playable]
-    complete = [each for each in fitting if not (each.layout.unused or (each.layout.columns and each.layout.blank))]
+    complete = [each for each in fitting if not leaves_out_lines(each.layout)]
     candidates = playable or complete
     agreeing = [each for each in candidates if each.wrong_colors is None]
     if candidates and candidates[0].wrong_colors and not agreeing:
         raise Misfit(candidates[0].wrong_colors)
     least = min((each.layout.unused for each in agreeing), default=0)
     return [each for each in agreeing if each.layout.unused == least]
+
+
+def leaves_out_lines(layout: Layout) -> bool:
+    """Whether the layout leaves out lines, or blank lines at the end, as columns do."""
+    return layout.unused > 0 or (layout.columns and layout.blank > 0)
 
 
 def first_that_makes_sense(tried: list[TextReading | Misfit], text: str) -> TextReading:

@@ -119,14 +119,14 @@ def readings(layouts: Iterator[Layout], wanted: Order | None, capacity: int | No
         height = max(map(len, layout.rows), default=0)
         written = agreed(layout.orders) if wanted is None else None
         order = wanted or (written.order if written else None)
-        if layout.columns and order == "bottom":
+        if layout.columns and order == "bottom":  # they are drawn with the top on top
             continue
         if sum(map(len, layout.rows)) + len(layout.rows) > MAX_VALUES:
             raise Misfit(TOO_LARGE)
         given = capacity or layout.capacity
         capacities = [given] if given else list(dict.fromkeys([height, *larger_counts(layout, height)]))
         for most in capacities:
-            if layout.columns and height != most:
+            if layout.columns and height != most:  # they are drawn as high as a beaker is
                 continue
             if most < 2 and not given:
                 wish = "spaces or commas between units, or a picture, or JSON"

@@ -7,12 +7,12 @@ from fewest_pours.puzzles.watersort.typed_levels.words import WORDS
 VESSELS = (
     "tubes?|bottles?|beakers?|vials?|flasks?|glass(?:es)?|columns?|stacks?|containers?|jars?|cups?|pipes?|piles?|tests?"
 )
-CAPACITY = re.compile(
+CAPACITY = re.compile(  # tubeCapacity, max_height, unitsPerTube, without signs and in lower case
     rf"(?:(?:max|{VESSELS}|units?|per|each|level|layers?|segments?|slots?|num|number|of|in|color|colour)*)"
     r"(?:capacity|capacities|height|size|volume|depth|length|slots|layers|segments|pertube|perbottle|perbeaker"
     r"|capacidad|kapazität|capacité|capacità)(?:of)?(?:tube|bottle|beaker)?"
 )
-BEAKERS = re.compile(
+BEAKERS = re.compile(  # tubes, initialState, level, colors
     rf"(?:.*(?:{VESSELS})|level|data|state|board|initial.*|start.*|liquids?.*|layout|contents?|colou?rs?|units|u)"
 )
 CHANGES = re.compile(  # of what is inside: locks, unequal capacities, rules
@@ -25,7 +25,7 @@ CHANGES = re.compile(  # of what is inside: locks, unequal capacities, rules
 HIDDEN = re.compile("(?:is)?_?hidden(?:_?(?:units?|cells?|mask|colou?rs?|layers?|segments?|table))?", re.IGNORECASE)
 UNLOCKED = re.compile("unlock|clock", re.IGNORECASE)  # when the level may be played, not what is in it
 HARMLESS = {*WORDS["keys that change nothing"]}  # and keys made of these words
-CLAIM = re.compile(
+CLAIM = re.compile(  # minMoves, optimal_solution_length, fewest
     r"(?:min(?:imum|imal)?|optimal|fewest|shortest|best|least|optimum|proven|perfect)_?(?:num(?:ber)?_?(?:of)?_?)?"
     r"(?:moves?|steps?|pours?|solution|length|solution_?length|count|movecount)|(?:optimal|optimum|fewest|shortest)",
     re.IGNORECASE,

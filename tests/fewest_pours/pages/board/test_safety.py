@@ -91,7 +91,7 @@ def test_the_page_loads_nothing_from_elsewhere(board):
     assert "default-src 'none'; script-src 'self'" in page.headers["content-security-policy"]
     assert httpx.get(board.address, headers={"Host": "evil.example"}).status_code == 403
     files = [httpx.get(board.address + name).content for name in ("", "board.js", "board.css")]
-    assert sum(map(len, files)) < 205_000
+    assert sum(map(len, files)) < 200_000
     assert b"http" not in b"".join(files).replace(b"http://www.w3.org/2000/svg", b"")
 
 

@@ -2,6 +2,7 @@
 
 import struct
 import zlib
+from dataclasses import replace
 from io import BytesIO
 from itertools import chain
 
@@ -19,13 +20,12 @@ from fewest_pours.puzzles.watersort.pictures import color_names
 from fewest_pours.puzzles.watersort.pictures.areas import Picture
 from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, Cell, Standing
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import free_places, standing_of
-from fewest_pours.puzzles.watersort.pictures.cells import empty_alike
+from fewest_pours.puzzles.watersort.pictures.decision import decide
 from fewest_pours.puzzles.watersort.pictures.doubts import doubts_of
-from fewest_pours.puzzles.watersort.pictures.grid import Grid
-from fewest_pours.puzzles.watersort.pictures.level import Doubt
+from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height
+from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis
 from fewest_pours.puzzles.watersort.pictures.limited_reading import read_level
 from fewest_pours.puzzles.watersort.pictures.opening import opened
-from fewest_pours.puzzles.watersort.pictures.unit_counts import counted
 from fuzz.pictures import verdict
 from helpers.commands import command
 from helpers.screenshots import COLORS, WIDE, Look, difference, draw, level
@@ -79,13 +79,31 @@ def empty_png(wide, high):
         (LEVEL, Look(unit=1.7 * WIDE)),
         (LEVEL, Look(signs=True)),
         (LEVEL, Look(colors=((200, 60, 170), (200, 86, 180), *COLORS[:4]))),
+        (LEVEL, Look(colors=((66, 46, 36), *COLORS[1:]))),
+        (level("??01 ??10 2323 3232 - -"), Look(colors=((200, 60, 170), (200, 78, 176), *COLORS[2:]))),
         (LEVEL, Look(wide=260, written=(".jpg", cv2.IMWRITE_JPEG_QUALITY, 60))),
         (level("?123 1?30 2?01 ??12 4554 5445 - -"), Look()),
         (LEVEL._replace(covered={2: "0", 5: "3"}), Look()),
         (LEVEL, Look(ghost="dashed")),
         (level("011 102 220 345 453 534 -"), Look(rows=1)),
     ],
-    ids=["light", "flask", "air", "rims", "grain", "tall", "sign", "alike", "small", "hidden", "cover", "ghost", "row"],
+    ids=[
+        "light",
+        "flask",
+        "air",
+        "rims",
+        "grain",
+        "tall",
+        "sign",
+        "alike",
+        "pale",
+        "shades",
+        "small",
+        "hidden",
+        "cover",
+        "ghost",
+        "row",
+    ],
 )
 def test_drawn_screenshots_are_read_and_what_is_left_out_is_noted(shown, look):
     drawn = draw(shown, look)
@@ -170,49 +188,47 @@ def test_an_import_shows_what_is_seen_and_a_solve_uses_what_counts_prove(tmp_pat
     assert command("fewest_pours solve --quiet", file).returncode == 0
 
 
-def cell(color, away, filled=True):
-    lab = {"red": (50, 70, 40), "blue": (50, 10, -70), "air": (20, 0, 0)}[color]
-    return Cell(np.array(lab), away, filled, None, False, False)
+LOOKS = {
+    "r": (50, 70, 40, 60), "b": (50, 10, -70, 60), "g": (60, -60, 50, 60), "s": (50, 64, 38, 60), "?": (35, 0, 0, 17),
+    "a": (50, 74.2, 40, 60), "p": (30, 8, 0, 13), "d": (35, 0, 0, 17), ".": (20, 0, 0, 1), "-": (32, 0, 0, 15),
+}  # fmt: skip
+
+
+def hypothesis(text):
+    """What a word for each beaker, its bottom first, looks like: 's' nearly red, 'p' and 'd' dark, '.' and '-' air."""
+    looks = {sign: Cell(np.array(color), [], away, hidden=sign == "?") for sign, (*color, away) in LOOKS.items()}
+    beakers = tuple(tuple(looks[sign] for sign in word) for word in text.split())
+    return Hypothesis(4, beakers, (0,) * len(beakers), {}, Height(40, 0, 30, False), 4.5)
 
 
 @pytest.mark.parametrize(
-    ("reds", "doubtful", "mended"),
+    ("seen", "level"),
     [
-        (2, cell("air", 15), [False, True]),  # a unit of a third colour, of which there are no others
-        (2, cell("air", 30), [True, False]),  # clearly a unit
-        (1, cell("red", 10, filled=False), [True, True]),
+        ("rgbs bsgg rbbg ....", "0120 2011 0221 ."),  # two shades that only together fill a beaker
+        ("rgbr rrbg sgss bgbs", "0120 0021 3133 2123"),  # and two that fill one each, where all places are units
+        ("rgbp bpgg rbpr bgpr ....", "0123 2311 0230 2130 ."),  # a colour that looks empty
+        ("rgb- brg- gbr- rgb- ----", "012 201 120 012 ."),  # glass that looks like a colour
     ],
 )
-def test_counts_decide_what_is_a_unit(reds, doubtful, mended):
-    units = [cell("red", 60) for _ in range(reds)]
-    _, out = counted([Beaker(0, 0, cells=[*units, doubtful])], [*units, *[doubtful] * doubtful.filled], 2)
-    assert [doubtful.filled, out.whole] == mended
+def test_the_decision_is_the_level_that_counts_allow(seen, level):
+    found = decide([hypothesis(seen)])
+    assert ["".join(map(str, units)) or "." for units in found.best.contents] == level.split()
+    assert found.margin > 0.8
 
 
-@pytest.mark.parametrize(("colors", "doubtful"), [(["red red", "air air"], True), (["red air", "air red"], False)])
-def test_a_colour_like_the_background_may_be_empty_glass_where_counts_fit_without_it(colors, doubtful):
-    level = [Beaker(0, 0, cells=[cell(each, 60 if each == "red" else 20) for each in row.split()]) for row in colors]
-    _, out = counted(level, [each for beaker in level for each in beaker.cells], 2)
-    assert (Doubt("a unit, or empty", ((1, 0),)) in doubts_of(level, out, 2)) == doubtful
+def test_what_may_be_another_level_is_a_doubt():
+    for seen, why in (
+        ("??rg ??ab grab gbgb ....", "two colours are nearly alike"),
+        ("drgb dbrg drgb r...", "a colour, or hidden"),
+        ("rrrr gggg bbbb ....", "too few units meet"),
+    ):
+        assert any(why in doubt.why for doubt in doubts_of(decide([hypothesis(seen)])))
 
 
-def test_a_whole_colour_may_look_empty():
-    """Where so many empty places are unlike the others."""
-    level = [Beaker(0, 0, cells=[cell("air", away, filled=False) for _ in range(2)]) for away in (1, 12, 1)]
-    level.append(Beaker(0, 0, cells=[cell("red", 60)] * 2))
-    _, out = counted(level, level[-1].cells, 2)
-    assert Doubt("empty places, or units of one more colour") in doubts_of(level, out, 2)
-
-
-@pytest.mark.parametrize(
-    ("shown", "look", "why"),
-    [
-        (LEVEL, Look(colors=((66, 46, 36), *COLORS[1:])), "a gap between units"),
-        (level("00000 11111 22222 - -"), Look(), "too few units meet"),
-    ],
-)
-def test_a_colour_like_the_background_and_units_that_nothing_measures_are_a_doubt(shown, look, why):
-    assert any(why in doubt.why for doubt in read_level(draw(shown, look).data).doubts)
+def test_of_several_hypotheses_the_one_of_least_cost_is_the_level():
+    whole = hypothesis("rgbr brgg rbbg ....")
+    cut = replace(whole, capacity=3, beakers=tuple(cells[:3] for cells in whole.beakers))
+    assert decide([cut, whole]).best.hypothesis is whole
 
 
 def test_a_colour_that_fills_two_beakers_where_all_others_fill_one_may_be_two_colours():
@@ -220,14 +236,6 @@ def test_a_colour_that_fills_two_beakers_where_all_others_fill_one_may_be_two_co
     doubt = next(doubt for doubt in read.doubts if "two colours" in doubt.why)
     alike = [(n, k) for n, beaker in enumerate(LEVEL.beakers) for k, unit in enumerate(beaker) if unit in "01"]
     assert [*doubt.places] == alike
-    assert doubt.note.startswith("unsure: beaker ")
-
-
-def test_two_shades_that_hidden_units_keep_from_being_counted_are_a_doubt():
-    shades = Look(colors=((200, 60, 170), (200, 78, 176), *COLORS[2:]))
-    read = read_level(draw(level("??01 ??10 2323 3232 - -"), shades).data)
-    alike = next(doubt for doubt in read.doubts if "nearly alike" in doubt.why)
-    assert [*alike.places] == [(0, 2), (0, 3), (1, 2), (1, 3)]
 
 
 def blank(wide):
@@ -239,15 +247,6 @@ def test_covers_may_stand_in_every_place_of_a_gap_and_of_an_end():
     assert [x for x, *_ in free_places([row], Grid(blank(800), 60, 40))] == [400, 500, 200, 100]
 
 
-def test_glass_is_told_from_water_by_other_glass():
-    for first, second, filled in (
-        ([cell("blue", 60), cell("air", 25)], [cell("air", 12, False), cell("air", 12, False)], [1, 0, 0, 0]),
-        ([cell("red", 60), cell("blue", 50)], [cell("blue", 60), cell("air", 25)], [1, 1, 1, 0]),
-    ):
-        empty_alike([Beaker(0, 0, cells=first), Beaker(9, 0, cells=second)])
-        assert [each.filled for each in first + second] == filled
-
-
 @pytest.mark.parametrize(("water", "out"), [(160, Standing.DOUBTFUL), (216, Standing.TO_BUY)])
 def test_a_full_beaker_with_a_sign_is_no_ghost(water, out):
     """Both have one colour much like the background; a ghost's reaches up to its rim."""
@@ -255,7 +254,7 @@ def test_a_full_beaker_with_a_sign_is_no_ghost(water, out):
     lab = picture.lab
     lab[280 - water : 280, 30:70] = (38, 0, 0)
     lab[180:204, 38:62] = (100, 0, 0)
-    cells = [Cell(np.array((38, 0, 0)), 18, True, None, False, False) for _ in range(4)]
+    cells = [Cell(np.array((38, 0, 0)), [], 18)] * 4
     assert standing_of(Beaker(50, 280, cells=cells), Grid(picture, 40, 40, beside=32, height=5.4)) == out
 
 

@@ -1,0 +1,150 @@
+"""What each place of a unit costs as air, as a unit of each colour, and as a hidden one: squared deviations.
+
+How far units of one colour differ, and what the glass looks like, is measured in the picture itself.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
+from fewest_pours.puzzles.watersort.pictures.beakers import Cell
+from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Spot
+
+# Costs are squared deviations in the spreads below, which are CIELAB distances. They were calibrated on 79 screenshots
+# of 14 apps, their JPEG copies, and 400 drawn ones with 120 more in which two shades are 5 to 17 apart.
+AIR_SPREAD = 8.0  # of air from the background behind it: a unit is less likely below 1.7 times this
+MOST_AIR = 60.0  # cost of air where a place looks like anything else
+GLASS_SPREAD = 2.0  # of air from other air that is above it, or as high in its row
+MOST_GLASS = 16.0  # cost, from where glass explains nothing
+UNIT = 3.0  # cost of any unit, so that what may be air is air
+LEAST_SPREAD, MOST_SPREAD = 1.5, 5.0  # of the units of one colour; what a picture shows lies between
+BOTTOM_SPREAD = 5.0  # of the lowest units at most, which the glass may tint
+ALIKE = 1.2  # times the distance to the nearest like units, the spread of a colour
+SHOWN_ONCE = 30  # percentile of these distances where colours are hidden, so that many are seen only once; else half
+MOST_COLOR = 16.0  # cost of the farthest unit of a colour
+FARTHEST = 4.0  # spreads, beyond which a unit is of a colour only if it is the nearest
+CANDIDATES = 8  # colours that a unit may have
+WITHIN = 32.0  # that no colour's units have between them
+SAME_CANDIDATE = 1.0  # between two colours that are one
+HIDDEN = 6.0  # cost of a hidden unit whose sign was not recognised
+NO_SIGN = 10.0  # cost more where no sign was recognised anywhere
+SECRET_SPREAD = 5.0  # of hidden units
+MOST_SECRET = 16.0  # cost of a hidden unit that looks like no other
+LIKE_SECRET, SECRET = 15.0, 15.0  # cost of a colour that looks like hidden units, and the distance where it ends
+SPLIT = 6.0  # cost of a unit whose halves differ
+NOT_NEAR = 99.0  # distance to the nearest of no hidden units
+
+
+@dataclass(frozen=True)
+class CellCosts:
+    """Of one place. air: with the background behind it; glass: as air like that of another spot, which must be air.
+
+    colors: as a unit of each colour that it may have; hidden: as a hidden unit.
+    """
+
+    air: float
+    glass: dict[Spot, float]
+    colors: dict[int, float]
+    hidden: float
+    known_hidden: bool = False
+
+
+def squared(away: float, spread: float, most: float) -> float:
+    return min(most, (away / spread) ** 2)
+
+
+def costs_of(hypothesis: Hypothesis) -> dict[Spot, CellCosts]:
+    """The costs of each place, with a number for each colour that units may have."""
+    cells = hypothesis.cells
+    unknown = bool(hypothesis.covers) or any(cell.hidden for cell in cells.values())
+    seen = [spot for spot, cell in cells.items() if not cell.hidden and is_unit(spot, cells)]
+    colors = [cells[spot].color for spot in seen]
+    found = candidates(colors)
+    spread = spread_of(colors, 1 if unknown else hypothesis.capacity - 1)
+    lowest = [cells[spot].color for spot in seen if spot[1] == 0]
+    tint = tint_of(lowest, [cells[spot].color for spot in seen if spot[1] > 0])
+    secrets = [cell.color for cell in cells.values() if cell.hidden]
+    costs: dict[Spot, CellCosts] = {}
+    for spot, cell in cells.items():
+        secret = min(deviation(np.array(secrets).reshape(-1, 3), cell.color).tolist(), default=NOT_NEAR)
+        like_secret = LIKE_SECRET * max(0.0, 1 - secret / SECRET)
+        far = deviation(np.array(found).reshape(-1, 3), cell.color)
+        here = max(spread, tint) if spot[1] == 0 else spread
+        nearest = np.argsort(far)[:CANDIDATES].tolist()
+        of_color = {
+            k: UNIT + squared(far[k], here, MOST_COLOR) + SPLIT * cell.split + like_secret
+            for k in nearest
+            if k == nearest[0] or far[k] < FARTHEST * here
+        }
+        hidden = UNIT
+        if not cell.hidden:
+            hidden += HIDDEN + squared(secret, SECRET_SPREAD, MOST_SECRET) + NO_SIGN * (not secrets)
+        air = squared(cell.away, AIR_SPREAD, MOST_AIR)
+        costs[spot] = CellCosts(air, dict(glass_like(spot, cells, hypothesis.rows, air)), of_color, hidden, cell.hidden)
+    return costs
+
+
+def is_unit(spot: Spot, cells: dict[Spot, Cell]) -> bool:
+    """Whether this place, or one above it, looks like a unit."""
+    beaker, place = spot
+    while (beaker, place) in cells:
+        if cells[beaker, place].filled:
+            return True
+        place += 1
+    return False
+
+
+def glass_like(spot: Spot, cells: dict[Spot, Cell], rows: tuple[int, ...], air: float) -> Iterator[tuple[Spot, float]]:
+    """The spots above and in the same row whose glass is emptier, and what it costs to look as they do."""
+    beaker, place = spot
+    cell = cells[spot]
+    aside = [(n, place) for n, row in enumerate(rows) if row == rows[beaker]]
+    for other in [(beaker, place + 1), *aside]:
+        if other in cells and cells[other].away < cell.away and not cells[other].hidden:
+            off = float(deviation(cells[other].color, cell.color))
+            cost = squared(off, GLASS_SPREAD, MOST_GLASS)
+            if cost < min(air, MOST_GLASS):
+                yield other, cost
+
+
+def spread_of(colors: list[Lab], others: int) -> float:
+    """How far units of one colour differ: from the nearest so many others."""
+    if len(colors) < 2:
+        return LEAST_SPREAD
+    far = np.sort(deviation(np.array(colors)[:, None], np.array(colors)), 1)
+    usual = float(np.percentile(far[:, min(others, len(colors) - 1)], SHOWN_ONCE if others == 1 else 50))
+    return min(MOST_SPREAD, max(LEAST_SPREAD, ALIKE * usual))
+
+
+def tint_of(lowest: list[Lab], others: list[Lab]) -> float:
+    """How far the glass at the bottom tints the lowest units: from the nearest of the others."""
+    if not lowest or not others:
+        return BOTTOM_SPREAD
+    nearest = deviation(np.array(lowest)[:, None], np.array(others)).min(1)
+    return min(BOTTOM_SPREAD, ALIKE * float(nearest.min()))
+
+
+def candidates(colors: list[Lab]) -> list[Lab]:
+    """The colours that units may have: the middle of each group that joining the nearest step by step makes."""
+    if not colors:
+        return []
+    seen = np.array(colors, np.float64)
+    groups = [[number] for number in range(len(seen))]
+    every = list(groups)
+    while len(groups) > 1:
+        middles = np.array([seen[group].mean(0) for group in groups])
+        far = deviation(middles[:, None], middles) + np.diag([np.inf] * len(middles))
+        one, other = divmod(int(far.argmin()), len(middles))
+        if far[one, other] > WITHIN:
+            break
+        joined = groups[one] + groups[other]
+        groups = [group for number, group in enumerate(groups) if number not in (one, other)] + [joined]
+        every.append(joined)
+    found: list[Lab] = []
+    for group in sorted(every, key=len, reverse=True):
+        middle = seen[group].mean(0)
+        if all(deviation(middle, other) > SAME_CANDIDATE for other in found):
+            found.append(middle)
+    return found

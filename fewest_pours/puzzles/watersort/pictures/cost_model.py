@@ -1,0 +1,55 @@
+"""A model for CP-SAT, built without `cp_model`, which imports pandas: half a second, and most of the memory allowed."""
+
+from ortools.sat.python import cp_model_helper as solver
+
+SOLVED = solver.CpSolverStatus.OPTIMAL, solver.CpSolverStatus.FEASIBLE
+UNKNOWN = solver.CpSolverStatus.UNKNOWN
+
+EFFORT = 0.3  # of the solver for one answer, in its own unit, about a second: 0.03 is usual
+FINENESS = 100  # parts of a cost of 1, as the solver counts in whole numbers
+
+
+class CostModel:
+    """A CP-SAT model: variables are numbers, and ~number is the opposite of a truth."""
+
+    def __init__(self) -> None:
+        self.proto = solver.CpModelProto()
+        self.proto.objective.scaling_factor = 1 / FINENESS
+
+    def number(self, low: int, high: int) -> int:
+        self.proto.variables.add().domain.extend((low, high))
+        return len(self.proto.variables) - 1
+
+    def truth(self) -> int:
+        return self.number(0, 1)
+
+    def any_of(self, *literals: int) -> None:
+        self.proto.constraints.add().bool_or.literals.extend(literals)
+
+    def total(self, terms: list[tuple[int, int]], low: int, high: int, only_if: int | None = None) -> None:
+        """The sum of factors times variables lies between two numbers."""
+        added = self.proto.constraints.add()
+        if only_if is not None:
+            added.enforcement_literal.append(only_if)
+        added.linear.vars.extend(variable for _, variable in terms)
+        added.linear.coeffs.extend(factor for factor, _ in terms)
+        added.linear.domain.extend((low, high))
+
+    def charge(self, cost: float, variable: int) -> None:
+        self.proto.objective.vars.append(variable)
+        self.proto.objective.coeffs.append(round(FINENESS * cost))
+
+    def solve(self, most: float) -> solver.CpSolverResponse:
+        """The answer of least cost, if it costs less than the most."""
+        costs = self.proto.objective.coeffs
+        self.proto.objective.domain.clear()
+        self.proto.objective.domain.extend((sum(cost for cost in costs if cost < 0), round(FINENESS * most)))
+        parameters = solver.SatParameters()
+        parameters.num_workers = 1
+        parameters.random_seed = 1
+        parameters.linearization_level = 2  # the bound is what proves that no other answer is as good
+        parameters.max_deterministic_time = EFFORT
+        wrapper = solver.SolveWrapper()
+        wrapper.set_parameters(parameters)
+        response: solver.CpSolverResponse = wrapper.solve(self.proto)  # type: ignore[no-untyped-call]
+        return response

@@ -1,0 +1,275 @@
+"""Which units a picture shows: one model chooses kind and colour of every place at the least cost.
+
+Units lie on units, every colour fills whole beakers, with hidden units where colours are not seen, and at least one
+pour is possible. The margin is what the next best answer, up to names of colours, costs more.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from math import gcd
+from operator import attrgetter
+
+from fewest_pours.puzzles.watersort.pictures.cell_costs import costs_of, squared
+from fewest_pours.puzzles.watersort.pictures.cost_model import SOLVED, UNKNOWN, CostModel
+from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Spot
+
+# Costs as in cell_costs.py, calibrated on the same pictures.
+USED = 8.0  # cost of each colour
+OTHER_SIZE = 7.0  # cost of each beaker that a colour fills more or fewer than most
+MISSING = 12.0  # cost of each unit that a colour lacks to fill its beakers
+TOP_HIDDEN = 12.0  # cost of a hidden unit that is uppermost, as games open it
+FULL = 20.0  # cost of a level without room for a pour
+BOUNDARY = 20.0  # cost of a boundary that is a whole unit off the grid
+LEAST_ROOM, MOST_ROOM = 0.3, 1.15  # units above a full beaker's that usually fit
+ROOM_SPREAD, MOST_OF_ROOM = 0.15, 10.0  # units beyond these, as a spread, and the most that they cost
+FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
+UNUSUAL = 20.0  # cost of another number
+CERTAIN = 4.0  # cost: a level that costs so much more than the best is not looked for
+HOPELESS = 10_000.0  # cost that no level reaches
+MOST_BEAKERS = 3  # that a colour fills
+HIDDEN_UNIT = -1  # in place of the number of a colour
+
+
+@dataclass(frozen=True)
+class Choice:
+    """units: the colour of each unit, by number, or HIDDEN_UNIT. full: whether no pour is possible.
+
+    missing: the colours that lack units to fill whole beakers; larger: those that fill more beakers than others.
+    """
+
+    units: dict[Spot, int]
+    cost: float
+    missing: set[int]
+    larger: set[int]
+    full: bool
+
+
+class LevelModel:
+    """The levels that a hypothesis may show, each with its cost."""
+
+    def __init__(self, hypothesis: Hypothesis) -> None:
+        self.model = model = CostModel()
+        covers = len(hypothesis.covers)
+        self.capacity = capacity = hypothesis.capacity
+        self.costs = costs_of(hypothesis)
+        costs = self.costs
+        self.unit = {spot: model.truth() for spot in costs}
+        self.hidden: dict[Spot, int] = {}
+        self.color: dict[tuple[Spot, int], int] = {}
+        self.beakers = len({beaker for beaker, _ in costs}) + covers
+        for spot in costs:
+            self.add_kinds(spot)
+            if spot[1] >= capacity:
+                model.any_of(~self.unit[spot])
+        self.add_counts(capacity * covers)
+        self.full = model.truth()
+        model.charge(FULL, self.full)
+        tops = [self.unit[spot] for spot in costs if spot[1] == capacity - 1]
+        short = any((beaker, capacity - 1) not in costs for beaker, _ in costs)
+        if not short:
+            model.any_of(self.full, *(~top for top in tops))
+
+    def add_kinds(self, spot: Spot) -> None:
+        model = self.model
+        cost = self.costs[spot]
+        unit = self.unit[spot]
+        kinds = []
+        above = self.unit.get((spot[0], spot[1] + 1))
+        if above is not None:
+            model.any_of(~above, unit)
+        if cost.known_hidden or above is not None:
+            hidden = self.hidden[spot] = model.truth()
+            kinds.append(hidden)
+            model.charge(cost.hidden, hidden)
+            if cost.known_hidden:
+                model.any_of(hidden)
+            if above is None:
+                model.charge(TOP_HIDDEN, hidden)
+            elif cost.known_hidden:
+                top = model.truth()
+                model.charge(TOP_HIDDEN, top)
+                model.any_of(~hidden, above, top)
+            else:
+                model.any_of(~hidden, above)
+        if not cost.known_hidden:
+            for number, each in cost.colors.items():
+                kinds.append(self.color.setdefault((spot, number), model.truth()))
+                model.charge(each, kinds[-1])
+        ground = model.truth()
+        model.charge(cost.air, ground)
+        airs = [ground]
+        for other, each in cost.glass.items():
+            airs.append(model.truth())
+            model.charge(each, airs[-1])
+            model.any_of(~airs[-1], ~self.unit[other])
+        model.total([(1, kind) for kind in kinds] + [(-1, unit)], 0, 0)
+        model.total([(1, air) for air in airs] + [(1, unit)], 1, 1)
+
+    def add_counts(self, behind: int) -> None:
+        model = self.model
+        capacity = self.capacity
+        self.used: dict[int, int] = {}
+        self.missing: dict[int, int] = {}
+        self.larger: dict[int, int] = {}
+        unseen = []
+        usual = model.number(1, MOST_BEAKERS)
+        by_color = defaultdict(list)
+        for (_, number), variable in self.color.items():
+            by_color[number].append(variable)
+        for number, units in by_color.items():
+            used = self.used[number] = model.truth()
+            full = model.number(0, MOST_BEAKERS)
+            larger = self.larger[number] = model.number(0, MOST_BEAKERS - 1)
+            smaller = model.number(0, MOST_BEAKERS - 1)
+            missing = model.number(0, capacity - 1)
+            elsewhere = model.number(0, capacity - 1)
+            for each in units:
+                model.any_of(~each, used)
+            model.any_of(~used, *units)
+            model.total([(1, full), (-MOST_BEAKERS, used)], -MOST_BEAKERS, 0)
+            model.total([(1, full), (-1, used)], 0, MOST_BEAKERS)
+            model.total([(1, larger), (-1, full), (1, usual)], 0, 2 * MOST_BEAKERS)
+            model.total([(1, smaller), (1, full), (-1, usual), (-MOST_BEAKERS, used)], -MOST_BEAKERS, MOST_BEAKERS)
+            model.charge(OTHER_SIZE, smaller)
+            model.total([*((1, each) for each in units), (1, elsewhere), (1, missing), (-capacity, full)], 0, 0)
+            model.charge(USED, used)
+            model.charge(OTHER_SIZE, larger)
+            model.charge(MISSING, missing)
+            self.missing[number] = missing
+            unseen.append((1, elsewhere))
+        whole = model.number(0, self.beakers)
+        hidden = [(-1, each) for each in self.hidden.values()]
+        model.total([*unseen, (capacity, whole), *hidden], behind, behind)
+
+    def solve(self, most: float) -> tuple[Choice | None, float]:
+        """The level of least cost, if one costs less than the most, and what any costs at least."""
+        response = self.model.solve(most)
+        if response.status == UNKNOWN:
+            return None, response.best_objective_bound
+        if response.status not in SOLVED:
+            return None, most
+        value = response.solution
+        units = {spot: HIDDEN_UNIT for spot, variable in self.hidden.items() if value[variable]}
+        units |= {spot: number for (spot, number), variable in self.color.items() if value[variable]}
+        missing = {number for number, each in self.missing.items() if value[each]}
+        larger = {number for number, each in self.larger.items() if value[each]}
+        choice = Choice(units, response.objective_value, missing, larger, bool(value[self.full]))
+        return choice, response.best_objective_bound
+
+    def exclude(self, answer: Choice) -> None:
+        """Another level than this, up to the names of its colours."""
+        model = self.model
+        differs = []
+        blocks = defaultdict(list)
+        for spot, unit in self.unit.items():
+            differs.append(~unit if spot in answer.units else unit)
+            if answer.units.get(spot) == HIDDEN_UNIT:
+                differs.append(~self.hidden[spot])
+            elif spot in answer.units:
+                blocks[answer.units[spot]].append(spot)
+        for spots in blocks.values():
+            same = model.truth()
+            for number in self.used:
+                if all((spot, number) in self.color for spot in spots):
+                    model.any_of(same, *(~self.color[spot, number] for spot in spots))
+            differs.append(~same)
+        fewer, more = model.truth(), model.truth()
+        used = [(1, each) for each in self.used.values()]
+        model.total(used, 0, len(blocks) - 1, only_if=fewer)
+        model.total(used, len(blocks) + 1, len(used) + 1, only_if=more)
+        model.any_of(fewer, more, *differs)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A hypothesis with its best level. cost: of both together."""
+
+    hypothesis: Hypothesis
+    model: LevelModel
+    choice: Choice
+    cost: float
+
+    @property
+    def contents(self) -> list[list[int]]:
+        """The units of each beaker from the bottom up, colours numbered as they occur: equal for equal levels."""
+        order = {HIDDEN_UNIT: HIDDEN_UNIT}
+        units = self.choice.units
+        found: list[list[int]] = []
+        for number, cells in enumerate(self.hypothesis.beakers):
+            filled = [units[number, place] for place in range(len(cells)) if (number, place) in units]
+            found.append([order.setdefault(unit, len(order) - 1) for unit in filled])
+        return found
+
+    @property
+    def parts(self) -> int:
+        """How many units one may be a part of, as all boundaries fit those; glass may cut off a part of the lowest."""
+        sizes: list[int] = []
+        for units in self.contents:
+            for number, (color, run) in enumerate(groupby(units)):
+                if color == HIDDEN_UNIT:
+                    sizes.append(1)  # hidden units have a sign each
+                elif number > 0:
+                    sizes.append(len(list(run)))
+        return gcd(*sizes)
+
+    def same_level(self, other: "Candidate") -> bool:
+        return self.hypothesis.capacity == other.hypothesis.capacity and self.contents == other.contents
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The best level of all that were tried, the next best, and by how much that one costs more at least."""
+
+    best: Candidate
+    second: Candidate | None
+    margin: float
+    tried: list[Candidate]
+
+
+def cost_of(hypothesis: Hypothesis) -> float:
+    """What boundaries and outline say against a hypothesis."""
+    height = hypothesis.height
+    above = hypothesis.room - hypothesis.capacity
+    off = max(0.0, LEAST_ROOM - above, above - MOST_ROOM)
+    unusual = not FEWEST_UNITS <= hypothesis.capacity <= MOST_UNITS
+    return BOUNDARY * height.boundaries * height.cost + squared(off, ROOM_SPREAD, MOST_OF_ROOM) + UNUSUAL * unusual
+
+
+Larger = Callable[[Candidate], Iterable[Hypothesis]]
+
+
+def cheap_ones(hypotheses: Iterable[Hypothesis], tried: list[Candidate]) -> Iterator[Candidate]:
+    """Each hypothesis with its best level, unless this costs far more than another."""
+    for hypothesis in hypotheses:
+        least = min((each.cost for each in tried), default=HOPELESS)
+        model = LevelModel(hypothesis)
+        own = cost_of(hypothesis)
+        choice, _ = model.solve(least + CERTAIN - own)
+        if choice and choice.units:
+            yield Candidate(hypothesis, model, choice, choice.cost + own)
+
+
+def decide(hypotheses: Iterable[Hypothesis], larger: Larger = lambda best: ()) -> Decision | None:
+    """The level of least cost, and the next best, of the same hypothesis or of another.
+
+    larger: more hypotheses, whose units are several of the best level's.
+    """
+    tried: list[Candidate] = []
+    for each in cheap_ones(hypotheses, tried):
+        tried.append(each)
+    if not tried:
+        return None
+    best = min(tried, key=attrgetter("cost"))
+    for each in cheap_ones(larger(best), tried):
+        tried.append(each)
+    tried.sort(key=attrgetter("cost"))
+    best = tried[0]
+    best.model.exclude(best.choice)
+    again, bound = best.model.solve(best.choice.cost + CERTAIN)
+    others = [each for each in tried if not each.same_level(best)]
+    margin = min([bound - best.choice.cost, *(each.cost - best.cost for each in others)])
+    if again:
+        others.append(replace(best, choice=again, cost=best.cost - best.choice.cost + again.cost))
+    return Decision(best, min(others, key=attrgetter("cost"), default=None), margin, tried)
