@@ -16,7 +16,7 @@ OBJECT_IN_LIST = r"-[ \t]+[^\W\d][\w ]*:(?:[ \t]|$)"  # - name: first
 KEY_ALONE = rf"['\"]?(?:{LEVEL_KEYS}|{NUMBERED.pattern})['\"]?[ \t]*:[ \t]*(?:#.*)?$"  # levels:
 OUR_KEY = re.compile(r"^puzzle[ \t]*:", re.MULTILINE)
 KEY_OF_LISTS = re.compile(
-    r"^['\"]?\w[\w -]*['\"]?[ \t]*:[ \t]*(?:#.*|\[\[.*)?$", re.MULTILINE
+    r"^['\"]?\w(?:[\w -]{0,60}\w)?['\"]?[ \t]{0,9}:[ \t]*(?:#.*|\[\[.*)?$", re.MULTILINE
 )  # easy: [[r, b], [b, r]]
 SIGN_OF_PACK = re.compile(rf"^(?:{OBJECT_IN_LIST}|{KEY_ALONE})", re.IGNORECASE | re.MULTILINE)
 DOCUMENT_START = re.compile(r"^---[ \t]*(?:#.*)?$", re.MULTILINE)
