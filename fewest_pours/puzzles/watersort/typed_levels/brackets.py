@@ -27,7 +27,7 @@ class NotLists(Exception):
 class Group:
     """What a bracket holds: entries with or without keys. Words without commas between them are one entry.
 
-    commas, semicolons: how many of them stand between its entries.
+    commas, semicolons: how many of them stand between its entries. size: the values in it, however deep.
     """
 
     bracket: str
@@ -35,6 +35,13 @@ class Group:
     entries: list["Entry"] = field(default_factory=list)
     commas: int = 0
     semicolons: int = 0
+    size: int = 0
+
+    def expect_few_values(self) -> None:
+        """Count the values, of which `[[[1] * 99] * 99] * 99` has many. Raises Misfit for too many."""
+        self.size = sum(1 + (entry.value.size if isinstance(entry.value, Group) else 0) for entry in self.entries)
+        if self.size > MAX_VALUES:
+            raise Misfit(TOO_LARGE)
 
 
 class Key(NamedTuple):
@@ -166,6 +173,7 @@ class Opened:
         self.whole.commas += inner.commas
         self.addend = [*inner.entries]
         self.whole.entries += inner.entries
+        self.whole.expect_few_values()
 
     def repeat_addend(self) -> None:
         """Add the last group again, as often as the words behind it say: `[[]] * 2`"""
@@ -179,6 +187,7 @@ class Opened:
             raise Misfit(TOO_LARGE)
         self.whole.entries += self.addend * more
         self.whole.commas += more
+        self.whole.expect_few_values()
         self.words = []
 
     def reopen_constructor(self) -> None:
@@ -242,6 +251,7 @@ def group_at(tokens: list[Token], place: int, bracket: str) -> tuple[Group, int]
             if token.text != CLOSING.get(bracket):
                 raise NotLists
             opened.end_entry()
+            opened.group.expect_few_values()
             return opened.group, place
         elif token.kind == "assign":
             opened.take_assignment()

@@ -19,7 +19,10 @@ from fewest_pours.files.program_packs import STRING
 MOST_SHOWN = 40  # characters of a list of numbers
 
 
-KEY_IN_BRACKETS = re.compile(rf"(?<=[{{,\n])\s*\[\s*(?P<kept>\d{{1,3}}|{STRING})\s*\](?=\s*=[^=])")
+# Its blanks are bounded: after each of many empty lines they would else be followed to their end.
+KEY_IN_BRACKETS = re.compile(
+    rf"(?<=[{{,\n])[ \t]{{0,99}}\[[ \t]{{0,9}}(?P<kept>\d{{1,3}}|{STRING})[ \t]{{0,9}}\](?=[ \t]{{0,9}}=[^=])"
+)
 INDEX = "|".join(
     (
         r"\[\d{1,3}\](?:\[\d{1,3}\])?",  # [0], [0][1]
