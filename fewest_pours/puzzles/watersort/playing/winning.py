@@ -88,7 +88,11 @@ def openings(capacity: int, watch: Watch) -> Openings:
 
 
 def is_won(state: State, closed: Closed, capacity: int, listed: Openings, watch: Watch) -> bool:
-    """Whether the open beakers and those behind covers can be won."""
+    """Whether the open beakers and those behind covers can be won.
+
+    Every win opens every cover: its colour has units (expect_colors_of_covers sees to it), and at the end these fill
+    beakers. So a win from here passes one of the openings listed, and is sought behind each of them.
+    """
     if not closed:
         paths = depth_paths(state, capacity, watch)
         return paths.exists_from(paths.start)

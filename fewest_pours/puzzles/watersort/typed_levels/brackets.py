@@ -141,7 +141,9 @@ class Opened:
             raise NotLists
         key = self.key or Key(None, phrase_of(self.words), self.words[0].start if self.words else start)
         if self.adds:
-            self.add(arguments_of(inner) if not self.words else inner)
+            # `.concat` was taken as a sum, so its parentheses stand without a name: `.concat([[]])` adds [[]]. Behind a
+            # name they are a list themselves, `+ listOf(listOf())`.
+            self.add(inner if self.words else arguments_of(inner))
         elif self.key is None and key.phrase in SIGNS_OF_SPREADING and holds_lists(inner):  # [[1, 2], *[[]]]
             self.whole = self.group
             self.add(inner)
@@ -163,11 +165,14 @@ class Opened:
         self.adds = True
 
     def add(self, inner: Group) -> None:
-        """Add the entries of a group to the whole."""
+        """Add the entries of a group to the whole, as if a separator of the same kind stood between them.
+
+        Where semicolons part rows, `[1; 2] @ [3]`, what is added begins a new row.
+        """
         if self.whole.semicolons or inner.semicolons:
-            rows = self.whole.semicolons + 1 if self.whole.entries else 0
-            inner.entries = [entry._replace(row=entry.row + rows) for entry in inner.entries]
-            self.whole.semicolons += inner.semicolons + 1
+            first_row = self.whole.semicolons + 1 if self.whole.entries else 0
+            inner.entries = [entry._replace(row=first_row + entry.row) for entry in inner.entries]
+            self.whole.semicolons += 1 + inner.semicolons  # the join counts as one
         if self.whole.entries and inner.entries:
             self.whole.commas += 1
         self.whole.commas += inner.commas
@@ -201,11 +206,11 @@ class Opened:
         """End what was seen since the last separator."""
         if self.adds:
             raise NotLists
-        if self.ended and self.key is None:
+        if self.ended:  # the group has taken the key, and words behind it say how often it is repeated
             self.repeat_addend()
         if self.words:
             stray = not self.group.bracket and self.key is None
-            if stray or self.ended:
+            if stray:
                 raise NotLists
             key = self.key or Key(None, "", self.words[0].start)
             self.group.entries.append(Entry(self.words, key, self.group.semicolons))

@@ -63,6 +63,8 @@ def expect_even(reading: TextReading) -> None:
         return
     advice = counts_advice(reading.deal)
     if reading.solved:
+        # Its counts come out. It is not taken, as it is not playable, and its lines are indented, which counts as a
+        # line left out (`as_if_left_out` in line_layouts.py): so no reading is complete (`likeliest` in decision.py).
         words = f"solved already, read as {reading.name}: expected it without blanks in front of its lines"
         raise Misfit(Sentence(words, "solved_already", reading=reading.name))
     if not advice:

@@ -50,7 +50,7 @@ class Body(NamedTuple):
     left_out: list[tuple[tuple[int, int], str]]
     capacity: int | None = None
     written: Written | None = None
-    has_foot: bool = False  # whether a row of indexes stood below the lines
+    only_columns: bool = False  # whether a foot shows that columns are beakers: a row of indexes, or the name of an end
 
 
 def bodies(lines: list[Placed]) -> Iterator[Body]:
@@ -73,7 +73,7 @@ def bodies(lines: list[Placed]) -> Iterator[Body]:
         between = between_ends(body.written, body.lines)
         if between:
             left_out = [*body.left_out, title_note(body.lines[-1])]
-            yield body._replace(lines=between, left_out=left_out, written=None, has_foot=True)
+            yield body._replace(lines=between, left_out=left_out, written=None, only_columns=True)
         order_below = order_in(body.lines[-1]) if " " in body.lines[-1] and body.written is None else None
         if order_below and len(body.lines) > 2:
             foot = body.lines[-1]
@@ -82,7 +82,7 @@ def bodies(lines: list[Placed]) -> Iterator[Body]:
         if len(body.lines) > 2 and is_index(body.lines[-1], body.lines[:-1]):
             foot = body.lines[-1]
             words = Sentence(f"`{foot}` is left out, as a row of indexes", "indexes_left_out", text=str(foot))
-            yield body._replace(lines=body.lines[:-1], left_out=[*body.left_out, (foot.at, words)], has_foot=True)
+            yield body._replace(lines=body.lines[:-1], left_out=[*body.left_out, (foot.at, words)], only_columns=True)
 
 
 def capacity_in(titles: Sequence[Placed]) -> int | None:
@@ -180,11 +180,14 @@ def is_index(line: Placed, others: Sequence[Placed]) -> bool:
     if not in_series(numbers):
         return False
     cells_of_others = {cell for other in others for cell in cells_of(other)}
-    return cells_of_others.isdisjoint(cells) or all(number.isdigit() for number in numbers)
+    # Letters that stand in other lines too are colours, A B C below A C B. Digits may be both: that the line is left
+    # out is only tried, and the counts decide.
+    are_digits = all(number.isdigit() for number in numbers)
+    return are_digits or cells_of_others.isdisjoint(cells)
 
 
 def in_series(numbers: Sequence[str]) -> bool:
-    """Whether numbers or letters count up from 0, 1 or A."""
+    """Whether numbers or letters count up, from 0, 1, A or B."""
     if all(number.isdigit() for number in numbers):
         values = list(map(int, numbers))
     elif all(number.isalpha() for number in numbers):

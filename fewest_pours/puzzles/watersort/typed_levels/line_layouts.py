@@ -117,10 +117,10 @@ def is_table_of_tabs(text: str) -> bool:
 
 
 def layouts_of_body(body: Body) -> Iterator[Layout]:
-    """The layouts of the lines, and of these without signs that divide units; a row of indexes stands below columns."""
+    """The layouts of the lines, and of these without signs that divide units; only columns if a foot shows these."""
     ways = [layouts_of_lines(body.lines)]
     ways += [layouts_of_lines(lines) for lines in (without_dividers(body.lines), without_hyphens(body.lines)) if lines]
-    return (layout for layout in with_columns(chain(*ways)) if layout.columns or not body.has_foot)
+    return (layout for layout in with_columns(chain(*ways)) if layout.columns or not body.only_columns)
 
 
 def expect_short(texts: Iterable[str]) -> None:

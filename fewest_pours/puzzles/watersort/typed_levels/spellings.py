@@ -38,7 +38,8 @@ QUOTE_OF_LISP = re.compile(r"(?:(?<=[\s(])|^)'(?=\()")
 ROWS_BETWEEN_BARS = re.compile(r"\[\|([^\[\]]*)\|\]")
 NIL_OF_LISP = re.compile(r"(?<=\))(?P<before>\s+)nil\b")
 LIST_OF_PERL = re.compile(r"\[\s*(?P<kept>qw\([^()]*\))\s*\]")
-WRAPPED = re.compile(rf"\b(?:Some\((?=(?:[\w:.]+|{STRING})\))|Just\s+)(?P<kept>[\w:.]+|{STRING})\)?")
+SOME_OF_RUST = re.compile(rf"\bSome\((?P<kept>[\w:.]+|{STRING})\)")
+JUST_OF_HASKELL = re.compile(rf"\bJust\s+(?P<kept>[\w:.]+|{STRING})")
 SPLIT = re.compile(
     rf"(?P<kept>{STRING})[ \t]*\.(?:split|chars|toCharArray|ToCharArray|toList|ToList|characters)\b(?:\([^()\n]*\))?"
 )
@@ -52,7 +53,9 @@ def spelt_as_usual(text: str) -> str:
     text = NIL_OF_LISP.sub(lambda found: f"{found['before']}() ", text)
     text = ROWS_BETWEEN_BARS.sub(lambda found: f"[ {found[1].replace('|', ';')} ]", text)
     text = SPLIT.sub(lambda found: f"[{found['kept']}]".ljust(len(found[0])), text)
-    return WRAPPED.sub(kept_alone, LIST_OF_PERL.sub(kept_alone, text))
+    for wrapped in (LIST_OF_PERL, SOME_OF_RUST, JUST_OF_HASKELL):
+        text = wrapped.sub(kept_alone, text)
+    return text
 
 
 def kept_alone(found: re.Match[str]) -> str:

@@ -20,6 +20,7 @@ PALE = {None, own_hue("white"), own_hue("black")}  # hues of signs that may stan
 WHITE = own_hue("white")
 FOREIGN_COLORS = {*WORDS["colors"]}  # words that colors.json does not know, and that no empty place is called
 LETTERS_OF_NOTHING = "adefhijlnoqstuvwxz"  # all but those that begin the commonest colours; w: white may be blank
+LETTERS_OF_EMPTY = {"e", "o"}  # e as in `empty`, o like a zero: in the last beakers alone
 MANY = 3  # unsure signs that are tried in every way
 NUMBER = re.compile(r"[+-]?\d{1,9}")
 BELOW_ZERO = re.compile(r"-[1-9]\d{0,8}")
@@ -183,7 +184,10 @@ def without_prefix(cells: Sequence[str]) -> dict[str, str]:
     if len(cells) > 1 and len(prefixes) == 1 and all(found):
         prefix = prefixes.pop()
         rests = {cell: cell[len(prefix) :] for cell in cells}
-        if prefix[-1] in ".:/" or "0" in rests.values():
+        is_of_a_type = prefix[-1] in ".:/"
+        # Without it c0 may be an empty place, as 0 may be. As a colour, c1 gets its prefix back (word_of).
+        may_number_an_empty_place = "0" in rests.values()
+        if is_of_a_type or may_number_an_empty_place:
             return rests
     return {cell: cell for cell in cells}
 
@@ -201,7 +205,7 @@ def sign_of_last_beakers(rows: Rows) -> str | None:
         return None
     is_lone_word = all(len(row) == 1 for row in empty) and last.isalpha() and len(last) > 1 and not own_hue(last)
     is_sign = not any(character.isalnum() or character.isspace() for character in last)
-    may_say_empty = is_sign or last in "eEoO" or is_lone_word
+    may_say_empty = is_sign or last.lower() in LETTERS_OF_EMPTY or is_lone_word
     return last if may_say_empty else None
 
 
