@@ -74,13 +74,14 @@ def deepen(build: Build[Any], lower: int, settings: Settings, watch: Watch) -> R
 def horizons(lower: int, upper: float, last: float) -> list[int]:
     """The two most urgent horizons.
 
-    While no plan is known, growing ones that begin above the bound: each plan that they find is an upper bound, and if
-    one has none, more is refuted at once. Then one step less than the plan has, and one halfway to the bound.
+    While no plan is known, two growing ones, the first an eighth above the bound (at the bound, below 8): each plan
+    that they find is an upper bound, and if one has none, more is refuted at once. Then one step less than the plan
+    has, and one halfway to the bound.
     """
     if upper < inf:
         return [int(upper) - 1, int(lower + upper - 1) // 2]
     first = int(min(last, longer(lower)))
-    return [first, int(min(last, longer(first + 1)))]
+    return [first, int(min(last, longer(first + 1)))]  # below 8, longer(first) is first itself
 
 
 def longer(horizon: int) -> int:

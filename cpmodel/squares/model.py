@@ -146,7 +146,7 @@ def enough_clicks_each_way(model: SquaresModel) -> None:
         for (direction, n), needed in needs.items():
             # Click t goes this way, or n clicks are still needed after it.
             add_clause(cp, ~needed, model.way.get((t, direction), False), later.get((direction, n), False))
-            if n > 1:  # who needs n clicks needs n - 1, and needs these after any click (as many are left then)
+            if n > 1:  # who needs n clicks needs n - 1, and still does after click t, whatever that is
                 cp.add_implication(needed, needs[direction, n - 1])
                 cp.add_implication(needed, later[direction, n - 1])
         for (b, goal), axis, (direction, step) in product(enumerate(model.level.goals), AXES, STEP.items()):

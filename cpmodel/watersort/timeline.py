@@ -252,8 +252,8 @@ def neighbours_stand_in_order(model: TimelineModel) -> None:
     other only in these ways, which are the *excuses* for this order:
 
     - The second pour needs what the first puts in r (target_is_needed).
-    - s = r. If the first leaves units behind, r is full: the second goes elsewhere. If neither does, the order does not
-      matter. If the second does, the first might have to in its place: *partial*.
+    - s = r. If the first pour is partial, r is full after it, so the second goes elsewhere. If both are whole, r has
+      room for both in either order. If only the second is partial, the first may have to be partial after an exchange.
     - s = p: the first makes room there.
     - s is the place below p, which the first lays bare; or an empty beaker, which the first may have emptied.
 
@@ -283,7 +283,7 @@ def target_is_needed(model: TimelineModel, t: int) -> Boolean:
     for (p, _), literal in needed.items():
         place = model.places[p]
         model.cp.add_implication(literal, model.target[p, t])
-        may_open_a_cover = place.level == 0 and place.color in unlocking  # then what the next pour needs is left open
+        may_open_a_cover = place.level == 0 and place.color in unlocking  # then any next pour may need it
         if not may_open_a_cover:
             users = [model.source[p, t + 1]]
             if place.beaker == UNKNOWN_BEAKER:

@@ -47,7 +47,8 @@ WIDTH = 32  # bits of a field of the state
 #     adds 1      COSTLY                    COSTLY_WITH_PARKS
 #     adds 2      DEAR                      DEAR
 #
-# FORCED is the only pour of its state (the home rule). A dear pour is never a park.
+# FORCED is the only pour of its state (the home rule). A dear pour is never a park: a park makes a mono, and a colour
+# with a mono does not block itself.
 KINDS = range(7)
 FREE, FREE_WITH_PARKS, COSTLY, COSTLY_WITH_PARKS, FREE_PARKS, FORCED, DEAR = KINDS
 
@@ -230,10 +231,12 @@ class ColorGroup:
         return tuple(additions)
 
     def kinds_of(self, pour: GroupedPour) -> tuple[int, ...]:
-        """The kinds that a pour belongs to, by how much it changes h.
+        """The kinds that a pour belongs to, by how much it changes h: by -1, 0 or 1, as the bound is consistent.
 
-        The colour that comes to show keeps its price: its pattern (lemma 20) is as before. Its bottom may be bared now,
-        but then it did not block itself before either, as runs of other colours go at once in the pattern.
+        Of the colour d that the rest comes to show, the price stays, as all runs of d stay in their places: its pattern
+        (lemma 20) is the same. The price could only fall if the rest is a mono of d, which does not block itself. But
+        only runs of other colours lay on this bottom of d before the pour. In the pattern these go at once, then the
+        bottom shows, and all runs of d can go: so d did not block itself before either.
         """
         change_of_h = pour.bound + self.family.group[pour.after].price - self.price
         if change_of_h > 0:

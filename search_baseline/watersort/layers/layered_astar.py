@@ -6,7 +6,8 @@ The bound h is base, plus 1 for each colour that blocks itself (lemma 20); f is 
 
     stack    states of this layer to expand; their free successors join it
     swept    those expanded; when the stack is empty, f grows by 1, and their costly successors are the next stack
-    waiting  states that enter when f grows again: with a promise; or after a dear pour of the layer swept before
+    waiting  states that enter the next layer as they are: those of this layer with a promise, 1 above it; and those
+             after dear pours of the layer before, 2 above that one
 
 A state is first met in the layer of its least f, hence by a shortest path. For h = 7 at the start and a shortest plan
 of 9 pours, the layers 7 and 8 are expanded in full, and layer 9 until h is 0, which holds in solved states only (lemma
@@ -173,7 +174,7 @@ class LayeredAstar:
         for state in self.swept:
             _, empty, groups = self.unpacked(state)
             self.push(state, groups, COSTLY_WITH_PARKS if empty else COSTLY, groups)
-            for group in groups:  # f has grown by one of the two that a dear pour adds
+            for group in groups:  # these states are now in layer f - 1, and a dear pour adds 2
                 for change, color, rest in group.pours[DEAR]:
                     self.waiting.append((state, state + change + groups[color].grown[rest]))
             if lookout.due():
