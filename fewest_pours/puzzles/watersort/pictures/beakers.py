@@ -15,7 +15,7 @@ from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
 from fewest_pours.puzzles.watersort.pictures.outline import ASIDE_OUTLINE, BELOW_OUTLINE, HALF, INNER, ends_of, window
 
 GLASS = 0.6  # widths from the middle, beyond which edges are those of the glass
-OWN = 0.3  # of the edges at the sides: glass with more beyond its units is looked for without them, too
+GLASS_SHARE = 0.3  # of the edges at the sides, those beyond the units: with more, the glass is looked for alone, too
 EMPTY = 14.0  # CIELAB distance from the background below which a cell looks empty
 LIKE = 0.7  # of the best matches' likeness, the least of a beaker
 FADED = 0.99 * LIKE  # likeness, the most of a place whose sides or bottom are not those of a beaker
@@ -116,13 +116,14 @@ def places(grid: Grid) -> list[Beaker]:
     template = grid.template[max(0, rows - down - up) :].copy()
     up = len(template) - down
     y, x = np.mgrid[-up:down, -aside : aside + 1]
-    ends = (y >= -BELOW_OUTLINE * wide) | (y <= -(units + RIM) * high)
-    sides = np.abs(x) >= INNER * wide
-    beyond = np.abs(x) >= GLASS * wide
+    at_ends = (y >= -BELOW_OUTLINE * wide) | (y <= -(units + RIM) * high)
+    at_sides = np.abs(x) >= INNER * wide
+    at_glass = np.abs(x) >= GLASS * wide
     padded = cv2.copyMakeBorder(grid.picture.edges, up, down, aside, aside, cv2.BORDER_CONSTANT, value=0)
-    likeness = matched(padded, template, sides | ends)
-    if (template * beyond).sum() > OWN * (template * sides).sum():  # units end before the glass does
-        likeness = np.maximum(likeness, matched(padded, template, beyond | ends))
+    likeness = matched(padded, template, at_sides | at_ends)
+    if (template * at_glass).sum() > GLASS_SHARE * (template * at_sides).sum():
+        # Units end before the glass does, so an empty beaker lacks their edges.
+        likeness = np.maximum(likeness, matched(padded, template, at_glass | at_ends))
     found: list[Beaker] = []
     while len(found) < MOST_PLACES:
         row, column = divmod(int(likeness.argmax()), likeness.shape[1])
@@ -154,7 +155,11 @@ def side_contrast(grid: Grid, beaker: Beaker) -> float:
 
 
 def beakers(grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
-    """The beakers, and places that look a little like one."""
+    """The beakers, and places that look a little like one.
+
+    The likeness of each is divided by that of the best matches, and from then on tells what it is: from GHOST on a
+    beaker, from LIKE on a beaker or a ghost that must be bought, at most FADED a place that may be none.
+    """
     found = places(grid)
     usual = np.median([each.likeness for each in found[: max(2, len(grid.columns) // 2)]] or [1.0])
     kept: list[Beaker] = []
@@ -170,10 +175,11 @@ def beakers(grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
     for each in weak:
         each.likeness = min(each.likeness / usual, FADED)
     sure = [each for each in kept if each.likeness >= GHOST]
-    clear = sure + clear_of(sure, kept, grid)
-    for each in (each for each in kept if each not in clear):
-        each.likeness = FADED
-        weak.append(each)
+    clear = sure + clear_of(sure, kept, grid)  # and ghosts that are not the gap between two beakers
+    for each in kept:
+        if each not in clear:
+            each.likeness = FADED
+            weak.append(each)
     kept = clear
     for row in rows_of(kept, LEVEL * grid.high):
         stands = median(beaker.bottom for beaker in row)

@@ -153,7 +153,10 @@ def has_unknown_sign(beaker: Beaker, drawn: Drawn, fit: Grid) -> bool:
 
 
 def tinted(beaker: Beaker, fit: Grid) -> bool:
-    """Whether all glass has one tint, much like the background, also above where a full beaker's units would end."""
+    """Whether glass without units has one tint, much like the background.
+
+    The air above the places of units is compared with the uppermost place; that the others are alike is known before.
+    """
     air = fit.height - len(beaker.cells)
     top = beaker.cells[-1]
     y = beaker.bottom - fit.tall + UNDER_RIM * air * fit.high  # below a wide rim
@@ -177,12 +180,13 @@ def free_places(rows: list[list[Beaker]], fit: Grid) -> Iterator[tuple[float, fl
         gap = max(pitch, pitch_of([row], pitch))
         step = gap if gap < WIDER_ROW * pitch else pitch  # rows of fewer beakers may be wider spaced
         free = [x + n * step for x, after in pairwise(places) for n in range(1, int((after - x) / step + ALMOST_FITS))]
-        aside = (places[0] + places[-1] - right) / step  # how many more on the left would put it into the middle
-        aside = aside if abs(aside - round(aside)) < CENTRED_ROW else 0  # else the picture shows more than the app
-        shut = any(beaker.cover is not None for beaker in row)  # then others may be, too
-        shorter = (places[0] - left) / step, (last - places[-1]) / step  # than other rows, on the left and the right
-        on_left = int(max(shut, aside + ALMOST_FITS, shorter[0] + FITS))  # how many places are looked at
-        on_right = int(max(shut, ALMOST_FITS - aside, shorter[1] + FITS))
+        # How many more places on the left (if negative, on the right) would put the row into the middle of the picture.
+        to_middle = (places[0] + places[-1] - right) / step
+        if abs(to_middle - round(to_middle)) >= CENTRED_ROW:
+            to_middle = 0.0  # the picture shows more than the app
+        beside_cover = int(any(beaker.cover is not None for beaker in row))  # the next beaker may be covered, too
+        on_left = max(beside_cover, int(to_middle + ALMOST_FITS), int((places[0] - left) / step + FITS))
+        on_right = max(beside_cover, int(-to_middle + ALMOST_FITS), int((last - places[-1]) / step + FITS))
         free += [places[0] - n * step for n in range(1, on_left + 1)]
         free += [places[-1] + n * step for n in range(1, on_right + 1)]
         yield from ((x, row[0].bottom, step) for x in free if fit.wide / 2 < x < right - fit.wide / 2)
@@ -206,19 +210,21 @@ def seen_beside(rows: list[list[Beaker]], fit: Grid) -> Iterator[FreePlace]:
             plain.append((x, bottom))
             continue
         y = bottom - fit.tall / 2
-        around = fit.ground(x, y, GROUND, pitch / 2)
+        background = fit.ground(x, y, GROUND, pitch / 2)
         middle = fit.patch(x, y, MIDDLE_ASIDE, GROUND)
         whole = fit.patch(x, y, *WHOLE_PLACE)  # up to the sides of its glass
         if not len(middle) or not len(whole):
             continue
-        ground = np.median(whole, 0)
-        other = distance(ground, around) >= EMPTY
-        differs = distance(np.median(middle, 0), around) >= EMPTY
-        if other or differs or np.mean(deviation(whole, ground) > EMPTY) > SHARE:
+        main = np.median(whole, 0)
+        place_differs = distance(main, background) >= EMPTY
+        middle_differs = distance(np.median(middle, 0), background) >= EMPTY
+        something_is_drawn = np.mean(deviation(whole, main) > EMPTY) > SHARE
+        if place_differs or middle_differs or something_is_drawn:
             drawn = drawn_in(fit, x, bottom)
             sign = drawn.centred and drawn.tall < TALL and SMALL_SIGN < drawn.area < LARGE_SIGN
             number, row = next((n, row) for n, row in enumerate(rows, 1) if row[0].bottom == bottom)
-            standing = Standing.TO_BUY if sign and not other else Standing.DOUBTFUL
+            sign_on_background = sign and not place_differs
+            standing = Standing.TO_BUY if sign_on_background else Standing.DOUBTFUL
             yield FreePlace(standing, place_in(row, x, number))
         else:
             plain.append((x, bottom))

@@ -119,7 +119,10 @@ def spread_of(colors: list[Lab], others: int) -> float:
 
 
 def tint_of(lowest: list[Lab], others: list[Lab]) -> float:
-    """How far the glass at the bottom tints the lowest units: from the nearest of the others."""
+    """How far the glass at the bottom tints the lowest units: as far as the one that is nearest to a unit above.
+
+    Those two are of one colour, most likely; others may have no unit of their colour in sight.
+    """
     if not lowest or not others:
         return BOTTOM_SPREAD
     nearest = deviation(np.array(lowest)[:, None], np.array(others)).min(1)

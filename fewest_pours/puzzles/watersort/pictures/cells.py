@@ -24,6 +24,9 @@ SAME_COLOR = 10.0  # CIELAB distance of a cover's colour from that of the units 
 OTHER_COLOR = 18.0  # CIELAB distance of different colours
 SECRET = 15.0  # CIELAB distance from hidden units below which a unit may be hidden, too
 QUESTION = 0.45  # likeness to a drawn question mark
+EMPTY_AREA = (
+    EMPTY + 2
+)  # distance from the background, below which an uppermost area is air: it is less even than a cell
 CLEARLY_EMPTY = 7.0  # distance from the background of what is clearly empty
 MANY = 4  # colours with signs, from which on these are for players who cannot tell the colours apart
 CERTAIN = 0.75  # likeness to a drawn question mark that a sign of a hidden unit must have then
@@ -85,7 +88,7 @@ def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column
 
     def is_air(area: Area, x: float) -> bool:
         behind = Grid(picture, wide, area.high).ground(x, area.y + area.high / 2, GROUND, aside)
-        return distance(area.color, behind) < EMPTY + 2
+        return distance(area.color, behind) < EMPTY_AREA
 
     kept = [Column(column) for column in row]
     for column, x in zip(kept, middles, strict=True):

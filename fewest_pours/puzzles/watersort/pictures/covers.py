@@ -55,19 +55,22 @@ def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker])
     apart = max(CLEAR_OF_BEAKERS[0] * grid.wide, min(CLEAR_OF_BEAKERS[1] * pitch, CLEAR_OF_BEAKERS[2] * grid.wide))
     for area in small:
         x, y = area.middle, area.y + area.high / 2
-        below = [(abs(k.x - x), abs(k.bottom - y - capacity / 2 * grid.high) / grid.high) for k in known]
-        in_row = any(off < OFF_MIDDLE for _, off in below)
-        far = all(off > AWAY * capacity for _, off in below)
+        # From each known beaker: pixels aside, and units off the middle of its height.
+        offsets = [(abs(k.x - x), abs(k.bottom - y - capacity / 2 * grid.high) / grid.high) for k in known]
+        in_row = any(off < OFF_MIDDLE for _, off in offsets)
+        far = all(off > AWAY * capacity for _, off in offsets)
         wide, high = area.wide / grid.wide, area.high / grid.wide
-        flask = (
+        has_shape_of_flask = (
             NARROWEST_FLASK < wide < (WIDEST_IN_ROW if in_row else WIDEST_FLASK)
             and LOWEST_FLASK < high < HIGHEST_FLASK
             and high > FLASK_SHAPE * wide
         )
-        near = any(aside < apart and off < SAME_ROW * capacity for aside, off in below)
-        spots = product((-RING_ASIDE, RING_ASIDE), RING) if flask and not near and not far else ()
+        near = any(aside < apart and off < SAME_ROW * capacity for aside, off in offsets)
+        if near or far or not has_shape_of_flask:
+            continue
+        spots = product((-RING_ASIDE, RING_ASIDE), RING)
         parts = [grid.patch(x + a * grid.wide, y + b * grid.high, *SPOT) for a, b in spots]
-        if not parts or not all(map(len, parts)):
+        if not all(map(len, parts)):
             continue
         ring = [np.median(part, 0) for part in parts]
         cover = np.median(ring, 0)

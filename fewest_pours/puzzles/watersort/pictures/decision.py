@@ -70,7 +70,7 @@ class LevelModel:
         self.larger: dict[int, int] = {}
         for spot in self.costs:
             self.choose_kind(spot)
-            if spot[1] >= self.capacity:
+            if spot[1] >= self.capacity:  # above a full beaker there is only air
                 model.any_of(~self.unit[spot])
         self.fill_whole_beakers(covers=len(hypothesis.covers))
         self.full = model.truth()
@@ -251,13 +251,16 @@ class Candidate:
 
     @property
     def parts(self) -> int:
-        """How many units one may be a part of, as all boundaries fit those; glass may cut off a part of the lowest."""
+        """How many of these units may be one real unit: the largest number that divides every run of one colour.
+
+        The lowest runs are left out, as the bottom of the glass may hide a part of them.
+        """
         sizes: list[int] = []
         for units in self.contents:
-            for number, (color, run) in enumerate(groupby(units)):
+            for level, (color, run) in enumerate(groupby(units)):
                 if color == HIDDEN_UNIT:
                     sizes.append(1)  # hidden units have a sign each
-                elif number > 0:
+                elif level > 0:
                     sizes.append(len(list(run)))
         return gcd(*sizes)
 

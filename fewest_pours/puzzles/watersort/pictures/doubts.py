@@ -132,7 +132,7 @@ def doubtful_measures(best: Candidate) -> Iterator[Doubt]:
     # Larger ones would be two in a beaker, with which nobody plays.
     usual = capacity == USUAL_CAPACITY and larger == USUAL_CAPACITY / 2
     seen = [best.model.costs[spot].colors[color] for spot, color in best.choice.units.items() if color != HIDDEN_UNIT]
-    is_uneven = len(seen) < FEWEST_SEEN and max(seen) > UNEVEN
+    is_uneven = len(seen) < FEWEST_SEEN and max(seen, default=0.0) > UNEVEN
     if (boundary_heights(shown) < MEASURED and not usual) or is_uneven:
         words = "too few units meet to measure them by: a picture of the start of the level shows more"
         yield Doubt(Sentence(words, "too_few_units_meet"))

@@ -19,7 +19,6 @@ FLAT = 0.6  # of its width, the height below which a unit may be a part of one: 
 TRIED = 0.06  # a boundary: another height may cost so much more and be tried
 OTHER_HEIGHT = 0.14  # of a height, the least by which another differs
 MOST_HEIGHTS = 3  # heights that are tried, and one more if those near it cost more
-RIVAL_HEIGHT = 0.053  # a boundary, times the root of their number: another height that costs so much more fits as well
 LARGER = 0.02  # a boundary: a larger height is preferred if it costs less than this more, as half of it fits, too
 STRIP = 0.05  # widths, the background looked at beside a beaker, a cover or a free place
 OFF_BOTTOM = 0.35  # units, the most that the grid ends below or above the lowest areas of a row
@@ -31,7 +30,6 @@ USUAL_SHAPE = 0.95  # of its width, the usual height of a unit
 UNUSUAL = 0.12  # a boundary, what a shape costs for each 1 that its logarithm is beyond ANY_SHAPE
 ANY_SHAPE = 0.22  # the logarithm of a shape over the usual one, up to which it costs nothing
 MUCH_LARGER = 1.4  # times the height that fits best, from where a larger one is preferred
-PART = 0.56  # of a height, below which another is that of parts of units, which fit as well
 STACK = 1.5  # units, more than which the areas of a column must reach for it to be a beaker
 
 
@@ -135,12 +133,11 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
     least = FEW if high > FLAT * wide else 3 * FEW
     stacked = any(column[1:] for row in rows for column in row)  # else buttons may have been measured
     few = count < least or not stacked
-    share = heights / high  # half of the height always fits, and a third
     likely = [Height(high, float(cost[chosen]), count, few)]
     for other in np.argsort(cost):
         apart = all(abs(heights[other] / each.pixels - 1) > OTHER_HEIGHT for each in likely)
-        nearby = np.abs(share / share[other] - 1) < OTHER_HEIGHT
-        is_best_nearby = cost[other] == cost[nearby].min()
+        nearby = np.abs(heights / heights[other] - 1) < OTHER_HEIGHT
+        is_best_nearby = cost[other] == cost[nearby].min()  # else it lies on the slope of a better height
         most = MOST_HEIGHTS + 1 if is_best_nearby else MOST_HEIGHTS
         if apart and cost[other] < cost[best] + TRIED and len(likely) < most:
             likely.append(Height(float(heights[other]), float(cost[other]), count, few))

@@ -118,7 +118,8 @@ def overlap(one: Beaker, others: list[Beaker], fit: Grid) -> bool:
 def behind_covers(scene: Scene, level: list[Beaker], capacity: int, colors: list[Lab]) -> list[Beaker]:
     """Beakers behind covers with flasks, and behind curtains wherever another beaker may stand."""
     fit = scene.fit
-    known = [each for each in level if not each.barred or not each.units]
+    may_be_covers = [each for each in level if each.barred and each.units]  # with a flask for a unit
+    known = [each for each in level if each not in may_be_covers]
     shut = covered(scene.small, fit, capacity, known, colors)
     rows = rows_of([*known, *shut], capacity / 2 * fit.high)
     rest = [(x, bottom) for x, bottom, _ in free_places(rows, fit)]
@@ -151,6 +152,8 @@ def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[Sentence], list[
 def looked_at(scene: Scene, capacity: int) -> list[Beaker]:
     """The places of beakers with what their cells look like, if a beaker holds so many units."""
     airs = air_above(scene.places, scene.fit, capacity)
+    # Places above a full beaker, up to the outline, are kept: the model takes them for air, so that a capacity that is
+    # too small pays for the units seen there.
     most = max(capacity, int(scene.fit.height - RIM))
     seen = [[through_glass(cell, airs) for cell in cells[:most]] for cells in scene.cells]
     least = least_likeness([*chain(*seen)], capacity)

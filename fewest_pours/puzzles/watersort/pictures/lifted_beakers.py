@@ -35,17 +35,20 @@ def upright(level: list[Beaker], fit: Grid) -> list[Beaker]:
         for seen in (fit.picture.edges, fit.picture.contrast)
     )
     top, beyond = (slice(int(first * high), int(last * high)) for first, last in (TOP_OF_BEAKER, ABOVE_BEAKER))
-    highest, strength = (np.array([ends_of(part[top], fit).mean() for part in parts]) for parts in (edges, contrast))
-    for each, pale in zip(level, strength < PALE * np.median(strength), strict=True):
+    # Of each beaker, how strong its sides are just below the usual top.
+    at_top, contrast_at_top = (
+        np.array([ends_of(part[top], fit).mean() for part in parts]) for parts in (edges, contrast)
+    )
+    for each, pale in zip(level, contrast_at_top < PALE * np.median(contrast_at_top), strict=True):
         each.likeness = min(each.likeness, UNLIKE) if pale else each.likeness
-    above = sides_beyond(edges[:, beyond], np.median(edges[:, top], 0).mean(0), fit)
-    usual = np.median(highest)
+    above = sides_beyond(edges[:, beyond], np.median(edges[:, top], 0).mean(0), fit)  # [beaker, height]
+    usual = np.median(at_top)
     pattern = np.median(np.percentile(above, PATTERN, axis=1))  # of the background
-    taller = above.min(1).max() - pattern > LEAST_SIDE * usual
-    ghosts = [
-        each for each, high in zip(level, highest, strict=True) if high < LEAST_SIDE * usual and each.likeness < GHOST
-    ]
-    if taller or (highest < LEAST_SIDE * usual).sum() > len(ghosts):
+    # A taller beaker has a side at every height above the usual top, so the weakest place of it counts.
+    is_one_taller = above.min(1).max() - pattern > LEAST_SIDE * usual
+    ends_lower = at_top < LEAST_SIDE * usual
+    ghosts = [each for each, lower in zip(level, ends_lower, strict=True) if lower and each.likeness < GHOST]
+    if is_one_taller or ends_lower.sum() > len(ghosts):
         raise Unreadable(Sentence("beakers of unequal heights", "unequal_heights"))
     return [each for each in level if each not in ghosts]
 

@@ -11,19 +11,28 @@ import numpy as np  # noqa: E402
 from fewest_pours.files.wording import Sentence  # noqa: E402
 from fewest_pours.puzzles.watersort.pictures.areas import Pixels, Unreadable  # noqa: E402
 
-ENDS = {b"\x89PNG": b"IEND", b"\xff\xd8\xff": b"\xff\xd9"}  # how files begin, and what the whole of them contains
+PNG, END_OF_PNG = b"\x89PNG", b"IEND"
+JPEG, SCAN_OF_JPEG, END_OF_JPEG = b"\xff\xd8\xff", b"\xff\xda", b"\xff\xd9"
+WEBP = b"RIFF"
+
+
+def is_whole(data: bytes) -> bool:
+    """Whether a file does not end early; of other kinds OpenCV decides."""
+    if data.startswith(WEBP):
+        return int.from_bytes(data[4:8], "little") + 8 <= len(data)
+    if data.startswith(JPEG):  # an end before the last scan is that of a preview within the file
+        return data.rfind(END_OF_JPEG) > data.rfind(SCAN_OF_JPEG)
+    return not data.startswith(PNG) or END_OF_PNG in data
 
 
 def opened(data: bytes) -> Pixels:
     """The pixels, upright, on white where transparent; of an animation the first picture. Raises Unreadable."""
-    end = next((end for begin, end in ENDS.items() if data.startswith(begin)), b"")
-    whole = int.from_bytes(data[4:8], "little") + 8 <= len(data) if data[:4] == b"RIFF" else data.rfind(end) > 0
-    if not whole or (end == b"\xff\xd9" and data.rfind(end) < data.rfind(b"\xff\xda")):
+    if not is_whole(data):
         raise Unreadable(Sentence("a picture that ends early", "damaged_picture"))
     buffer = np.frombuffer(data, np.uint8)
     try:
         pixels = cv2.imdecode(buffer, cv2.IMREAD_COLOR)
-        layers = cv2.imdecode(buffer, cv2.IMREAD_UNCHANGED) if end != b"\xff\xd9" else None
+        layers = cv2.imdecode(buffer, cv2.IMREAD_UNCHANGED) if not data.startswith(JPEG) else None
     except cv2.error:
         pixels = None
     if pixels is None:

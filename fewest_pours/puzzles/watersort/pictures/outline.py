@@ -7,7 +7,9 @@ from fewest_pours.puzzles.watersort.pictures.areas import Edges, Pixels, changes
 from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
 
 HALF = 0.5  # outlines are compared at half the size
-ADDED_DENSITY = 0.5  # to that of the edges around one, which divides it: alone it counts twice, in a dense pattern 2/3
+# An edge is divided by this plus the density of edges around it, 0 to 1: by 1.5 in a dense pattern, by less where it is
+# the only one.
+ADDED_DENSITY = 0.5
 STRONGEST = 40  # in CIELAB, summed over its axes, from where an edge counts as whole
 NEAR_EDGE = 7  # pixels, how far an edge reaches
 AROUND_EDGE = 31  # pixels across what is around it

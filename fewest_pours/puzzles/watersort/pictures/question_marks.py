@@ -13,7 +13,7 @@ from fewest_pours.puzzles.watersort.pictures.areas import Area, Picture, compone
 Sign = NDArray[Any]
 
 SIZE = (20, 28)  # wide and high, the size at which signs are compared
-AROUND = 41  # pixels, more than the strokes of a sign cover of what is around them
+AROUND = 41  # pixels, the side of a square of which a sign's strokes cover less than half: its median is the ground
 INKED = 40  # in CIELAB, summed over its axes, from what is around
 CLEAR_MARK = 0.6  # likeness to a drawn question mark of what is one, wherever it stands
 AGREE = 0.08  # of the usual distance between marks, the most by which one that agrees is off it
@@ -102,16 +102,20 @@ def with_hidden(found: list[Area], marks: list[Mark], space: float, picture: Pic
         beyond = min(abs(mark.y - space / 2 - area.bottom), abs(mark.y + space / 2 - area.y))
         return max(abs(area.middle - mark.x), beyond) < OFF_UNIT * space and abs(area.high / space - 1) < OFF_SIZE
 
-    def seen(area: Area) -> bool:
-        """Whether the marks in an area are those of all its units, but for its top."""
+    def is_hidden_stack(area: Area) -> bool:
+        """Whether each unit of an area, from its bottom up to its highest mark, has a mark.
+
+        Above that mark it may go on: as empty glass of the same colour.
+        """
         inside = sorted(mark.y for mark in marks if holds(area, mark))
-        ends: list[float] = [*inside, area.bottom + space / 2]
-        return bool(inside) and all(low - high < ONE_UNIT * space for high, low in pairwise(ends))
+        below_lowest = area.bottom + space / 2  # the middle of a unit below the area
+        heights: list[float] = [*inside, below_lowest]
+        return bool(inside) and all(low - high < ONE_UNIT * space for high, low in pairwise(heights))
 
     colored = [area for area in joined(found) if not any(holds(area, mark) for mark in marks)]
     beside = [area.wide for area in colored if any(touches(area, mark) for mark in marks)]
     wide = round(float(np.median([*map(float, beside)] or [USUAL_WIDTH * space])))
-    kept = [area for area in found if not seen(area)]
+    kept = [area for area in found if not is_hidden_stack(area)]
     for x, y, _ in (mark for mark in marks if not any(holds(area, mark) for area in kept)):
         color = picture.lab[int(y), max(0, int(x - wide / 3))]
         kept.append(Area(round(x - wide / 2), round(y - HIGH * space / 2), wide, round(HIGH * space), color))
