@@ -1,9 +1,6 @@
 """The timeline formulation: the textbook planning model, with the contents before each step, and one pour a step.
 
-Nothing is ever poured onto another colour. So a beaker of several colours holds the lowest runs that the deal put
-there; only its top run may have grown or shrunk. Units therefore lie in *places*: each run of the deal keeps a place,
-with room for all that fits above the runs below it; and each colour has some further places, each of which is an empty
-beaker until it is *opened*. A place never changes its colour, so its content is a number of units.
+Units lie in *places* (timeline_places.py). A place never changes its colour, so its content is a number of units.
 
 The model is exact for every deal, partial pours included: it is the plain reference for the other formulations.
 """
@@ -16,28 +13,9 @@ from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, booleans, integers, is_all, named
 from cpmodel.solving import IN_ORDER, Parameters, Value
-from fewest_pours.puzzles.watersort.numbered_deal import PlacedRun, base, numbered, placed_runs
+from cpmodel.watersort.timeline_places import UNKNOWN_BEAKER, places_of
+from fewest_pours.puzzles.watersort.numbered_deal import PlacedRun, base, numbered
 from fewest_pours.puzzles.watersort.rules import Deal, Plan, Pour, legal_pour, poured_on
-
-UNKNOWN_BEAKER = -1  # of a place that may be opened
-
-
-def places_of(deal: Deal, excess: int) -> list[PlacedRun]:
-    """The runs of the deal, beaker by beaker and bottom first; then the places that may be opened.
-
-    A colour opens at most one for each bottom that it lacks and for each unit of excess (Lemma 1), and at most one for
-    each of its runs above a bottom: into an empty beaker such a run goes whole, and its own place is gone with it. (To
-    pour a bottom into an empty beaker is useless.)
-    """
-    game = numbered(deal)
-    runs = placed_runs(game.beakers)
-    places = list(runs)
-    for color, missing in enumerate(game.missing):
-        above_bottoms = sum(run.color == color and run.level > 0 for run in runs)
-        openable = PlacedRun(color, units=0, beaker=UNKNOWN_BEAKER, below=0, level=0)
-        places += [openable] * min(missing + excess, above_bottoms)
-    return places
-
 
 InTime = dict[tuple[int, int], Boolean]  # by place and step
 

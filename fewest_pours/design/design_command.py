@@ -39,8 +39,6 @@ def range_of(text: str) -> Range:
 
     >>> range_of('38..42')
     (38.0, 42.0)
-    >>> range_of('0.5')
-    (0.5, 0.5)
     """
     low, dots, high = text.partition("..")
     return float(low), float(high if dots else low)

@@ -53,9 +53,6 @@ def unequal_capacities(wrong: str, place: Place = (), at: tuple[int, int] | None
     return Misfit(Sentence(words, "unequal_capacities"), place, at)
 
 
-# ----------------------------------------------------------------------------------------------------- files and deals
-
-
 def parse(document: WaterSortDeal) -> Deal:
     """The deal in a file. Raises Misfit."""
     return completed(as_written(document))

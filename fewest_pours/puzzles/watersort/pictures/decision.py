@@ -1,26 +1,19 @@
-"""Which units a picture shows: one model chooses kind and colour of every place at the least cost.
+"""Which level a picture shows: the one of least cost, over all hypotheses.
 
-Units lie on units, every colour fills whole beakers, with hidden units where colours are not seen, and at least one
-pour is possible. The margin is what the next best answer, up to names of colours, costs more.
+The margin is what the next best level, up to names of colours, costs more.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import gcd
 from operator import attrgetter
 
-from fewest_pours.puzzles.watersort.pictures.cell_costs import costs_of, squared
-from fewest_pours.puzzles.watersort.pictures.cost_model import SOLVED, UNKNOWN, CostModel
-from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Spot
+from fewest_pours.puzzles.watersort.pictures.cell_costs import squared
+from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis
+from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT, Choice, LevelModel
 
 # Costs as in cell_costs.py, calibrated on the same pictures.
-USED = 8.0  # cost of each colour
-OTHER_SIZE = 7.0  # cost of each beaker that a colour fills more or fewer than most
-MISSING = 12.0  # cost of each unit that a colour lacks to fill its beakers
-TOP_HIDDEN = 12.0  # cost of a hidden unit that is uppermost, as games open it
-FULL = 20.0  # cost of a level without room for a pour
 BOUNDARY = 20.0  # cost of a boundary that is a whole unit off the grid
 LEAST_ROOM, MOST_ROOM = 0.3, 1.15  # units above a full beaker's that usually fit
 ROOM_SPREAD, MOST_OF_ROOM = 0.15, 10.0  # units beyond these, as a spread, and the most that they cost
@@ -28,205 +21,6 @@ FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
 UNUSUAL = 20.0  # cost of another number
 CERTAIN = 4.0  # cost: a level that costs so much more than the best is not looked for
 HOPELESS = 10_000.0  # cost that no level reaches
-MOST_BEAKERS = 3  # that a colour fills
-HIDDEN_UNIT = -1  # in place of the number of a colour
-
-
-@dataclass(frozen=True)
-class Choice:
-    """units: the colour of each unit, by number, or HIDDEN_UNIT. full: whether no pour is possible.
-
-    missing: the colours that lack units to fill whole beakers; larger: those that fill more beakers than others.
-    """
-
-    units: dict[Spot, int]
-    cost: float
-    missing: set[int]
-    larger: set[int]
-    full: bool
-
-
-class LevelModel:
-    """The levels that a hypothesis may show, each with its cost.
-
-    unit[spot]           a unit is there
-    hidden[spot]         it is a hidden one
-    color[spot, number]  it is of this colour, of those that costs_of numbers
-    used[number]         some unit is of this colour
-    missing[number]      units that it lacks to fill its beakers
-    larger[number]       beakers that it fills beyond those that most colours fill
-    full                 no pour is possible, as all beakers are full
-    """
-
-    def __init__(self, hypothesis: Hypothesis) -> None:
-        self.model = model = CostModel()
-        self.capacity = hypothesis.capacity
-        self.costs = costs_of(hypothesis)
-        self.unit = {spot: model.truth() for spot in self.costs}
-        self.hidden: dict[Spot, int] = {}
-        self.color: dict[tuple[Spot, int], int] = {}
-        self.used: dict[int, int] = {}
-        self.missing: dict[int, int] = {}
-        self.larger: dict[int, int] = {}
-        for spot in self.costs:
-            self.choose_kind(spot)
-            if spot[1] >= self.capacity:  # above a full beaker there is only air
-                model.any_of(~self.unit[spot])
-        self.fill_whole_beakers(covers=len(hypothesis.covers))
-        self.full = model.truth()
-        self.leave_room_for_a_pour()
-
-    def choose_kind(self, spot: Spot) -> None:
-        """A place shows one kind of air, a unit of one colour, or a hidden unit; and units lie on units."""
-        model = self.model
-        unit = self.unit[spot]
-        above = self.unit.get((spot[0], spot[1] + 1))
-        if above is not None:
-            model.any_of(~above, unit)
-        kinds = [*self.as_hidden(spot, above), *self.as_colors(spot)]
-        airs = self.as_air(spot)
-        model.total([(1, kind) for kind in kinds] + [(-1, unit)], 0, 0)
-        model.total([(1, air) for air in airs] + [(1, unit)], 1, 1)
-
-    def as_hidden(self, spot: Spot, above: int | None) -> list[int]:
-        """The place as a hidden unit: certain with a recognised sign, else only below another unit.
-
-        An uppermost one costs more, as games open it. above: whether a unit is above it, if there is a place.
-        """
-        model = self.model
-        cost = self.costs[spot]
-        if above is None and not cost.known_hidden:
-            return []
-        hidden = self.hidden[spot] = model.truth()
-        model.charge(cost.hidden, hidden)
-        if cost.known_hidden:
-            model.any_of(hidden)
-        if above is None:
-            model.charge(TOP_HIDDEN, hidden)
-        elif cost.known_hidden:
-            is_uppermost = model.truth()
-            model.charge(TOP_HIDDEN, is_uppermost)
-            model.any_of(~hidden, above, is_uppermost)
-        else:
-            model.any_of(~hidden, above)
-        return [hidden]
-
-    def as_colors(self, spot: Spot) -> list[int]:
-        """The place as a unit of each colour that it may have; with a recognised sign, of none."""
-        cost = self.costs[spot]
-        if cost.known_hidden:
-            return []
-        kinds = []
-        for number, each in cost.colors.items():
-            kind = self.color[spot, number] = self.model.truth()
-            self.model.charge(each, kind)
-            kinds.append(kind)
-        return kinds
-
-    def as_air(self, spot: Spot) -> list[int]:
-        """The place as air before the background, or as air that looks like other air of the glass."""
-        model = self.model
-        cost = self.costs[spot]
-        ground = model.truth()
-        model.charge(cost.air, ground)
-        airs = [ground]
-        for other, each in cost.glass.items():
-            like_other = model.truth()
-            model.charge(each, like_other)
-            model.any_of(~like_other, ~self.unit[other])
-            airs.append(like_other)
-        return airs
-
-    def fill_whole_beakers(self, covers: int) -> None:
-        """Every colour fills whole beakers, with units that are seen, hidden, or behind covers.
-
-        So do the colours of which no unit is seen. What a colour lacks even so is missing, at a cost.
-        """
-        model = self.model
-        beakers = len({beaker for beaker, _ in self.costs}) + covers
-        usual = model.number(1, MOST_BEAKERS)  # beakers that most colours fill
-        by_color = defaultdict(list)
-        for (_, number), kind in self.color.items():
-            by_color[number].append(kind)
-        unseen = [self.count_color(number, units, usual) for number, units in by_color.items()]
-        filled_unseen = model.number(0, beakers)  # by colours of which no unit is seen
-        behind_covers = self.capacity * covers
-        terms = [*((1, each) for each in unseen), (self.capacity, filled_unseen)]
-        terms += [(-1, each) for each in self.hidden.values()]
-        model.total(terms, behind_covers, behind_covers)
-
-    def count_color(self, number: int, units: list[int], usual: int) -> int:
-        """Units of one colour that are not seen. units: whether each place shows one; usual: beakers that most fill."""
-        model = self.model
-        used = self.used[number] = model.truth()
-        beakers = model.number(0, MOST_BEAKERS)  # that it fills
-        larger = self.larger[number] = model.number(0, MOST_BEAKERS - 1)
-        smaller = model.number(0, MOST_BEAKERS - 1)
-        missing = self.missing[number] = model.number(0, self.capacity - 1)
-        unseen = model.number(0, self.capacity - 1)
-        for each in units:
-            model.any_of(~each, used)
-        model.any_of(~used, *units)
-        # It fills no beaker if it is not used, else some.
-        model.total([(1, beakers), (-MOST_BEAKERS, used)], -MOST_BEAKERS, 0)
-        model.total([(1, beakers), (-1, used)], 0, MOST_BEAKERS)
-        # larger >= beakers - usual; smaller >= usual - beakers, if it is used
-        model.total([(1, larger), (-1, beakers), (1, usual)], 0, 2 * MOST_BEAKERS)
-        model.total([(1, smaller), (1, beakers), (-1, usual), (-MOST_BEAKERS, used)], -MOST_BEAKERS, MOST_BEAKERS)
-        model.charge(OTHER_SIZE, smaller)
-        seen = [(1, each) for each in units]
-        model.total([*seen, (1, unseen), (1, missing), (-self.capacity, beakers)], 0, 0)
-        model.charge(USED, used)
-        model.charge(OTHER_SIZE, larger)
-        model.charge(MISSING, missing)
-        return unseen
-
-    def leave_room_for_a_pour(self) -> None:
-        """Some beaker is not full, or the level is, at a cost."""
-        model = self.model
-        model.charge(FULL, self.full)
-        tops = [self.unit[spot] for spot in self.costs if spot[1] == self.capacity - 1]
-        has_beaker_cut_short = any((beaker, self.capacity - 1) not in self.costs for beaker, _ in self.costs)
-        if not has_beaker_cut_short:
-            model.any_of(self.full, *(~top for top in tops))
-
-    def solve(self, most: float) -> tuple[Choice | None, float]:
-        """The level of least cost, if one costs less than the most, and what any costs at least."""
-        response = self.model.solve(most)
-        if response.status == UNKNOWN:
-            return None, response.best_objective_bound
-        if response.status not in SOLVED:
-            return None, most
-        value = response.solution
-        units = {spot: HIDDEN_UNIT for spot, variable in self.hidden.items() if value[variable]}
-        units |= {spot: number for (spot, number), variable in self.color.items() if value[variable]}
-        missing = {number for number, each in self.missing.items() if value[each]}
-        larger = {number for number, each in self.larger.items() if value[each]}
-        choice = Choice(units, response.objective_value, missing, larger, bool(value[self.full]))
-        return choice, response.best_objective_bound
-
-    def exclude(self, answer: Choice) -> None:
-        """Another level than this, up to the names of its colours."""
-        model = self.model
-        differs = []
-        blocks = defaultdict(list)
-        for spot, unit in self.unit.items():
-            differs.append(~unit if spot in answer.units else unit)
-            if answer.units.get(spot) == HIDDEN_UNIT:
-                differs.append(~self.hidden[spot])
-            elif spot in answer.units:
-                blocks[answer.units[spot]].append(spot)
-        for spots in blocks.values():
-            same = model.truth()
-            for number in self.used:
-                if all((spot, number) in self.color for spot in spots):
-                    model.any_of(same, *(~self.color[spot, number] for spot in spots))
-            differs.append(~same)
-        fewer, more = model.truth(), model.truth()
-        used = [(1, each) for each in self.used.values()]
-        model.total(used, 0, len(blocks) - 1, only_if=fewer)
-        model.total(used, len(blocks) + 1, len(used) + 1, only_if=more)
-        model.any_of(fewer, more, *differs)
 
 
 @dataclass(frozen=True)

@@ -6,15 +6,10 @@ from itertools import combinations
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.cells import OTHER_COLOR
-from fewest_pours.puzzles.watersort.pictures.decision import (
-    FEWEST_UNITS,
-    HIDDEN_UNIT,
-    MOST_UNITS,
-    Candidate,
-    Decision,
-)
+from fewest_pours.puzzles.watersort.pictures.decision import FEWEST_UNITS, MOST_UNITS, Candidate, Decision
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Spot
 from fewest_pours.puzzles.watersort.pictures.level import Doubt, Place
+from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 
 BELIEVED = 0.8  # cost by which the next best level must be worse, so that no picture was believed and wrong
 FEWEST_BEAKERS = 4  # with which people play

@@ -12,11 +12,12 @@ import numpy as np
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, Picture, Pixels, Unreadable
 from fewest_pours.puzzles.watersort.pictures.covers import opener
-from fewest_pours.puzzles.watersort.pictures.decision import FEWEST_UNITS, HIDDEN_UNIT, Candidate, Decision, decide
+from fewest_pours.puzzles.watersort.pictures.decision import FEWEST_UNITS, Candidate, Decision, decide
 from fewest_pours.puzzles.watersort.pictures.doubts import doubts_of
 from fewest_pours.puzzles.watersort.pictures.grid import unit_heights
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, hypotheses, located
 from fewest_pours.puzzles.watersort.pictures.level import Doubt
+from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 from fewest_pours.puzzles.watersort.pictures.outline import edges_of
 from fewest_pours.puzzles.watersort.pictures.stacks import rows_of_units, stacks
 from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps

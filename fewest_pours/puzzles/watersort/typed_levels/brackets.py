@@ -12,10 +12,8 @@ from fewest_pours.puzzles.watersort.typed_levels.tokens import Token
 
 CLOSING = {"[": "]", "(": ")", "{": "}"}
 NAME = re.compile(r"(?!\d+$)[\w.:!<>&*%$@#-]+")  # of a type or a function
-
-NUMBER = re.compile(r"\d{1,4}")
 SUM = re.compile(r"(?P<times>\*[1-9]\d{0,5})?(?:\+\+?|@|\.concat)")  # between lists
-SIGNS_OF_SPREADING = ("*", "...")  # in front of one
+SIGNS_OF_SPREADING = ("*", "...")  # in front of a list
 TIMES = re.compile(r"\*([1-9]\d{0,5})")
 
 
@@ -82,9 +80,8 @@ def place_of(text: str, start: int) -> tuple[int, int]:
 class Opened:
     """A group that is being read: its entries so far, and what was seen since the last separator.
 
-    words: names or units; key: the name before an assignment; ended: whether a group stands there.
-    whole: the group to which others are added, `[[1, 2]] + [[]]`; addend: the entries that were added last; adds:
-    whether the next group will be added too.
+    words: names or units; key: the name before an assignment; ended: whether a group stands there. whole: the group to
+    which others are added, `[[1, 2]] + [[]]`; addend: what was added last; adds: whether the next group will be added.
     """
 
     def __init__(self, bracket: str, start: int) -> None:
@@ -235,8 +232,8 @@ def holds_lists(group: Group) -> bool:
 
 def arguments_of(group: Group) -> Group:
     """The only group in parentheses, `([[]])` as in `.concat([[]])`; any other group as it is."""
-    inside = group.entries[0].value if len(group.entries) == 1 else None
-    return inside if group.bracket == "(" and isinstance(inside, Group) else group
+    inside = group.entries[0].value if group.bracket == "(" and len(group.entries) == 1 else None
+    return inside if isinstance(inside, Group) else group
 
 
 def phrase_of(words: list[Token]) -> str:
@@ -274,8 +271,8 @@ def drop_numbers_of_calls(entries: Sequence[Entry]) -> None:
     """Drop n from calls such as Tube(n, ...) that count up, and their named arguments: neither are units."""
     calls = [call for call in (innermost_call(entry.value) for entry in entries) if isinstance(call, Group)]
     numbers = [number_of_call(call) for call in calls]
-    hold_more = any(len(call.entries) > 1 for call in calls)
-    if len(calls) < len(entries) or len(calls) < 2 or numbers[0] is None or not hold_more:
+    have_more = any(len(call.entries) > 1 for call in calls)
+    if len(calls) < len(entries) or len(calls) < 2 or numbers[0] is None or not have_more:
         return
     if numbers == [*range(numbers[0], numbers[0] + len(numbers))]:
         for call in calls:
@@ -293,11 +290,11 @@ def number_of_call(call: Group) -> int | None:
     """The number in front of the other arguments, none of which is a number; None if there is none."""
     if call.bracket != "(" or not call.entries:
         return None
-    first, *others = (number_in(entry) for entry in call.entries)
-    return first if others == [None] * len(others) else None
+    first, *others = map(number_in, call.entries)
+    return None if any(other is not None for other in others) else first
 
 
 def number_in(entry: Entry) -> int | None:
     """The whole number that a value is, None for any other value."""
-    is_number = len(entry.tokens) == 1 and NUMBER.fullmatch(entry.tokens[0].text)
-    return int(entry.tokens[0].text) if is_number else None
+    text = entry.tokens[0].text if len(entry.tokens) == 1 else ""
+    return int(text) if re.fullmatch(r"\d{1,4}", text) else None

@@ -21,8 +21,8 @@ from fewest_pours.puzzles.watersort.typed_levels.doubts import expect_even, expe
 from fewest_pours.puzzles.watersort.typed_levels.editors_json import layouts_of_json
 from fewest_pours.puzzles.watersort.typed_levels.evidence import TextReading, readings
 from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import TITLES, is_title
-from fewest_pours.puzzles.watersort.typed_levels.layout import Layout
-from fewest_pours.puzzles.watersort.typed_levels.line_layouts import MAX_TEXT, expect_short, layouts_of_text
+from fewest_pours.puzzles.watersort.typed_levels.layout import MAX_TEXT, Layout, expect_short
+from fewest_pours.puzzles.watersort.typed_levels.line_layouts import layouts_of_text
 from fewest_pours.puzzles.watersort.typed_levels.other_puzzles import what_it_looks_like
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Written, order_in

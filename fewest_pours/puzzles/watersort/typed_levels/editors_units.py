@@ -9,8 +9,8 @@ from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.wording import Sentence
 from fewest_pours.files.yaml_files import MAX_VALUES, Marks, mark_of
 from fewest_pours.puzzles.watersort.typed_levels.key_meanings import FALSE, changes_the_level, is_harmless, is_hidden
-from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE, Layout
-from fewest_pours.puzzles.watersort.typed_levels.line_layouts import expect_short, layouts_of_lines
+from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE, Layout, expect_short
+from fewest_pours.puzzles.watersort.typed_levels.line_layouts import layouts_of_lines
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 
 COLOR = re.compile("(?:colou?r|liquid)(?:_?(?:id|index|name|code|type))?|value|type|name|c", re.IGNORECASE)

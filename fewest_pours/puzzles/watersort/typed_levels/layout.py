@@ -1,14 +1,16 @@
 """A layout: one way to cut a file into beakers and cells, with what it leaves out and what it takes from the words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.wording import Sentence
 from fewest_pours.files.yaml_files import MAX_VALUES
 from fewest_pours.puzzles.reading import ClaimedPours
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed
 from fewest_pours.puzzles.watersort.typed_levels.written_order import Written
 
+MAX_TEXT = 1 << 17  # characters
 Rows = list[list[Placed]]
 TOO_LARGE = Sentence(f"more than {MAX_VALUES} units and beakers, expected fewer", "too_many_units", most=MAX_VALUES)
 
@@ -58,3 +60,11 @@ def with_columns(layouts: Iterator[Layout]) -> Iterator[Layout]:
             turned = [list(column) for column in zip(*rows, strict=True)]
             columns.append(replace(layout, rows=turned, how=("beakers as columns", *layout.how), columns=True, blank=0))
     yield from columns
+
+
+def expect_short(texts: Iterable[str]) -> None:
+    """Raise Misfit for texts that are too long to be read in several ways."""
+    if sum(map(len, texts)) > MAX_TEXT:
+        most = MAX_TEXT >> 10
+        words = f"a list of more than {most} KiB, expected fewer units and beakers"
+        raise Misfit(Sentence(words, "text_too_long", most=most))

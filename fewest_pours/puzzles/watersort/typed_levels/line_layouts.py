@@ -1,7 +1,7 @@
 """The ways to cut lines into beakers and cells: a line for each beaker, all in one line, or beakers as columns."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice, product, zip_longest
 
@@ -29,13 +29,12 @@ from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import (
     bodies,
     in_series,
 )
-from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE, Layout, with_columns
+from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE, Layout, expect_short, with_columns
 from fewest_pours.puzzles.watersort.typed_levels.parted_lines import may_part_beakers, ways_to_part
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 from fewest_pours.puzzles.watersort.typed_levels.unit_a_line import layouts_of_unit_lines
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import EMPTY
 
-MAX_TEXT = 1 << 17  # characters
 TYPED = 1 << 14  # characters beyond which nobody types by hand, and only USUAL layouts are tried
 USUAL = 2  # words, or a unit for each character
 FRAMES = (  # lines that hold no beaker
@@ -121,13 +120,6 @@ def layouts_of_body(body: Body) -> Iterator[Layout]:
     ways = [layouts_of_lines(body.lines)]
     ways += [layouts_of_lines(lines) for lines in (without_dividers(body.lines), without_hyphens(body.lines)) if lines]
     return (layout for layout in with_columns(chain(*ways)) if layout.columns or not body.only_columns)
-
-
-def expect_short(texts: Iterable[str]) -> None:
-    if sum(map(len, texts)) > MAX_TEXT:
-        most = MAX_TEXT >> 10
-        words = f"a list of more than {most} KiB, expected fewer units and beakers"
-        raise Misfit(Sentence(words, "text_too_long", most=most))
 
 
 def layouts_of_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
