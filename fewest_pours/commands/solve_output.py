@@ -213,9 +213,13 @@ def page_of(request: Request, solved: Solved) -> str:
 
 
 def fewest_from_start(request: Request, solved: Solved) -> tuple[int | None, bool]:
-    """The fewest steps that are known from the start, not from where the moves led, and whether that is proven."""
+    """The fewest steps that are known from the start, not from where the moves led; and whether that is proven.
+
+    Without a number the second value means nothing.
+    """
     review = solved.answer.review
-    if review:
+    if review:  # its numbers are proven, or null
         return review[0]["before"], True
-    is_proven = solved.result.outcome is Outcome.OPTIMAL
-    return None if request.game.steps else solved.result.upper_bound, is_proven
+    if request.game.steps:  # the result is about another position
+        return None, False
+    return solved.result.upper_bound, solved.result.outcome is Outcome.OPTIMAL

@@ -27,7 +27,7 @@ from fewest_pours.experiments.row_fields import Row
 from fewest_pours.experiments.run_arguments import Experiment, experiment_of
 from fewest_pours.experiments.run_identity import Run
 from fewest_pours.files.wording import counted, printable
-from fewest_pours.running.interrupts import asked_to_stop, end_at_once
+from fewest_pours.running.interrupts import asked_to_stop, let_interrupts_end_at_once
 from fewest_pours.running.outcomes import Outcome
 from fewest_pours.solving.registry import Solvers
 
@@ -63,7 +63,7 @@ def run_to_file(arguments: Sequence[str], solvers: Solvers, program_name: str = 
     results.file.close()
     if stop.is_set():
         raise Interrupted(f"interrupted; the same command continues from here (results are in {printable(str(path))})")
-    end_at_once()  # the report is made again at any time
+    let_interrupts_end_at_once()  # as a report that Ctrl-C cuts off can be made again at any time
     return place
 
 

@@ -90,6 +90,8 @@ def pack_in_json(text: str) -> Pack:
     at = (1, 1)
     end = 0  # of the level before
     for entry in entries:
+        # Searched for, as msgspec tells no places. If equal bytes stand before it, under another key, the level is the
+        # same, and only the places in its messages are theirs.
         start = raw.index(entry, end)
         at = moved_on(at, raw[end:start].decode())
         end = start + len(entry)

@@ -15,9 +15,15 @@ Single units may be taken instead of runs, since a unit that leaves the rest of 
 thing differs: a beaker in which several units of one colour c are all that is left, such as the lower two of 'abcc', is
 a mono in the theory, which counts need_c, 0 or 1, for all monos of c together. Here it is not cleared, so it counts as
 one that stands; and c is not open, as this beaker has room for all other units of c. So one such beaker counts as much
-as need_c = 1. If need_c is 0, or another beaker is like it, one too many is counted; but then its upper units may leave
-next, until it is cleared. For c is not open after that either, as its load in the theory is at most 0, or as the other
-beaker has room for all of it; and all else is counted as in the step before, which was possible.
+as need_c = 1. If need_c is 0, or another beaker is like it, one too many is counted. Then let the upper units of such a
+beaker leave at once, until it is cleared. These steps are possible:
+
+- One too many is first counted after a step that lets c show, as loads fall in no other way. (In the deal a beaker of
+  one colour is full of it, so need_c is 1.) That step counted the colour d that it moved after it, the others before.
+- Apart from d it changed the load of c alone, and c is not open now. So what is open now was counted then, and no fewer
+  beakers are cleared now.
+- A unit of c that leaves this beaker changes no load until the beaker is cleared. Then c is still not open: its load in
+  the theory is at most 0, or the other beaker has room for all of c. So no step counts more than that one.
 
 What is unknown is counted against the deal: an unknown unit that shows has no room above it, and a cleared beaker with
 an unknown bottom counts as one more open colour. So in no completion more is counted than here, and the depths of every

@@ -16,7 +16,7 @@ INTERRUPTED = 130
 ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
-def end_at_once() -> None:
+def let_interrupts_end_at_once() -> None:
     """From now on an interrupt ends the program."""
     handle(lambda: os._exit(INTERRUPTED))
 

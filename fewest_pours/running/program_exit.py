@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from fewest_pours.files.wording import printable, why
-from fewest_pours.running.interrupts import end_at_once
+from fewest_pours.running.interrupts import let_interrupts_end_at_once
 
 CLOSED_PIPE = 141  # the shell's exit code for a program ended by SIGPIPE
 NOT_WRITTEN = 2
@@ -22,7 +22,7 @@ def program(module: str) -> None:
     closes the pipe early (`| head -1`) ends the program silently; a full disk, a closed stream, or a file that cannot
     be written is reported in one line.
     """
-    end_at_once()  # also while the module is loaded
+    let_interrupts_end_at_once()  # also while the module is loaded
     open_streams()
     streams = (sys.stdout, sys.stderr)
     for stream in streams:

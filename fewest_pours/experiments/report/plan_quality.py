@@ -19,14 +19,14 @@ def plan_quality(frame: pd.DataFrame) -> pd.DataFrame:
     lines = []
     for solver, own in known.sort_values("place").groupby("solver", sort=False):
         found = own[own["length"].notna()]
-        excess = found["length"] / shortest.reindex(found["digest"]).to_numpy() - 1
+        longer_by = found["length"] / shortest.reindex(found["digest"]).to_numpy() - 1
         times = [plan_times(run) for _, run in found.iterrows()]
         lines.append(
             {
                 "solver": solver,
                 "plans": f"{len(found)} of {len(own)}",
-                "as short as the best known": int(excess.eq(0).sum()),
-                "longer by": f"{100 * excess.mean():.1f} %" if len(found) else "",
+                "as short as the best known": int(longer_by.eq(0).sum()),
+                "longer by": f"{100 * longer_by.mean():.1f} %" if len(found) else "",
                 "first plan": duration(float(pd.Series([first for first, _ in times], dtype=float).median())),
                 "best plan": duration(float(pd.Series([best for _, best in times], dtype=float).median())),
             }
