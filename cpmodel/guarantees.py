@@ -1,9 +1,9 @@
 """Sizes at which every deal has a plan, by CP-SAT: the deal is the unknown, and so is the proof that it has no plan.
 
 That proof is a set of states of the depth game (fewest_pours/guarantees/known_part.py says what a state is, and which
-steps are possible). It holds the start, with a state every state one possible step later, and no state with as many
-cleared beakers as lead to a plan (docs/theory.md, sizes). If a deal has no plan, the states that can be reached are
-such a set. So the model is infeasible if and only if every deal of the size has a plan.
+steps are possible). It holds the start; for each of its states, every state that one possible step leads to; and no
+state with as many cleared beakers as lead to a plan (docs/theory.md, sizes). If a deal has no plan, the states that can
+be reached are such a set. So the model is infeasible if and only if every deal of the size has a plan.
 """
 
 from collections.abc import Callable, Mapping

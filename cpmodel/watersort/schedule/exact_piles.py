@@ -15,8 +15,8 @@ change when a mono is poured out, and no place of a run ever holds more than in 
 - Lemma 13 pours a mono out later. Let the plan pour it onto place j. While the out waits, its units are missing in j
   and wherever the pile in j goes. If a bared bottom ends the wait, the mono goes onto that bottom, and they stay
   missing. If a park of another colour ends it, the pile in j lies in some place k (perhaps j itself), as no run of the
-  colour has parked and no bottom was bared: the mono goes onto k, and from then on each place holds what it holds in
-  the plan.
+  colour has parked and no bottom was bared. It shows there, as nothing is poured onto another colour: the mono goes
+  onto k, and from then on each place holds what it holds in the plan.
 """
 
 from itertools import product

@@ -114,7 +114,7 @@ class ScheduleSearch:
         longer = self.fewest + 1
         if answer.status is Status.INFEASIBLE:
             self.raise_fewest(longer)
-        # If it is feasible, but some pile finds no place, a mono is poured out, which Lemma 17 excludes: no bound.
+        # If it is feasible, but some pile finds no place, a mono is poured out. Lemma 17 is not about such schedules.
         self.say(News("schedule", needs_timeline=True))
         answer = self.answer(longer, longer + MORE, exact)
         if answer.status is Status.UNKNOWN:

@@ -233,10 +233,11 @@ class ColorGroup:
     def kinds_of(self, pour: GroupedPour) -> tuple[int, ...]:
         """The kinds that a pour belongs to, by how much it changes h: by -1, 0 or 1, as the bound is consistent.
 
-        Of the colour d that the rest comes to show, the price stays, as all runs of d stay in their places: its pattern
-        (lemma 20) is the same. The price could only fall if the rest is a mono of d, which does not block itself. But
-        only runs of other colours lay on this bottom of d before the pour. In the pattern these go at once, then the
-        bottom shows, and all runs of d can go: so d did not block itself before either.
+        The price of d, the colour that the rest comes to show, stays. Its pattern (lower_bounds.py) is the same before
+        and after: all runs of d stay in their places, and runs of other colours go there as soon as they show. What can
+        change is that the rest is now a mono of d, for which self_block returns 0 without a look at the pattern. That
+        is no change either: only runs of other colours lay on this bottom of d, so in the pattern it shows at once, and
+        then all runs of d go: d did not block itself before.
         """
         change_of_h = pour.bound + self.family.group[pour.after].price - self.price
         if change_of_h > 0:

@@ -122,7 +122,10 @@ class DepthListing(DepthTables):
         self.states += len(gone)
 
     def keep_only(self, chosen: Array) -> None:
-        """Leave out all rows of the last layer but these, with the steps that lead to them."""
+        """Keep only these rows of the last layer, each with the one step that made it.
+
+        Then `path` still works; `alive` does not, as a row may lead on by a step, or to a row, that was left out.
+        """
         steps = self.taken.pop()
         makers = steps.makers[chosen]
         each = np.arange(len(chosen), dtype=np.int32)  # step i leads to row i, and made it
@@ -143,7 +146,10 @@ class DepthListing(DepthTables):
         return backwards[::-1]
 
     def alive(self) -> Iterator[tuple[Array, Array]]:
-        """For each layer, the last but one first: its keys, and which of its rows are not dead. Call at the end."""
+        """For each layer, the last but one first: its keys, and which of its rows are not dead.
+
+        Call at the end, of a listing from which `keep_only` left nothing out.
+        """
         alive = np.ones(len(self.layer.gone), bool)
         for steps in reversed(self.taken):
             leads_to_alive = alive[steps.led]

@@ -155,7 +155,8 @@ def has_unknown_sign(beaker: Beaker, drawn: Drawn, fit: Grid) -> bool:
 def tinted(beaker: Beaker, fit: Grid) -> bool:
     """Whether glass without units has one tint, much like the background.
 
-    The air above the places of units is compared with the uppermost place; that the others are alike is known before.
+    The air above the places of units is compared with the uppermost place. The others need no look: must_be_bought asks
+    before whether the glass shows one colour, or all of them look empty.
     """
     air = fit.height - len(beaker.cells)
     top = beaker.cells[-1]

@@ -16,18 +16,20 @@ MOST_OFF = 0.2  # of a unit, the most that a boundary off the grid costs
 POOR = 0.1  # of a unit: a row whose boundaries are off the grid by more, on average, is not a row of beakers
 FEW = 4  # boundaries, too few to measure a unit by
 FLAT = 0.6  # of its width, the height below which a unit may be a part of one: three times as many measure it
-TRIED = 0.06  # a boundary: another height may cost so much more and be tried
+TRIED = 0.06  # cost for each boundary: another height may cost so much more and be tried
 OTHER_HEIGHT = 0.14  # of a height, the least by which another differs
 MOST_HEIGHTS = 3  # heights that are tried, and one more if those near it cost more
-LARGER = 0.02  # a boundary: a larger height is preferred if it costs less than this more, as half of it fits, too
+LARGER = (
+    0.02  # cost for each boundary: a larger height that costs no more than this extra is preferred, as half of it fits
+)
 STRIP = 0.05  # widths, the background looked at beside a beaker, a cover or a free place
 OFF_BOTTOM = 0.35  # units, the most that the grid ends below or above the lowest areas of a row
-LOW_COST = 0.15  # a boundary, what a grid costs that ends a unit below or above them
+LOW_COST = 0.15  # for each boundary, what a grid costs that ends a unit below or above them
 BETWEEN_MARKS = 0.93, 1.07  # of the distance of question marks, the least and the most that a unit is high
 BETWEEN_WIDTHS = 0.3, 1.5  # widths, the least and the most that a unit is high where there are none
 FINENESS = 0.5  # pixels between the heights that are tried
 USUAL_SHAPE = 0.95  # of its width, the usual height of a unit
-UNUSUAL = 0.12  # a boundary, what a shape costs for each 1 that its logarithm is beyond ANY_SHAPE
+UNUSUAL = 0.12  # for each boundary, what a shape costs for each 1 that its logarithm is beyond ANY_SHAPE
 ANY_SHAPE = 0.22  # the logarithm of a shape over the usual one, up to which it costs nothing
 MUCH_LARGER = 1.4  # times the height that fits best, from where a larger one is preferred
 STACK = 1.5  # units, more than which the areas of a column must reach for it to be a beaker

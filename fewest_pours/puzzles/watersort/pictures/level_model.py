@@ -195,7 +195,11 @@ class LevelModel:
         return choice, response.best_objective_bound
 
     def exclude(self, answer: Choice) -> None:
-        """Another level than this, up to the names of its colours."""
+        """Another level than this, up to the names of its colours.
+
+        A place is a unit and was none, or the reverse; a hidden unit is not hidden; the units of one colour no longer
+        have one; or the number of colours differs, as two of them may have become one.
+        """
         model = self.model
         differs = []
         blocks = defaultdict(list)

@@ -54,12 +54,15 @@ def upright(level: list[Beaker], fit: Grid) -> list[Beaker]:
 
 
 def sides_beyond(above: Edges, profile: Edges, fit: Grid) -> Edges:
-    """How strong the weaker side of each beaker is at each height above the others, where theirs are in the profile."""
+    """[beaker, height]: how strong the weaker side of each beaker is above the usual top.
+
+    profile: [column], the edges just below that top. The sides are looked for in the columns where it is strongest.
+    """
     middle = len(profile) // 2
     inner = int(INNER * HALF * fit.wide)
     near = max(1, round(NEAR_SIDES * HALF * fit.wide))
-    places = int(profile[: middle - inner].argmax()), middle + inner + int(profile[middle + inner :].argmax())
-    left, right = (above[:, :, max(0, place - near) : place + near + 1].max(2) for place in places)
+    sides = int(profile[: middle - inner].argmax()), middle + inner + int(profile[middle + inner :].argmax())
+    left, right = (above[:, :, max(0, side - near) : side + near + 1].max(2) for side in sides)
     return np.asarray(np.minimum(left, right))
 
 

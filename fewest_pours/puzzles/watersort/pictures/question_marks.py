@@ -116,7 +116,10 @@ def with_hidden(found: list[Area], marks: list[Mark], space: float, picture: Pic
     beside = [area.wide for area in colored if any(touches(area, mark) for mark in marks)]
     wide = round(float(np.median([*map(float, beside)] or [USUAL_WIDTH * space])))
     kept = [area for area in found if not is_hidden_stack(area)]
-    for x, y, _ in (mark for mark in marks if not any(holds(area, mark) for area in kept)):
+    for mark in marks:
+        if any(holds(area, mark) for area in kept):  # also one that was made for another mark
+            continue
+        x, y, _ = mark
         color = picture.lab[int(y), max(0, int(x - wide / 3))]
         kept.append(Area(round(x - wide / 2), round(y - HIGH * space / 2), wide, round(HIGH * space), color))
     return kept

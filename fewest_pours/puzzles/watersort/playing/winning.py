@@ -115,8 +115,9 @@ def what_decides(state: State, are_all_open: bool) -> State:
     """What is the same for states of one deal of which either all or none can be won."""
     if not are_all_open:
         return state  # with the units of each top run, which decide what beaker can be full next
-    # By theorem 7 it is enough to know what lies below each top. For the load of a colour is the number of its units,
-    # the same in all states of a deal, less those below the tops and the room for its tops.
+    # By theorem 7 it is enough to know the colour of each top and what lies below it. For the load of a colour is the
+    # number of all its units, less those that lie below tops, less the places above what lies below each of its tops:
+    # how many units a top run has cancels out.
     return tuple(map(stump, state))
 
 

@@ -126,8 +126,9 @@ def layouts_without_comments(text: str, in_json: bool) -> Iterator[Layout]:
     yield from layouts
     if not_beakers and holds_names(lists):
         raise not_beakers
-    may_be_drawing = all(len(row) <= 1 for layout in layouts for row in layout.rows)
-    if may_be_drawing:
+    # Without beakers, or with beakers of one cell alone, which may be places of a drawing, lines are read as well.
+    has_longer_rows = any(len(row) > 1 for layout in layouts for row in layout.rows)
+    if not has_longer_rows:
         for layout in layouts_of_text(text):
             yield replace(layout, unused=layout.unused + 1)  # worse, as brackets explain the text better
 

@@ -201,7 +201,8 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     rows = [list(filter(None, row)) for row in with_blank_cells]
     words = Words(rows)
     how = (f"beakers separated by {outer!r}",) if outer else ()
-    if not words.must_be_split and not words.have_sign_of_times and outer != " ":
+    parts_are_words = outer == " "  # then no sign is left to part units: each beaker would hold one
+    if not words.must_be_split and not words.have_sign_of_times and not parts_are_words:
         layout = Layout(rows, how, tuple(notes), unused=holes(cells_by_signs), only_if_unplayed=bool(outer))
         yield layout
         if with_blank_cells != rows and not outer:

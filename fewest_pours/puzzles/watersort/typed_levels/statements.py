@@ -91,4 +91,5 @@ def beaker_of(filled: list[Entry], first: Entry) -> Entry:
     """The beaker that calls fill: `a.push(RED); a.push(BLUE)`; none do for `c = []`. first: the entry of its place."""
     start = first.key.start
     units = [argument for call in filled if isinstance(call.value, Group) for argument in call.value.entries]
+    # As if commas stood between its units: each argument is one, `light blue` too.
     return Entry(Group("[", start, units, commas=1), Key(None, "", start))
