@@ -237,10 +237,10 @@ def neighbours_stand_in_order(model: TimelineModel) -> None:
 
     An excuse may hold without need: that only leaves more plans.
 
-    Some plan of each length obeys this and `openings_follow_the_names`, if any has this length. Of those that follow
-    the names, take the one whose list of sources is smallest. If two of its pours were out of order without an excuse,
-    exchanging them would make the list smaller at the first of them; and to name the places opened from there on anew
-    changes only what comes later in the list.
+    If a plan of this length exists, one obeys this and `openings_follow_the_names`. Of the plans that follow the names,
+    take the one whose list of sources is smallest. If two of its pours were out of order without an excuse, exchanging
+    them would make the list smaller at the first of them. Renaming the places opened from there on, so that they follow
+    the names again, changes only what comes later in the list.
     """
     for t in model.steps[:-1]:
         second = t + 1

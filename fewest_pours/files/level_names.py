@@ -11,7 +11,8 @@ from itertools import chain
 from typing import Any
 
 PART_OF_A_LEVEL = re.compile(  # or of a way to solve one
-    "solution|moves?|way|path|palette|colou?r|hint|goal|target|start|init|final|end|current|previous|next|before|after|solved|result|answer|history|undo"
+    "solution|moves?|way|path|palette|colou?r|hint|goal|target|start|init|final|end|current|previous|next|before|after"
+    "|solved|result|answer|history|undo"
     "|state|board|grid|cell|wall|block|arrow|edge|node|graph|layout|content|data|unit|item|matrix|table"
     "|hidden|mask|capacit|lock|cover|freez|position|place|size|rule|know|secret|unseen|look"
     "|tube|bottle|beaker|vial|flask|glass|column|stack|container|jar|cup|pipe|pile|liquid|row|list|test",

@@ -47,7 +47,7 @@ def parse_yaml(text: str) -> tuple[Any, Marks]:
         expect_plain(yaml.parse(readable, Loader=LOADER), opened)
         node = yaml.compose(readable, Loader=LOADER)
     except yaml.reader.ReaderError as error:
-        raise Misfit(f"{error.reason}, expected plain text", at=end_of(text[: error.position])) from None
+        raise Misfit(f"{error.reason}, expected plain text", at=end_of(readable[: error.position])) from None
     except UnicodeEncodeError as error:
         raise Misfit("half of a character, expected text", at=end_of(readable[: error.start])) from None
     except yaml.MarkedYAMLError as error:

@@ -15,9 +15,9 @@ NUMBERED = re.compile(r"(?:level|lvl|puzzle|stage|map)?[ _#-]*\d{1,4}", re.IGNOR
 OBJECT_IN_LIST = r"-[ \t]+[^\W\d][\w ]*:(?:[ \t]|$)"  # - name: first
 KEY_ALONE = rf"['\"]?(?:{LEVEL_KEYS}|{NUMBERED.pattern})['\"]?[ \t]*:[ \t]*(?:#.*)?$"  # levels:
 OUR_KEY = re.compile(r"^puzzle[ \t]*:", re.MULTILINE)
-KEY_OF_LISTS = re.compile(
+KEY_OF_LISTS = re.compile(  # easy: [[r, b], [b, r]]
     r"^['\"]?\w(?:[\w -]{0,60}\w)?['\"]?[ \t]{0,9}:[ \t]*(?:#.*|\[\[.*)?$", re.MULTILINE
-)  # easy: [[r, b], [b, r]]
+)
 SIGN_OF_PACK = re.compile(rf"^(?:{OBJECT_IN_LIST}|{KEY_ALONE})", re.IGNORECASE | re.MULTILINE)
 DOCUMENT_START = re.compile(r"^---[ \t]*(?:#.*)?$", re.MULTILINE)
 CONTENT = re.compile(r"^(?!---)[ \t]*[^\s#]", re.MULTILINE)

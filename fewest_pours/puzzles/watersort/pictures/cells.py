@@ -24,9 +24,7 @@ SAME_COLOR = 10.0  # CIELAB distance of a cover's colour from that of the units 
 OTHER_COLOR = 18.0  # CIELAB distance of different colours
 SECRET = 15.0  # CIELAB distance from hidden units below which a unit may be hidden, too
 QUESTION = 0.45  # likeness to a drawn question mark
-EMPTY_AREA = (
-    EMPTY + 2
-)  # distance from the background, below which an uppermost area is air: it is less even than a cell
+EMPTY_AREA = EMPTY + 2  # distance from the background below which an uppermost area is air; EMPTY is that of cells
 CLEARLY_EMPTY = 7.0  # distance from the background of what is clearly empty
 MANY = 4  # colours with signs, from which on these are for players who cannot tell the colours apart
 CERTAIN = 0.75  # likeness to a drawn question mark that a sign of a hidden unit must have then

@@ -34,7 +34,8 @@ def differences(best: Candidate, second: Candidate | None) -> Iterator[Doubt]:
     if second is None:
         yield Doubt(Sentence("colours are hard to tell apart", "colors_hard_to_tell"))
         return
-    ours, theirs = best.hypothesis, second.hypothesis
+    ours = best.hypothesis
+    theirs = second.hypothesis
     if ours.height != theirs.height or len(ours.beakers) != len(theirs.beakers):
         yield Doubt(Sentence("how high a unit is", "height_of_units"))
     elif ours.capacity != theirs.capacity:

@@ -215,7 +215,8 @@ class LevelModel:
                 if all((spot, number) in self.color for spot in spots):
                     model.any_of(same, *(~self.color[spot, number] for spot in spots))
             differs.append(~same)
-        fewer, more = model.truth(), model.truth()
+        fewer = model.truth()
+        more = model.truth()
         used = [(1, each) for each in self.used.values()]
         model.total(used, 0, len(blocks) - 1, only_if=fewer)
         model.total(used, len(blocks) + 1, len(used) + 1, only_if=more)

@@ -19,6 +19,7 @@ from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, hypot
 from fewest_pours.puzzles.watersort.pictures.level import Doubt
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 from fewest_pours.puzzles.watersort.pictures.outline import edges_of
+from fewest_pours.puzzles.watersort.pictures.shown_decision import explain_level, show_level
 from fewest_pours.puzzles.watersort.pictures.stacks import rows_of_units, stacks
 from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
 
@@ -79,7 +80,8 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
         raise failed[0] if failed else Unreadable(Sentence("no coloured units", "no_level_in_picture"))
     reading = as_decided(decision)
     if steps:
-        steps.cells(found.picture, decision, reading)
+        show_level(steps, found.picture, decision, reading.beakers, reading.unsure)
+        explain_level(steps, decision, reading.unsure)
     return reading
 
 

@@ -68,6 +68,9 @@ def empty_png(wide, high):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
+LOOKS_READ = "light flask air rims grain tall sign alike pale shades small hidden cover ghost row".split()
+
+
 @pytest.mark.parametrize(
     ("shown", "look"),
     [
@@ -87,23 +90,7 @@ def empty_png(wide, high):
         (LEVEL, Look(ghost="dashed")),
         (level("011 102 220 345 453 534 -"), Look(rows=1)),
     ],
-    ids=[
-        "light",
-        "flask",
-        "air",
-        "rims",
-        "grain",
-        "tall",
-        "sign",
-        "alike",
-        "pale",
-        "shades",
-        "small",
-        "hidden",
-        "cover",
-        "ghost",
-        "row",
-    ],
+    ids=LOOKS_READ,
 )
 def test_drawn_screenshots_are_read_and_what_is_left_out_is_noted(shown, look):
     drawn = draw(shown, look)
@@ -236,6 +223,7 @@ def test_a_colour_that_fills_two_beakers_where_all_others_fill_one_may_be_two_co
     doubt = next(doubt for doubt in read.doubts if "two colours" in doubt.why)
     alike = [(n, k) for n, beaker in enumerate(LEVEL.beakers) for k, unit in enumerate(beaker) if unit in "01"]
     assert [*doubt.places] == alike
+    assert doubt.note.startswith("unsure: beaker ")
 
 
 def blank(wide):
