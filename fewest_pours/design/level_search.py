@@ -114,7 +114,7 @@ class Order:
         """
         assert self.design.climb is not None
         stream = random.Random(self.seed)
-        for _ in range(self.count):
+        for _ in range(min(self.count, self.tries)):
             watch.check()
             self.tried += 1
             seed = int(stream.random() * SEEDS)
