@@ -108,7 +108,7 @@ class Order:
             raise limit
 
     def climbed_levels(self, watch: Watch) -> Iterator[tuple[int, Measured]]:
-        """Hard levels, each found by climbing from a random one among those not seen.
+        """Hard levels that were not seen, each found by climbing from a random one.
 
         Raises LimitReached after the last one.
         """
