@@ -27,11 +27,9 @@ export function writeAddress() {
   if (isLevel) history.pushState(POSITION, "", address);
 }
 
-// Called when the browser went back or forward: whether it came to the floor, which it then leaves again.
+// Called when the browser went back or forward, perhaps to the floor, which it then leaves again.
 export function leaveFloor(state) {
-  if (state !== FLOOR) return false;
-  history.pushState(POSITION, "", location.href);
-  return true;
+  if (state === FLOOR) history.pushState(POSITION, "", location.href);
 }
 
 export const isEntry = (state) => state === ENTRY;
@@ -41,6 +39,7 @@ export function addEntry() {
   if (!isEntry(history.state)) history.pushState(ENTRY, "", location.href);
 }
 
+// After an entry that changed nothing; else the game has replaced it.
 export function removeEntry() {
   if (isEntry(history.state)) history.back();
 }

@@ -13,6 +13,7 @@ const BETWEEN_PAUSES = 40; // milliseconds that a long loop may keep the page wa
 // more     with one and two more empty beakers: {lower, upper, lost}
 // why      the program's facts, as why.js says
 // sides    'search' -> its events so far
+// obstacle why no more is found out, in words
 export let answer = newAnswer();
 
 function newAnswer() {
@@ -28,6 +29,7 @@ function newAnswer() {
     why: [],
     sides: {},
     losing: new Set(),
+    obstacle: "",
   };
 }
 

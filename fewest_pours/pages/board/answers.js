@@ -44,7 +44,7 @@ export async function ask() {
     if (SERVED) await takeAll(mine, askServer(signal), signal);
   } catch (error) {
     if (!signal.aborted && error instanceof TypeError) setAlone(true); // the answer broke off
-    if (!signal.aborted && !alone) byId("count").textContent = error.message;
+    if (!alone) mine.obstacle = error.message;
     if (!signal.aborted) answerChanged.tell();
   }
   if (!signal.aborted && solvesHere(mine.won)) {

@@ -7,7 +7,7 @@
 import {byId, make} from "../player/elements.js";
 import {keep, kept} from "../storage.js";
 import {LANGUAGES, fillInWords, language, texts} from "../words/words.js";
-import {isEntry, leaveFloor, writeAddress} from "./address.js";
+import {isEntry, leaveFloor, readAddress, writeAddress} from "./address.js";
 import {ask, forget} from "./answers.js";
 import {draft} from "./draft.js";
 import {answerChanged, levelLeaves, levelShown, positionReached} from "./events.js";
@@ -133,9 +133,11 @@ addEventListener("paste", (event) => {
     openText(event.clipboardData.getData("text"));
 });
 addEventListener("popstate", ({state}) => {
-  if (isEntry(state)) return draft ? undefined : returnToEntry();
+  if (isEntry(state) && (draft || returnToEntry())) return;
+  const shared = readAddress(); // leaving an entry writes the game that was played before
+  leaveFloor(state);
   if (draft) leaveEntry();
-  if (!leaveFloor(state)) goToAddress();
+  goToAddress(shared);
 });
 listenToKeys();
 

@@ -16,7 +16,7 @@ export const hasEnded = (events) => events.some(({kind}) => kind === "ended");
 
 export function showChart() {
   const sides = Object.entries(answer.sides);
-  byId("sides").hidden = isHidden() || solved || alone;
+  byId("sides").hidden = isHidden() || solved || alone || answer.obstacle !== "";
   byId("chart").style.display = data.script === "cells" || answer.won === false ? "none" : "";
   byId("sides-words").replaceChildren(...whoWasFirst(sides));
   byId("chart").replaceChildren(...drawingOf(sides));

@@ -18,11 +18,26 @@ export function setDraft(next) {
   draft = next;
 }
 
-// Does something to the draft that can be undone.
+// Does something to the draft that can be undone. A colour for a cover is no longer awaited.
 export function change(act) {
   const {cells, covers, at, doubts} = draft;
   draft.past.push(structuredClone({cells, covers, at, doubts}));
+  draft.covering = false;
   act();
+}
+
+export function addBeaker() {
+  draft.cells.push(Array(draft.cells[0].length).fill(null));
+  draft.covers.push(null);
+}
+
+export function removeBeaker(gone) {
+  draft.cells.splice(gone, 1);
+  draft.covers.splice(gone, 1);
+  const isLeft = ([beaker]) => beaker !== gone;
+  const moved = ([beaker, place]) => [beaker > gone ? beaker - 1 : beaker, place];
+  draft.at = draft.at && isLeft(draft.at) ? moved(draft.at) : null;
+  draft.doubts = new Set(placesInDoubt().filter(isLeft).map(moved).map(String));
 }
 
 // The first free place from here on, in reading order, else the first of all; null if all places or units are used.
@@ -38,13 +53,10 @@ export function put(color) {
   draft.cells[beaker][place] = color;
   draft.doubts.delete(String(draft.at));
   if (draft.kinds) draft.at = freePlace(draft.at);
-  else draft.at = firstDoubt() ?? freePlaceBelow(beaker, place);
+  else draft.at = placesInDoubt()[0] ?? freePlaceBelow(beaker, place);
 }
 
-function firstDoubt() {
-  const [doubt] = draft.doubts;
-  return doubt === undefined ? null : doubt.split(",").map(Number);
-}
+const placesInDoubt = () => [...draft.doubts].map((each) => each.split(",").map(Number));
 
 // The first free place of a beaker from this one down; null if there is none.
 function freePlaceBelow(beaker, place) {

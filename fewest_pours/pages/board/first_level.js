@@ -12,8 +12,7 @@ import {openLevel, playOn} from "./playing.js";
 import {showTools} from "./tools.js";
 
 // The browser went back or forward, or a link was opened: to another position of the game, or to another game.
-export async function goToAddress() {
-  const shared = readAddress();
+export async function goToAddress(shared) {
   const isSameLevel = shared?.text === game.text;
   if (isSameLevel && shared.moves.join(";") === game.moves.join(";")) return;
   const isReached = await (isSameLevel ? playOn(shared.moves, shared.seen) : openAddress(shared));

@@ -32,6 +32,7 @@ export function remember() {
 }
 
 // Goes to the position after these moves, on the stage as well. played: what the server said of them, if it was asked.
+// Throws before it changes anything.
 export async function replay(moves, played = null) {
   if (isBeakers()) {
     states = positionsFrom(known(data.state, game.seen), moves);

@@ -1,6 +1,6 @@
 // Hidden units: each pour is judged over all ways to fill them in, or over 1,000 sampled ones if there are over 5,000.
 
-import {byId, make, say} from "../player/elements.js";
+import {make, say} from "../player/elements.js";
 import {afterPour, contentsOf, coverOf, hasCovers, poured} from "../player/rules.js";
 import {data, hiddenColor, shows, swatch} from "../player/stage.js";
 import {canBeWon} from "../player/winnable.js";
@@ -52,12 +52,11 @@ export async function judge(answer, signal) {
   const units = lacking();
   const moves = legalPours(position(), data.capacity);
   const state = position();
-  const countSays = (words) => {
-    byId("count").textContent = words;
-  };
-  if (units === null) return countSays(texts.hiddenMisfit);
+  if (units === null || hasCovers(state)) {
+    answer.obstacle = units === null ? texts.hiddenMisfit : texts.hiddenCovers;
+    return answerChanged.tell();
+  }
   const sampled = manyWays(units);
-  if (hasCovers(state)) return countSays(texts.hiddenCovers);
   answer.judged = {ways: 0, undecided: 0, sampled, won: new Map(moves.map((move) => [move.join(), 0]))};
   const stopped = pauses(signal);
   for (const order of sampled ? sampledOrders(units) : orders(units)) {

@@ -52,7 +52,7 @@ function act(event) {
   const pressed = (draft ? IN_ENTRY : ON_BOARD).get(key);
   if (player && key === "Escape") closePlan();
   else if (player && player.key(event)) return true;
-  else if (pressed) byId(pressed).click();
+  else if (pressed && !byId(pressed).hidden) byId(pressed).click();
   else if (key === "Escape") putBack();
   else if (/^\d$/.test(key) && !draft) typeDigit(key);
   else if (key in WAYS) walk(WAYS[key]);

@@ -8,9 +8,20 @@ import {drop, keep, kept} from "../storage.js";
 import {counted, texts} from "../words/words.js";
 import {addEntry, removeEntry} from "./address.js";
 import {blank, blankLevel} from "./blank_level.js";
-import {change, draft, freePlace, leftOf, missing, onlyColorLeft, put, setDraft} from "./draft.js";
+import {
+  addBeaker,
+  change,
+  draft,
+  freePlace,
+  leftOf,
+  missing,
+  onlyColorLeft,
+  put,
+  removeBeaker,
+  setDraft,
+} from "./draft.js";
 import {levelLeaves} from "./events.js";
-import {isBeakers, position} from "./game.js";
+import {position} from "./game.js";
 import {mount, openLevel, returnToGame} from "./playing.js";
 import {showNotes} from "./tools.js";
 
@@ -22,9 +33,7 @@ export function enterByHand(kinds) {
   beginEntry(blankLevel(capacity, texts.byHand(kinds)), beakers, {kinds});
 }
 
-export function editPosition() {
-  if (isBeakers()) beginEntry(data, position());
-}
+export const editPosition = () => beginEntry(data, position());
 
 // state: what is entered already, as in a game.
 export function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], picture = ""} = {}) {
@@ -75,13 +84,14 @@ function paletteOrder() {
   const all = [...data.colors.keys()].filter((color) => color !== hidden);
   const used = draft.level.state.flatMap(contentsOf);
   const offered = all.slice(0, Math.max(OFFERED, ...used.map((color) => color + 1)));
-  return hidden < 0 ? offered : [...offered, hidden];
+  return [...offered, hidden];
 }
 
 export function endEntry() {
   if (!draft) return;
   drop("draft");
   drop("entering", true);
+  drop("left", true);
   URL.revokeObjectURL(byId("picture-read").src);
   byId("seen").hidden = true;
   document.body.classList.remove("entering");
@@ -96,14 +106,15 @@ export function cancelEntry() {
 
 // Back came to the game that was played before; Forward returns to the entry.
 export function leaveEntry() {
-  keep("left", enteredSoFar(), true);
+  const left = enteredSoFar();
   returnToGame();
+  keep("left", left, true);
 }
 
 export function undoEntry() {
   if (!draft.past.length) return;
   const beakers = draft.cells.length;
-  Object.assign(draft, draft.past.pop());
+  Object.assign(draft, draft.past.pop(), {covering: false});
   if (draft.cells.length === beakers) showDraft();
   else remount();
 }
@@ -122,7 +133,6 @@ function fill(color) {
 // Covers the marked beaker until this colour fills another; null: uncovers it.
 export function cover(color) {
   if (color === hiddenColor()) return say(texts.chooseOpener, true);
-  draft.covering = false;
   change(() => (draft.covers[draft.at[0]] = color));
   showDraft();
 }
@@ -143,6 +153,7 @@ export function resumeEntry(isVisit) {
   return goOnWith(found);
 }
 
+// Whether there was an entry to return to.
 export const returnToEntry = () => goOnWith(kept("left", true));
 
 // Whether there is something to go on with.
@@ -251,13 +262,8 @@ export function changeBeakers(add) {
   const last = draft.cells.findLastIndex((beaker) => beaker.every((color) => color === null));
   if (!add && (last < 0 || draft.cells.length < 2)) return say(texts.noBeakerEmpty, true);
   change(() => {
-    if (add) {
-      draft.cells.push(Array(draft.cells[0].length).fill(null));
-      draft.covers.push(null);
-    } else {
-      draft.cells.splice(last, 1);
-      draft.covers.splice(last, 1);
-    }
+    if (add) addBeaker();
+    else removeBeaker(last);
     if (kinds) draft.at = freePlace([0, 0]);
   });
   remount();
@@ -273,10 +279,6 @@ function entered(places) {
 
 export async function finishEntry() {
   if (missing()) return say(`${missing()}.`, true);
-  await openLevel({
-    text: toYaml(
-      data,
-      entered((beaker) => beaker.filter((color) => color !== null)),
-    ),
-  });
+  const state = entered((beaker) => beaker.filter((color) => color !== null));
+  if (await openLevel({text: toYaml(data, state)})) removeEntry();
 }

@@ -36,6 +36,7 @@ async function tryOrSay(act) {
 
 // Changes the game. If that fails, the game, undo and redo are as before; throws the Error.
 async function changeOrRestore(change) {
+  // states, mistake and solved need no copy: replay sets them last. But the stage may show the level that failed.
   const before = {level: levelOfGame, game, past: past.slice(), future: future.slice()};
   try {
     await change();

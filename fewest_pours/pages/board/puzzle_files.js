@@ -9,7 +9,9 @@ const FIELDS = new Set("puzzle name capacity beakers unseen covered looks known 
 const KEY_LINE = /^([a-z]+):(?: (.*))?$/;
 const PLAIN_TEXT = /^[A-Za-z0-9](?:[^\s:]|:(?=\S)| (?=[^\s#]))*$/; // what YAML reads as this text, on its own line
 const TOKEN = /\s*(?:([[\]{},]|:(?= ))|"((?:[^"\\\n]|\\.)*)"|'((?:[^'\n]|'')*)'|([^\s[\]{},:"'#&*!|>%@`]+))/y;
-const WORD = /^(?:[A-Za-z0-9][^?]*|-1|\?|[\u0080-\u{10ffff}]+)$/u; // of those that the last part of TOKEN finds
+// What the last part of TOKEN finds must begin with a letter or a digit, or be a lone ? (a hidden unit), or signs outside
+// ASCII, such as emoji. A ? elsewhere is refused: the program may read it as a key of YAML.
+const WORD = /^(?:[A-Za-z0-9][^?]*|\?|[\u0080-\u{10ffff}]+)$/u;
 // Control characters but line ends; signs that YAML takes for line ends, drops or refuses; and U+E000, which stands for a
 // bare ? while the program reads (BARE_SIGN in yaml_files.py).
 const UNUSUAL = /(?!\n)\p{Cc}|[\u2028\u2029\ue000\ufeff\ufffe\uffff]|\p{Surrogate}/u;
@@ -26,7 +28,8 @@ export function readPuzzleFile(text) {
   return fields;
 }
 
-export const refusal = (words = "not as the program writes puzzle files") => new SyntaxError(words);
+// It needs no reason: whatever is wrong, the page says what it expects (readHere in without_server.js).
+export const refusal = () => new SyntaxError();
 
 // Each key with the lines of its value, the first without the key.
 function fieldsIn(text) {

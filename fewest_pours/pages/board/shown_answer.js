@@ -61,6 +61,7 @@ function verdictOnGame(won, since) {
 
 // Whether nothing is at work on the position: the page alone knows no covers, and its solver has limits.
 function isUndecided() {
+  if (answer.obstacle) return true;
   return alone && isBeakers() && (hasCovers(position()) || hasEnded(answer.sides.page ?? []));
 }
 
@@ -69,6 +70,7 @@ const poursIn = (number) => game.moves.slice(0, number).filter((move) => !isSigh
 
 // The moves left and made: '36 to 43 pours left, 2 made'; over hidden units the best pour.
 function countInWords() {
+  if (answer.obstacle) return answer.obstacle;
   const best = isHidden() ? moveToMake() : undefined;
   if (best) return judgedInWords(best);
   const pours = poursIn(game.moves.length);

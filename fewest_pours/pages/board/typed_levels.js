@@ -16,7 +16,6 @@ import {readPuzzleFile, refusal} from "./puzzle_files.js";
 const HIDDEN = "?";
 const OURS = /^(puzzle|beakers):/m;
 const NO_COLOR = /^\s*(?:|_|empty)\s*$/i;
-const INVISIBLE = /\p{Cc}|\ufeff/u; // outside the white space that separates words
 const HUE = /^#[0-9a-f]{6}$/;
 const WHOLE = /^[1-9]\d{0,8}$/;
 const SHARE = /^(?:0(?:\.\d+)?|1(?:\.0+)?|[1-9](?:\.\d+)?e-\d+)$/;
@@ -30,13 +29,13 @@ export function readTyped(text, isColor) {
 
 function levelOf(fields) {
   const {puzzle, name = "", capacity, beakers, unseen = [], covered = {}, looks = {}} = fields;
-  if (puzzle !== "watersort") throw refusal("another puzzle");
-  if (!WHOLE.test(capacity) || !Array.isArray(beakers) || !Array.isArray(unseen)) throw refusal("fields");
-  if (typeof name !== "string" || !["string", "undefined"].includes(typeof fields.source)) throw refusal("text");
+  if (puzzle !== "watersort") throw refusal();
+  if (!WHOLE.test(capacity) || !Array.isArray(beakers) || !Array.isArray(unseen)) throw refusal();
+  if (typeof name !== "string" || !["string", "undefined"].includes(typeof fields.source)) throw refusal();
   expectKnown(fields.known);
   expectRating(fields.rating);
-  if (!isMapping(covered) || !isMapping(looks)) throw refusal("mappings");
-  if (!Object.values(looks).every((hue) => HUE.test(hue))) throw refusal("hues");
+  if (!isMapping(covered) || !isMapping(looks)) throw refusal();
+  if (!Object.values(looks).every((hue) => HUE.test(hue))) throw refusal();
   const covers = Object.entries(covered).map(([beaker, word]) => coverOn(beaker, colorWord(word), beakers.length));
   const rows = beakers.map((beaker) => (Array.isArray(beaker) ? beaker.map(unitWord) : colorWord(beaker)));
   const known = {title: name, capacity: Number(capacity), other: null, looks};
@@ -46,20 +45,21 @@ function levelOf(fields) {
 const isMapping = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 function coverOn(beaker, word, beakers) {
-  if (!WHOLE.test(beaker) || Number(beaker) > beakers) throw refusal("a cover on no beaker");
+  if (!WHOLE.test(beaker) || Number(beaker) > beakers) throw refusal();
   return [Number(beaker) - 1, word];
 }
 
 // A unit that players do not see yet, {color: red, hidden: true}, is played as one that they see.
 function unitWord(unit) {
   if (!isMapping(unit)) return colorWord(unit);
-  if (Object.keys(unit).sort().join() !== "color,hidden" || unit.hidden !== "true") throw refusal("a unit");
+  if (Object.keys(unit).sort().join() !== "color,hidden" || unit.hidden !== "true") throw refusal();
   return colorWord(unit.color);
 }
 
 // `light blue` is the colour light-blue.
 function colorWord(word) {
-  if (typeof word !== "string" || NO_COLOR.test(word) || INVISIBLE.test(word)) throw refusal("a colour");
+  const isWord = typeof word === "string" && !NO_COLOR.test(word);
+  if (!isWord || word.includes("\n")) throw refusal(); // puzzle_files.js lets no other control character through
   return word.trim().split(/\s+/).join("-");
 }
 
@@ -67,27 +67,27 @@ function expectKnown(known) {
   if (known === undefined) return;
   const [[key, value] = [], ...others] = isMapping(known) ? Object.entries(known) : [];
   const isAnswer = (key === "pours" && /^\d{1,9}$/.test(value)) || (key === "solvable" && value === "false");
-  if (!isAnswer || others.length) throw refusal("known");
+  if (!isAnswer || others.length) throw refusal();
 }
 
 function expectRating(rating) {
   if (rating === undefined) return;
-  if (!isMapping(rating)) throw refusal("rating");
+  if (!isMapping(rating)) throw refusal();
   const {plans = "1", ...shares} = rating;
   const complete = Object.keys(shares).sort().join() === "narrowest,stuck,traps";
   if (!complete || !WHOLE.test(plans) || !Object.values(shares).every((share) => SHARE.test(share))) {
-    throw refusal("rating");
+    throw refusal();
   }
 }
 
 // The level with hidden units filled in if the counts leave one way, and without covers that are open already.
 function withWhatIsKnown(level) {
   const {capacity, unseen} = level;
-  if (level.rows.some((row) => row.length > capacity)) throw refusal("too many units in a beaker");
+  if (level.rows.some((row) => row.length > capacity)) throw refusal();
   const [hidden, missing] = hiddenAndMissing(level);
   const rest = hidden - [...missing.values()].reduce((sum, units) => sum + units, 0);
   const wrong = rest < 0 || rest % capacity !== 0 || unseen.includes(HIDDEN);
-  if ((hidden || unseen.length) && wrong) throw refusal("hidden units that fit no colours");
+  if ((hidden || unseen.length) && wrong) throw refusal(); // hidden units that fit no colours
   const [[color, units] = []] = missing;
   const filled = hidden && missing.size === 1 && units === hidden ? filledWith(level, color) : level;
   const full = filled.rows.filter((row) => row.length === capacity && row.every((word) => word === row[0]));
@@ -122,7 +122,7 @@ function hiddenAndMissing({capacity, rows, unseen, covers}) {
 function expectCoversOpen({capacity, rows, unseen, covers}) {
   const units = rows.flat();
   const isKnown = (color) => units.includes(color) || unseen.includes(color) || units.includes(HIDDEN);
-  if (!covers.every(([, color]) => isKnown(color))) throw refusal("a cover that waits for no colour");
+  if (!covers.every(([, color]) => isKnown(color))) throw refusal(); // a cover that waits for no colour
   // Units behind a beaker's cover that may have the colour: a hidden unit may have any.
   const behind = (place, color) => rows[place].filter((unit) => unit === color || unit === HIDDEN).length;
   // First, covers open where enough units lie in open beakers.
@@ -142,7 +142,7 @@ function expectCoversOpen({capacity, rows, unseen, covers}) {
     if (awaited.length === closed.length) break;
     closed = awaited;
   }
-  if (closed.length) throw refusal("covers that wait for each other");
+  if (closed.length) throw refusal();
 }
 
 // --------------------------------------------------------------------------------------------------------------- lists
@@ -163,9 +163,9 @@ function levelOfList(text, isColor) {
   const cells = LISTS.test(text) ? JSON.parse(text) : rowsOfLines(text);
   const joined = cells.every((row) => row.length < 2) && cells.every(([word]) => !word || SIGNS.test(word));
   const rows = joined ? cells.map(([word = ""]) => [...word]) : cells.map((row) => row.map(String));
-  if (!joined && !rows.flat().every(isPlain)) throw refusal("words that may mean something else");
+  if (!joined && !rows.flat().every(isPlain)) throw refusal();
   const capacity = Math.max(0, ...rows.map((row) => row.length));
-  if (!hasOneReading(rows, capacity, isColor)) throw refusal("a list that may be read in several ways");
+  if (!hasOneReading(rows, capacity, isColor)) throw refusal();
   const turned = rows.map((row) => row.toReversed());
   const other = String(turned) === String(rows) ? null : turned;
   return {title: "", capacity, rows, other, unseen: [], covers: [], looks: {}};
@@ -207,7 +207,7 @@ function rowsOfLines(text) {
 
 // The beaker of a line; several of `2 empty`.
 function rowsOfLine(line, mark) {
-  if (!line) throw refusal("an empty line");
+  if (!line) throw refusal();
   const empties = line.match(EMPTY_LINE);
   if (empties) return Array(Number(empties[1] ?? 1)).fill([]);
   return [/^[., ]+$/.test(line) ? [] : line.split(mark).map((word) => word.trim())];

@@ -35,7 +35,7 @@ export function showWhy(lost) {
   point([]);
 }
 
-// A proof by counting, else the program's, else what each top run needs.
+// The first that there is: a proof by counting; that no top run can leave; the program's; what each top run needs.
 function proofHere() {
   const there = position().length;
   const odd = [...countsOf(position().flat())].find(([, count]) => count % data.capacity);

@@ -71,7 +71,7 @@ export function blocksStage(data, board) {
     state.forEach(([x, y, way], number) => {
       blocks[number].style.transform = `translate(${CELL * x}px,${-CELL * y}px)`;
       ways[number].style.transform = `rotate(${TURN[way]}deg)`;
-      blocks[number].classList.toggle("hit", number === touched[0]);
+      blocks[number].classList.toggle("clicked", number === touched[0]);
     });
   }
   async function step(_before, state, touched, pace) {

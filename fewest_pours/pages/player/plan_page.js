@@ -11,7 +11,7 @@ import {counted, fillInWords, texts} from "../words/words.js";
 fillInWords();
 putOnStage(JSON.parse(byId("data").textContent));
 const isBeakers = data.script === "beakers";
-const unit = data.steps?.slice(0, -1); // 'pour'; of puzzles that are filled in, none
+const unit = data.step;
 const colorOf = (word) => (word === null ? null : data.colors.findIndex((color) => color.word === word));
 const plan = [{caption: "", state: data.state, touched: []}];
 data.frames.forEach((frame, number) =>

@@ -33,7 +33,6 @@ def page(
     frames = puzzle.frames(instance, steps)
     drawing = puzzle.drawing
     data = shown(puzzle, instance, drawing.colors(instance)) | {
-        "steps": puzzle.steps,
         "frames": [
             {
                 "caption": printable(frame.caption),

@@ -62,6 +62,7 @@ export class Player {
   async next() {
     this.stop();
     if (this.at < this.last) await this.forward(this.command);
+    else this.arrived();
   }
 
   async play() {

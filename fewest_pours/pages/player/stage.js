@@ -8,7 +8,17 @@ import {texts} from "../words/words.js";
 
 const STAGES = {beakers: beakersStage, blocks: blocksStage, cells: cellsStage}; // by `script` of the level
 
-export let data = null; // the level as the page draws it
+// The level as the page draws it (`shown` in plan_page.py; blank_level.js):
+//
+// title, script, state, colors   of each colour {word, name, code, hue, ink}
+// step                           'pour' or 'click'; null for puzzles that are filled in
+// capacity, places               of a beaker; drawn are its places, fewer if the level has not enough units to fill them
+// unseen, looks                  of beakers, as in puzzle files
+// goals, arrows                  of blocks
+// signs or tiles                 of cells
+// frames, marks, fewest, proven, why   of a plan (`page` in plan_page.py)
+// puzzle, text, other, notes     on the board
+export let data = null;
 export let stage = null; // what beakersStage, blocksStage or cellsStage returns
 
 const colorName = (name) => (Object.hasOwn(texts.colors, name) ? texts.colors[name] : name);
@@ -24,10 +34,14 @@ export function putOnStage(level) {
 // The beakers, the blocks, or the cells to fill in.
 export const tappable = () => [...byId("board").querySelectorAll(".beaker, .block, .cell.found")];
 
-// The number of the colour that stands for hidden units; -1 if the level has none.
-export const hiddenColor = () => data?.colors.findIndex(({word}) => word === "?") ?? -1;
+// The number of the colour that stands for hidden units. Every level of water sort on the board has one, as its palette
+// offers it; else this is NaN, which equals nothing: -1 is a curtain.
+export function hiddenColor() {
+  const number = data?.colors.findIndex(({word}) => word === "?") ?? -1;
+  return number < 0 ? Number.NaN : number;
+}
 
-// Whether the top of a beaker is seen, so that it can be poured.
+// Whether there is a top that is not a hidden unit. It may be a curtain, from which rules.js lets nothing pour.
 export const shows = (beaker) => beaker.length > 0 && beaker[beaker.length - 1] !== hiddenColor();
 
 // A sample of a colour as it is drawn.

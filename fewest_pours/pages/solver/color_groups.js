@@ -65,7 +65,8 @@ class ColorGroup {
     this.monos = beakers.filter((beaker) => topRun(beaker) === beaker.length);
     this.bottoms = chains.filter(([[below]]) => below === 0).length;
     const missing = Math.max(0, family.fills - this.bottoms);
-    const mayBlock = family.fills === 1 && this.bottoms > 0; // lemma 20 speaks of no other colours
+    // Lemma 20: of colours that fill one beaker and have a bottom but no mono. With a mono, a bottom shows: never blocked.
+    const mayBlock = family.fills === 1 && this.bottoms > 0;
     const price = mayBlock && blocksItself(chains, family.capacity) ? 1 : 0;
     this.bound = chains.flat().length - family.fills + missing + price + (promise ? 1 : 0);
   }
@@ -136,8 +137,8 @@ class ColorGroup {
   }
 }
 
-// Whether some run of a colour above a bottom never goes in its pattern: one that shows goes once a bottom shows, or
-// if another run that shows, or has shown, in another beaker has room for it.
+// Whether some run of a colour above a bottom, of which it has one, never goes in its pattern: one that shows goes once
+// a bottom shows, or if another run that shows, or has shown, in another beaker has room for it.
 function blocksItself(chains, capacity) {
   const left = chains.map((runs) => runs.slice());
   const room = chains.map(() => -1); // in each beaker, above the lowest run that has shown
@@ -151,7 +152,7 @@ function blocksItself(chains, capacity) {
     const going = left.filter(
       (runs, place) => runs.length && room.some((space, other) => other !== place && runs.at(-1)[1] <= space),
     );
-    if (!going.length) return left.some((runs) => runs.length);
+    if (!going.length) return true;
     for (const runs of going) runs.pop();
   }
 }

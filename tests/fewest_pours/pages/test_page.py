@@ -62,6 +62,8 @@ def test_a_plan_plays_by_itself_and_every_pour_is_seen(opened):
     page.keys(" ")
     page.until(lambda: page.text().endswith("Solved."))
     assert page.run("return window.moves") >= 4 * 6
+    page.run("player.go(player.last - 1); player.play(); player.next()")
+    assert page.every("#play.running", "id") == []
     page.keys("\ue011")  # Home
     assert page.text().startswith("Start")
     page.keys("\ue014\ue014\ue012")  # right, right, left

@@ -88,23 +88,21 @@ def test_a_site_opens_without_a_network(page, folder):
 
 def test_a_game_survives_a_reload_a_closed_tab_and_back_which_undoes_pours(site):
     enter_stuck(site)
-    site.touch(".beaker", 2)
-    site.touch(".beaker", 4)
-    site.shows("count", "1 made")
-    site.touch(".beaker", 3)
-    site.touch(".beaker", 4)
-    site.shows("count", "2 made")
-    site.driver.back()
-    site.shows("count", "1 made")
-    site.driver.forward()
-    site.shows("count", "2 made")
+    site.click("edit", "begin")
+    site.until(lambda: site.run("return history.state") == "position")
+    for made, source in ((1, 2), (2, 3)):
+        site.touch(".beaker", source)
+        site.touch(".beaker", 4)
+        site.shows("count", f"{made} made")
+    for entries, count in ((-1, "1 made"), (-1, "5 pours left, proven fewest"), (2, "2 made")):
+        site.run("history.go(arguments[0])", entries)
+        site.shows("count", count)
     site.driver.refresh()
     site.shows("count", "2 made")
-    site.driver.back()
-    site.shows("count", "1 made")
+    site.run("history.go(-3)")
+    site.shows("count", "5 pours left, proven fewest")
     for _ in range(4):
         site.driver.back()
-    site.shows("count", "5 pours left, proven fewest")
     assert site.text("title") == "pasted"
     site.touch(".beaker", 0)
     site.touch(".beaker", 4)
@@ -140,6 +138,7 @@ def test_a_level_that_is_half_entered_survives_a_reload_and_the_switch_of_costs_
     site.until(lambda: site.beakers() == units)
     site.touch("#cancel")
     site.shows("verdict", "Can be won")
+    site.driver.forward()
     site.driver.refresh()
     site.shows("title", "Level 1")
     site.shows("verdict", "Can be won")
