@@ -108,13 +108,13 @@ class Order:
             raise limit
 
     def climbed_levels(self, watch: Watch) -> Iterator[tuple[int, Measured]]:
-        """Hard levels, each found by climbing from a random one among those not seen.
+        """Hard levels that were not seen, each found by climbing from a random one.
 
         Raises LimitReached after the last one.
         """
         assert self.design.climb is not None
         stream = random.Random(self.seed)
-        for _ in range(self.count):
+        for _ in range(min(self.count, self.tries)):
             watch.check()
             self.tried += 1
             seed = int(stream.random() * SEEDS)
