@@ -10,17 +10,18 @@ from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Area, Column, Lab, Unreadable
 from fewest_pours.puzzles.watersort.pictures.beakers import FADED, RIM, Beaker, Cell, Standing, beakers
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
+    Drawn,
     FreePlace,
-    free_places,
+    drawn_in,
     place_in,
     seen_beside,
     standing_of,
 )
 from fewest_pours.puzzles.watersort.pictures.cells import air_above, cells_of, least_likeness, through_glass
-from fewest_pours.puzzles.watersort.pictures.covers import covered, curtains
-from fewest_pours.puzzles.watersort.pictures.grid import STACK, Grid, Height, grid, rows_of
+from fewest_pours.puzzles.watersort.pictures.covers import covered
+from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height, grid, rows_of
 from fewest_pours.puzzles.watersort.pictures.level import Doubt
-from fewest_pours.puzzles.watersort.pictures.lifted_beakers import too_high, upright
+from fewest_pours.puzzles.watersort.pictures.lifted_beakers import upright
 from fewest_pours.puzzles.watersort.pictures.outline import below_units, with_outline, with_sides
 from fewest_pours.puzzles.watersort.pictures.stacks import Stacks
 from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
@@ -29,23 +30,22 @@ Spot = tuple[int, int]  # beaker and place, from 0, from below
 
 MORE_SEEN = 0.1  # units that may be missing for one more below those seen, or above them
 OVERLAP = 0.5, 2  # widths and units, within which two things stand in one place
-ABOVE_BEAKERS = 0.5  # units above a beaker, up to which a stack of units stands in it
-BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 
 
 @dataclass(frozen=True)
 class Scene:
     """Where beakers stand, or may, if units are so high. small: areas that may be flasks on covers.
 
-    cells: of each beaker; deeper: units, how far the sides of beakers continue below what is seen in them.
+    cells: of each beaker; drawn: what is drawn in the middle of each; deeper: units, how far the sides of beakers
+    continue below what is seen in them.
     """
 
     fit: Grid
     height: Height
     places: list[Beaker]
     cells: list[list[Cell]]
+    drawn: list[Drawn]
     small: list[Area]
-    doubts: list[Doubt]
     deeper: float
 
 
@@ -86,17 +86,8 @@ def located(found: Stacks, rows: list[list[Column]], steps: Steps | None, height
         each.likeness = min(each.likeness, FADED)
     places = [*sure, *weak, *ghosts]
     cells = cells_of(places, fit, max(1, int(fit.height + MORE_SEEN)) + 1)
-    return Scene(fit, height, places, cells, found.small, list(strays(sure, fit)), below_units(fit))
-
-
-def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
-    """Stacks of units where no beaker was found."""
-    reach = (fit.height + ABOVE_BEAKERS) * fit.high
-    for column in fit.columns:
-        near = any(beaker.near(column.x, column.bottom, BESIDE_BEAKERS * fit.wide, reach) for beaker in level)
-        if column[1:] and column.bottom - column[-1].y > STACK * fit.high and not near:
-            words = "a stack of units without a beaker: is it of another height? else crop the picture to the level"
-            yield Doubt(Sentence(words, "stack_without_beaker"))
+    drawn = [drawn_in(fit, each.x, each.bottom) for each in places]
+    return Scene(fit, height, places, cells, drawn, found.small, below_units(fit))
 
 
 def capacities(scene: Scene) -> list[int]:
@@ -113,21 +104,6 @@ def capacities(scene: Scene) -> list[int]:
 
 def overlap(one: Beaker, others: list[Beaker], fit: Grid) -> bool:
     return any(one.near(other.x, other.bottom, OVERLAP[0] * fit.wide, OVERLAP[1] * fit.high) for other in others)
-
-
-def behind_covers(scene: Scene, level: list[Beaker], capacity: int, colors: list[Lab]) -> list[Beaker]:
-    """Beakers behind covers with flasks, and behind curtains wherever another beaker may stand."""
-    fit = scene.fit
-    may_be_covers = [each for each in level if each.barred and each.units]  # with a flask for a unit
-    known = [each for each in level if each not in may_be_covers]
-    shut = covered(scene.small, fit, capacity, known, colors)
-    rows = rows_of([*known, *shut], capacity / 2 * fit.high)
-    rest = [(x, bottom) for x, bottom, _ in free_places(rows, fit)]
-    rest += [(each.x, each.bottom) for each in level if each.barred]
-    for each in curtains(rest, fit, known, colors):
-        if not overlap(each, shut, fit):
-            shut.append(each)
-    return shut
 
 
 def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[Sentence], list[Doubt]]:
@@ -172,12 +148,14 @@ def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
     """The reading of a scene in which a beaker holds so many units. Raises Unreadable."""
     fit = scene.fit
     level = looked_at(scene, capacity)
-    for beaker in level:
-        beaker.standing = standing_of(beaker, fit)
+    for beaker, drawn in zip(level, scene.drawn, strict=True):
+        beaker.standing = standing_of(beaker, drawn)
     units = [cell.color for beaker in level if not beaker.barred for cell in beaker.units if not cell.hidden]
     if not units:
         raise Unreadable(Sentence("no coloured units", "no_level_in_picture"))
-    shut = behind_covers(scene, level, capacity, units)
+    # A barred place with units may be a cover, whose flask was taken for a unit.
+    known = [beaker for beaker in level if not (beaker.barred and beaker.units)]
+    shut = covered(scene.small, fit, capacity, known, units)
     alone = [not (each.barred and overlap(each, shut, fit)) for each in level]
     level = [*compress(level, alone), *shut]
     rows = rows_of(level, capacity / 2 * fit.high)
@@ -186,9 +164,6 @@ def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
     level = [*chain(*sorted_rows)]
     doubtful = [number for number, each in enumerate(level) if each.standing is Standing.DOUBTFUL]
     doubts += [Doubt(Sentence(Standing.DOUBTFUL.value, "beaker_or_none"), ((number, None),)) for number in doubtful]
-    if too_high(level, fit, units):
-        words = "units above a full beaker: are beakers of unequal heights?"
-        doubts.append(Doubt(Sentence(words, "units_above_full")))
     covers = {number: each.cover for number, each in enumerate(level) if each.cover is not None}
     return Hypothesis(
         capacity,
@@ -197,7 +172,7 @@ def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
         covers,
         scene.height,
         fit.height,
-        (*scene.doubts, *doubts),
+        tuple(doubts),
         tuple(bought),
         tuple(level),
     )

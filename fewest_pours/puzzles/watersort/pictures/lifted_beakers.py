@@ -3,9 +3,8 @@
 import numpy as np
 
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.watersort.pictures.areas import Edges, Lab, Unreadable
-from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, GHOST, LEVEL, UNLIKE, Beaker
-from fewest_pours.puzzles.watersort.pictures.cells import SAME_COLOR, around, distance, main_color
+from fewest_pours.puzzles.watersort.pictures.areas import Edges, Unreadable
+from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, LEVEL, UNLIKE, Beaker
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
 from fewest_pours.puzzles.watersort.pictures.outline import ASIDE_OUTLINE, HALF, INNER, ends_of, window
 
@@ -64,15 +63,3 @@ def sides_beyond(above: Edges, profile: Edges, fit: Grid) -> Edges:
     sides = int(profile[: middle - inner].argmax()), middle + inner + int(profile[middle + inner :].argmax())
     left, right = (above[:, :, max(0, side - near) : side + near + 1].max(2) for side in sides)
     return np.asarray(np.minimum(left, right))
-
-
-def too_high(level: list[Beaker], fit: Grid, looks: list[Lab]) -> bool:
-    """Whether units of known colours are seen above full beakers."""
-    above = full = 0
-    for beaker in level:
-        x, y = beaker.x, beaker.bottom - (len(beaker.cells) + 0.5) * fit.high
-        if beaker.cells and beaker.cells[-1].filled and y > 0.5 * fit.high:
-            color = main_color(x, y, fit)
-            full += 1
-            above += distance(color, looks) < SAME_COLOR and distance(color, around(beaker, y, level, fit)) >= EMPTY
-    return above > 0 and above >= min(SEVERAL, full)
