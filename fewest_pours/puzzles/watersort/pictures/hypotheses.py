@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 from itertools import chain, compress
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Area, Column, Lab, Unreadable
-from fewest_pours.puzzles.watersort.pictures.beakers import FADED, RIM, Beaker, Cell, Standing, beakers
+from fewest_pours.puzzles.watersort.pictures.beakers import RIM, Beaker, Cell, Standing, beakers
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
     FreePlace,
     free_places,
@@ -16,12 +15,12 @@ from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
     seen_beside,
     standing_of,
 )
-from fewest_pours.puzzles.watersort.pictures.cells import air_above, cells_of, least_likeness, through_glass
+from fewest_pours.puzzles.watersort.pictures.cells import air_above, cells_of, through_glass
 from fewest_pours.puzzles.watersort.pictures.covers import covered, curtains
 from fewest_pours.puzzles.watersort.pictures.grid import STACK, Grid, Height, grid, rows_of
 from fewest_pours.puzzles.watersort.pictures.level import Doubt
-from fewest_pours.puzzles.watersort.pictures.lifted_beakers import too_high, upright
-from fewest_pours.puzzles.watersort.pictures.outline import below_units, with_outline, with_sides
+from fewest_pours.puzzles.watersort.pictures.lifted_beakers import expect_upright, too_high
+from fewest_pours.puzzles.watersort.pictures.outline import with_outline
 from fewest_pours.puzzles.watersort.pictures.stacks import Stacks
 from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
 
@@ -37,7 +36,7 @@ BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 class Scene:
     """Where beakers stand, or may, if units are so high. small: areas that may be flasks on covers.
 
-    cells: of each beaker; deeper: units, how far the sides of beakers continue below what is seen in them.
+    cells: of each beaker.
     """
 
     fit: Grid
@@ -46,7 +45,6 @@ class Scene:
     cells: list[list[Cell]]
     small: list[Area]
     doubts: list[Doubt]
-    deeper: float
 
 
 @dataclass(frozen=True)
@@ -72,26 +70,22 @@ class Hypothesis:
         return {(number, place): cell for number, cells in enumerate(self.beakers) for place, cell in enumerate(cells)}
 
 
-def located(found: Stacks, rows: list[list[Column]], steps: Steps | None, height: Height, unseen: int = 0) -> Scene:
-    """Find the beakers of a picture, with units of one height, some unseen below the others. Raises Unreadable."""
-    fit = with_outline(with_sides(grid(found.picture, rows, found.wide, height.pixels, unseen)))
+def located(found: Stacks, rows: list[list[Column]], steps: Steps | None, height: Height) -> Scene:
+    """Find the beakers of a picture, with units of one height. Raises Unreadable."""
+    fit = with_outline(grid(found.picture, rows, found.wide, height.pixels))
     if steps:
         steps.write("2-outline", 255 * fit.template)
-    seen, weak = beakers(fit) if fit.height >= 1 else ([], [])
-    if not seen:
+    places = beakers(fit) if fit.room >= 1 else []
+    if not places:
         raise Unreadable(Sentence("no beakers", "no_level_in_picture"))
-    sure = upright(seen, fit)
-    ghosts = [each for each in seen if each not in sure]
-    for each in ghosts:
-        each.likeness = min(each.likeness, FADED)
-    places = [*sure, *weak, *ghosts]
-    cells = cells_of(places, fit, max(1, int(fit.height + MORE_SEEN)) + 1)
-    return Scene(fit, height, places, cells, found.small, list(strays(sure, fit)), below_units(fit))
+    expect_upright(places, fit)
+    cells = cells_of(places, fit, max(1, int(fit.room + MORE_SEEN)) + 1)
+    return Scene(fit, height, places, cells, found.small, list(strays(places, fit)))
 
 
 def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
     """Stacks of units where no beaker was found."""
-    reach = (fit.height + ABOVE_BEAKERS) * fit.high
+    reach = (fit.room + ABOVE_BEAKERS) * fit.high
     for column in fit.columns:
         near = any(beaker.near(column.x, column.bottom, BESIDE_BEAKERS * fit.wide, reach) for beaker in level)
         if column[1:] and column.bottom - column[-1].y > STACK * fit.high and not near:
@@ -101,8 +95,8 @@ def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
 
 def capacities(scene: Scene) -> list[int]:
     """How many units a beaker may hold: as many as fit, one less, or as many as the fullest holds, and one more."""
-    most = max(1, int(scene.fit.height + MORE_SEEN))
-    room = max(1, int(scene.fit.height - RIM))
+    most = max(1, int(scene.fit.room + MORE_SEEN))
+    room = max(1, int(scene.fit.room - RIM))
     fullest = 1
     for cells in scene.cells:
         filled = [place for place, cell in enumerate(cells[:most], 1) if cell.filled]
@@ -151,21 +145,14 @@ def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[Sentence], list[
 
 def looked_at(scene: Scene, capacity: int) -> list[Beaker]:
     """The places of beakers with what their cells look like, if a beaker holds so many units."""
-    airs = air_above(scene.places, scene.fit, capacity)
+    air = air_above(scene.places, scene.fit, capacity)
     # Places above a full beaker, up to the outline, are kept: the model takes them for air, so that a capacity that is
     # too small pays for the units seen there.
-    most = max(capacity, int(scene.fit.height - RIM))
-    seen = [[through_glass(cell, airs) for cell in cells[:most]] for cells in scene.cells]
-    least = least_likeness([*chain(*seen)], capacity)
-    hidden = [[cell.sign is not None and cell.sign > least(cell) for cell in cells] for cells in seen]
+    most = max(capacity, int(scene.fit.room - RIM))
     return [
-        Beaker(place.x, place.bottom, place.likeness, [*map(with_sign, cells, signs)])
-        for place, cells, signs in zip(scene.places, seen, hidden, strict=True)
+        Beaker(place.x, place.bottom, place.is_faint, [through_glass(cell, air) for cell in cells[:most]])
+        for place, cells in zip(scene.places, scene.cells, strict=True)
     ]
-
-
-def with_sign(cell: Cell, hidden: bool) -> Cell:
-    return replace(cell, hidden=hidden)
 
 
 def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
@@ -196,24 +183,16 @@ def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
         tuple(number for number, row in enumerate(sorted_rows) for _ in row),
         covers,
         scene.height,
-        fit.height,
+        fit.room,
         (*scene.doubts, *doubts),
         tuple(bought),
         tuple(level),
     )
 
 
-def hypotheses(locate: Callable[..., Scene], height: Height) -> Iterator[Hypothesis]:
+def hypotheses(locate: Callable[[Height], Scene], height: Height) -> Iterator[Hypothesis]:
     """The ways to read a picture in which a unit has this height, the likeliest first. Raises Unreadable for none."""
     scene = locate(height)
-    below = (partial(locate, height, unseen) for unseen in range(1, int(scene.deeper + MORE_SEEN) + 1))
-    yield from in_scene(scene)
-    for each in below:
-        with suppress(Unreadable):
-            yield from in_scene(each())
-
-
-def in_scene(scene: Scene) -> Iterator[Hypothesis]:
     for capacity in capacities(scene):
         with suppress(Unreadable):  # all that is seen then may be hidden units
             yield hypothesis(scene, capacity)
