@@ -66,4 +66,7 @@ def refutation(clauses: Sequence[Clause], settings: Settings, watch: Watch) -> l
         raise NoWitness(f"CP-SAT wrote no proof: {error}") from None
     if answer.status is not Status.INFEASIBLE or not steps:
         raise NoWitness("CP-SAT found no proof")
-    return needed_steps(steps)
+    try:
+        return needed_steps(steps)
+    except ValueError as error:  # it was not written to its end
+        raise NoWitness(str(error)) from None

@@ -51,7 +51,7 @@ class Status(StrEnum):
     IMPROVABLE = "improvable"  # feasible, but a limit ended the search for a better answer
     INFEASIBLE = "infeasible"  # a proof
     NOTHING_FOUND = "nothing found"  # by an incomplete search, which proves nothing
-    UNKNOWN = "unknown"  # out of time
+    UNKNOWN = "unknown"  # a limit ended the search: of time, or one that a --parameter sets
 
 
 @dataclass(frozen=True)

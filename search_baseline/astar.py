@@ -109,7 +109,7 @@ def astar(
             if lookout.due():
                 lookout.look(lower, f"A*, {expansions:,} expansions")
             if not greedy:
-                lower = max(lower, rank)  # of least f: so many pours at least, whichever state leads to a plan
+                lower = max(lower, rank)  # of least f: so many steps at least, whichever state leads to a plan
             if is_goal(state):
                 outcome = Outcome.OPTIMAL if g == lower else Outcome.SOLVED
                 plan = steps_to(state, frontier.before)

@@ -1,9 +1,9 @@
 """The strategy: models of a growing horizon, each of which minimises; and a proof where all long plans repeat.
 
-*No plan at all.* A shortest plan meets no position twice. So if all sequences of LONG clicks repeat one, any plan
-has fewer than LONG clicks (the recurrence diameter: Biere, Cimatti, Clarke, Zhu, Symbolic model checking without BDDs,
-TACAS 1999). Where blocks can run away for ever some sequences never repeat one, and the model cannot prove
-that no plan exists.
+*No plan at all.* A shortest plan meets no position twice. So if all sequences of LONG clicks repeat one, a
+shortest plan has fewer than LONG clicks (the recurrence diameter: Biere, Cimatti, Clarke, Zhu, Symbolic model checking
+without BDDs, TACAS 1999). Where blocks can run away for ever some sequences never repeat one, and the model cannot
+prove that no plan exists.
 """
 
 from collections.abc import Iterator

@@ -153,7 +153,8 @@ def units_leave_from_the_top(model: TextbookModel) -> None:
 def units_arrive_on_their_colour(model: TextbookModel) -> None:
     """A unit that arrives goes into air of the target, takes the poured colour there, and lies on it or on glass.
 
-    So source and target differ: in one beaker, the lowest unit to arrive would lie where the top unit has left air.
+    So source and target differ. In one beaker the lowest unit to arrive would go directly above the place of the top
+    unit. But that unit leaves, so there is air below the one that arrives, and not the poured colour.
     """
     for (b, p, t), arrives in model.arrives.items():
         model.cp.add_implication(arrives, model.target[b, t])

@@ -170,8 +170,8 @@ def pours_are_whole_or_partial(model: TimelineModel) -> None:
 def beakers_suffice(model: TimelineModel) -> None:
     """After each step there are no more bottoms, one for each beaker in use, than beakers that are not closed.
 
-    The pour of an opening does not start at a bottom, so it empties no beaker. Hence if the beakers suffice after it,
-    its target was empty before.
+    The pour of an opening does not start at a bottom, so it adds a bottom and removes none. Hence if the bottoms fit
+    into the beakers after it, a beaker was empty before it.
     """
     for p, t in model.opening:
         for q, place in enumerate(model.places):

@@ -48,6 +48,7 @@ def enforced(limits: Limits, grace: float = GRACE) -> Iterator[None]:
         return
     if limits.memory_limit < inf:
         resident_bytes()  # loads psutil now: not while a beat interrupts the loading
+    held_outside = held
     held = False  # a process that was forked in an unbroken block inherits True
     quiet = 0.0  # no exception before this time
 
@@ -80,6 +81,7 @@ def enforced(limits: Limits, grace: float = GRACE) -> Iterator[None]:
         stop()
         signal.signal(ALARM, before)
         sys.unraisablehook = otherwise
+        held = held_outside
 
 
 def beats() -> Callable[[], object]:

@@ -123,7 +123,12 @@ def last_line(file: Path) -> str:
 
 
 def complaint_in(file: Path) -> str:
-    """The last line that names an error, which stack traces may follow; if there is none, the last line."""
+    """The last line that names an error, which stack traces may follow; if there is none, the last line.
+
+    Empty if the program was not even started.
+    """
+    if not file.exists():
+        return ""
     lines = file.read_bytes().decode("utf-8", "replace").splitlines()
     return next((line.strip() for line in reversed(lines) if ERROR.search(line)), last_line(file))
 

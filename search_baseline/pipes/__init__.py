@@ -1,1 +1,1 @@
-"""Pipes by backtracking, in two ways, and random pipes."""
+"""Pipes by backtracking, in two ways."""

@@ -34,9 +34,10 @@ def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[Data]:
     if facts is None:
         raise NoWitness("no facts prove it")
     proof = refutation(clauses_of(deal, facts), settings, watch)
-    stacks = step_of(deal).places
+    step = step_of(deal)
     for fact in conditions(deal, facts):
-        yield {"fact": [[stacks[b], gone] for b, gone in fact]}
+        # Here and in the checker, stacks are the beakers that stand in the deal, in the order of the file.
+        yield {"fact": [[step.places[stack], gone] for stack, gone in fact]}
     yield from ({"lrat": line} for line in proof)
 
 
@@ -58,6 +59,9 @@ def clauses_of(deal: Deal, facts: Sequence[Fact]) -> list[Clause]:
 
 
 def conditions(deal: Deal, facts: Sequence[Fact]) -> list[list[tuple[int, int]]]:
-    """The facts as the checker has them: stacks and runs gone, negative for fewer."""
+    """The facts as the checker has them.
+
+    (stack, k): at least k runs are gone from the stack of this number, from 0; (stack, -k): fewer than k.
+    """
     depths = DepthAtoms(numbered(deal))
     return [[depths.rung(literal) for literal in fact] for fact in facts]

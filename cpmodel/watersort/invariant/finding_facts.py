@@ -48,7 +48,7 @@ class FactSearch:
     def prove(self, most: float = inf) -> list[Fact] | None:
         """Facts that no step breaks, proven by CP-SAT, one of which the goal breaks; None if the goal was seen.
 
-        most: give up, with None, at more facts.
+        most: at more facts it gives up, with None as well.
 
         It ends: each round either drops facts, and then sees a state for the first time, as no seen state breaks any
         fact; or it adds facts that further states break. It may take very long where a plan exists, so look at enough

@@ -58,7 +58,9 @@ def question(depths: DepthAtoms, facts: Collection[Fact]) -> OneStepModel:
 
 
 def exposed_runs_leave(model: OneStepModel) -> None:
-    """One run leaves, which is still there, and once those above it are gone; before the step that holds as well.
+    """One run leaves, which is still there, and above which all are gone.
+
+    In the state before the step, too, a run is gone only if those above it are.
 
     A ladder lists the atoms of a beaker from the top. They are numbered from 1, so atom x + 1 is before[x].
     """

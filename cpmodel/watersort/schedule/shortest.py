@@ -44,9 +44,9 @@ def solve_schedule(deal: Deal, ideas: Ideas, settings: Settings, seconds: float 
 
 @dataclass
 class ScheduleSearch:
-    """fewest: payments that every schedule has at least, as far as models have shown.
+    """fewest: no plan has a smaller excess, as far as models have shown; pairs: the precedences, None until deduced.
 
-    pairs: the precedences; None until they are deduced.
+    Until exact piles are infeasible with `fewest` payments, no schedule has fewer payments either.
     """
 
     deal: Deal
@@ -114,7 +114,8 @@ class ScheduleSearch:
         longer = self.fewest + 1
         if answer.status is Status.INFEASIBLE:
             self.raise_fewest(longer)
-        # If it is feasible, but some pile finds no place, a mono is poured out. Lemma 17 is not about such schedules.
+        # If it is feasible, but some pile finds no place, then it pours out a mono. Lemma 17 is not about such
+        # schedules, so this proves no bound.
         self.say(News("schedule", needs_timeline=True))
         answer = self.answer(longer, longer + MORE, exact)
         if answer.status is Status.UNKNOWN:

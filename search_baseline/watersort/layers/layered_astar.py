@@ -6,8 +6,8 @@ The bound h is base, plus 1 for each colour that blocks itself (lemma 20); f is 
 
     stack    states of this layer to expand; their free successors join it
     swept    those expanded; when the stack is empty, f grows by 1, and their costly successors are the next stack
-    waiting  states that enter the next layer as they are: those of this layer with a promise, 1 above it; and those
-             after dear pours of the layer before, 2 above that one
+    waiting  states that enter the next layer as they are, as their f is 1 above this one's: those of this layer with a
+             promise; and those after dear pours of the layer before
 
 A state is first met in the layer of its least f, hence by a shortest path. For h = 7 at the start and a shortest plan
 of 9 pours, the layers 7 and 8 are expanded in full, and layer 9 until h is 0, which holds in solved states only (lemma

@@ -67,7 +67,8 @@ class Column(list[Area]):
 
 def deviation(colors: Lab, color: Lab) -> Lab:
     """The CIELAB distances of colours from a colour."""
-    return np.asarray(np.linalg.norm(colors - color, axis=-1))
+    off = colors - color
+    return np.asarray(np.sqrt((off * off).sum(-1)))
 
 
 def components(mask: NDArray[Any], connectivity: int = 8) -> tuple[NDArray[Any], list[list[int]]]:

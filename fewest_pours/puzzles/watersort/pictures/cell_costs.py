@@ -135,16 +135,21 @@ def candidates(colors: list[Lab]) -> list[Lab]:
         return []
     seen = np.array(colors, np.float64)
     groups = [[number] for number in range(len(seen))]
+    middles = [*seen]
     every = list(groups)
+    far = deviation(seen[:, None], seen) + np.diag([np.inf] * len(seen))
     while len(groups) > 1:
-        middles = np.array([seen[group].mean(0) for group in groups])
-        far = deviation(middles[:, None], middles) + np.diag([np.inf] * len(middles))
-        one, other = divmod(int(far.argmin()), len(middles))
-        if far[one, other] > WITHIN:
+        pair = divmod(int(far.argmin()), len(groups))
+        if far[pair] > WITHIN:
             break
-        joined = groups[one] + groups[other]
-        groups = [group for number, group in enumerate(groups) if number not in (one, other)] + [joined]
+        joined = groups[pair[0]] + groups[pair[1]]
         every.append(joined)
+        left = [number for number in range(len(groups)) if number not in pair]
+        groups = [groups[number] for number in left] + [joined]
+        middles = [middles[number] for number in left] + [seen[joined].mean(0)]
+        to_joined = deviation(np.array(middles), middles[-1])
+        to_joined[-1] = np.inf
+        far = np.column_stack([np.vstack([far[np.ix_(left, left)], to_joined[:-1]]), to_joined])
     found: list[Lab] = []
     for group in sorted(every, key=len, reverse=True):
         middle = seen[group].mean(0)

@@ -48,6 +48,7 @@ class CostModel:
         parameters.num_workers = 1
         parameters.random_seed = 1
         parameters.linearization_level = 2  # the bound is what proves that no other answer is as good
+        parameters.cp_model_presolve = False  # which takes longer than it saves: the model is small
         parameters.max_deterministic_time = EFFORT
         wrapper = solver.SolveWrapper()
         wrapper.set_parameters(parameters)
