@@ -8,7 +8,7 @@ import numpy as np
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import components, deviation
-from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, LIKE, Beaker, Standing, pitch_of
+from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, Beaker, Standing, pitch_of
 from fewest_pours.puzzles.watersort.pictures.cells import GROUND, INK, USUAL_PITCH
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
 
@@ -49,7 +49,7 @@ class FreePlace(NamedTuple):
 
 def drawn_in(grid: Grid, x: float, bottom: float) -> Drawn:
     """What is drawn in the middle of a beaker; what reaches its sides is a reflection, or behind it."""
-    part = grid.box(x, bottom - MIDDLE_HEIGHT * grid.tall, INSIDE, INSIDE * grid.height)
+    part = grid.box(x, bottom - MIDDLE_HEIGHT * grid.tall, INSIDE, INSIDE * grid.room)
     if not part.size:
         return Drawn(0, 0, plain=False)
     tall, across = part.shape[:2]
@@ -72,9 +72,15 @@ def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
     """Whether a place with the outline of a beaker is one, by what is drawn in it."""
     if drawn.is_sign and not beaker.units:
         return Standing.TO_BUY
-    if (drawn.is_sign and drawn.plain) or beaker.likeness < LIKE:
-        return Standing.DOUBTFUL
-    return Standing.BEAKER
+    return Standing.DOUBTFUL if drawn.is_sign and drawn.plain else Standing.BEAKER
+
+
+def ghosts(rows: list[list[Beaker]]) -> Iterator[FreePlace]:
+    """The places in rows where a beaker must be bought."""
+    for number, row in enumerate(rows, 1):
+        for each in row:
+            if each.standing is Standing.TO_BUY:
+                yield FreePlace(each.standing, place_in(row, each.x, number))
 
 
 def free_places(rows: list[list[Beaker]], fit: Grid) -> Iterator[tuple[int, float, float]]:
@@ -115,7 +121,7 @@ def seen_beside(rows: list[list[Beaker]], fit: Grid) -> Iterator[FreePlace]:
         bottom = row[0].bottom
         y = bottom - fit.tall / 2
         background = fit.ground(x, y, GROUND, step / 2)
-        place = fit.patch(x, y, UP_TO_GLASS, INSIDE * fit.height)
+        place = fit.patch(x, y, UP_TO_GLASS, INSIDE * fit.room)
         if not background or not len(place):
             continue
         differs = np.min([deviation(place, each) for each in background], 0) > EMPTY

@@ -5,51 +5,47 @@ from itertools import chain, compress, product
 import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Area, Lab, deviation
-from fewest_pours.puzzles.watersort.pictures.beakers import Beaker
+from fewest_pours.puzzles.watersort.pictures.beakers import APART_ASIDE, APART_UPDOWN, Beaker
 from fewest_pours.puzzles.watersort.pictures.cells import GROUND, OTHER_COLOR, SAME_COLOR, distance
-from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
+from fewest_pours.puzzles.watersort.pictures.grid import STRIP, Grid, rows_of
 
-NARROWEST_FLASK, WIDEST_FLASK = 0.12, 0.6  # widths of units
-LOWEST_FLASK, HIGHEST_FLASK = 0.3, 1.4  # widths of units
+NARROWEST_FLASK = 0.12  # widths
+HIGHEST_FLASK = 1.4  # widths
 LEAST_SHAPE = 0.85  # of its width, the least that a flask is high
-SAME_ROW = 0.8  # of the height of beakers, the most that a cover in a row is above or below another beaker
 AWAY = 2.0  # heights of beakers, the most between the bottoms of rows
-CLEAR_OF_BEAKERS = 1.0  # widths, the least from a beaker to a cover in its row
 BESIDE_FLASK = 0.36  # widths from the middle of a flask to the spots of its cover that are looked at, on both sides
-ABOVE_FLASK = 1.1  # units from there up to the uppermost of these spots
-BELOW_FLASK = 0.9  # units from there down to the lowest ones
-SPOT_ASIDE, SPOT_UPDOWN = 0.05, 0.15  # widths and units to all sides, each of these spots
 BESIDE_COVER = 0.95  # widths from the middle of a cover to the background beside it
 EVEN_COVER = 24.0  # CIELAB distance within a cover
 EDGE = 8.0  # CIELAB distance of a cover from what is beside it
 
 
 def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], colors: list[Lab]) -> list[Beaker]:
-    """The beakers behind covers, each with the colour of its flask: all in a line where one flask has a known colour."""
+    """The beakers behind covers, with the colours of their flasks; one in a line has a known colour."""
     shut: list[Beaker] = []
     for area in small:
         x, y = area.middle, area.y + area.high / 2
         bottom = y + capacity / 2 * grid.high
-        is_taken = any(each.near(x, bottom, CLEAR_OF_BEAKERS * grid.wide, SAME_ROW * grid.tall) for each in known)
         is_away = all(abs(each.bottom - bottom) > AWAY * grid.tall for each in known)
-        if not is_taken and not is_away and has_shape_of_flask(area, grid) and has_cover(x, y, grid):
+        is_flask = area.wide > NARROWEST_FLASK * grid.wide and area.high / area.wide > LEAST_SHAPE
+        is_flask = is_flask and area.high < HIGHEST_FLASK * grid.wide
+        if is_flask and not is_away and not is_taken(x, bottom, known, grid) and has_cover(x, y, grid):
             shut.append(Beaker(x, bottom, cover=area.color))
     # In other lines are signs of buttons.
     lines = rows_of(shut, grid.high)
-    has_flask = [any(distance(each.cover, colors) < OTHER_COLOR for each in line) for line in lines]
-    return [*chain(*compress(lines, has_flask))]
+    has_known_color = [any(distance(each.cover, colors) < OTHER_COLOR for each in line) for line in lines]
+    return [*chain(*compress(lines, has_known_color))]
 
 
-def has_shape_of_flask(area: Area, grid: Grid) -> bool:
-    wide, high = area.wide / grid.wide, area.high / grid.wide
-    return NARROWEST_FLASK < wide < WIDEST_FLASK and max(LOWEST_FLASK, LEAST_SHAPE * wide) < high < HIGHEST_FLASK
+def is_taken(x: float, bottom: float, level: list[Beaker], grid: Grid) -> bool:
+    """Whether a beaker stands in a place."""
+    return any(each.near(x, bottom, APART_ASIDE * grid.wide, APART_UPDOWN * grid.tall) for each in level)
 
 
 def has_cover(x: float, y: float, grid: Grid) -> bool:
     """Whether what is around a flask has one colour, with an edge to the background beside it."""
-    heights = [y - ABOVE_FLASK * grid.high, y, y + BELOW_FLASK * grid.high]
+    heights = [y - grid.high, y, y + grid.high]
     sides = [x - BESIDE_FLASK * grid.wide, x + BESIDE_FLASK * grid.wide]
-    spots = [grid.patch(*spot, SPOT_ASIDE, SPOT_UPDOWN) for spot in product(sides, heights)]
+    spots = [grid.patch(*spot, STRIP, GROUND) for spot in product(sides, heights)]
     if not all(map(len, spots)):
         return False
     around = [np.median(spot, 0) for spot in spots]
