@@ -13,12 +13,13 @@ from fewest_pours.puzzles.watersort.pictures.areas import Column, Edges, Lab, Pi
 
 MOST_OFF = 0.2  # of a unit, the most that a boundary off the grid costs
 OTHER_HEIGHT = 0.14  # of a height, the least by which another differs
-MOST_HEIGHTS = 3  # that are tried
+MOST_HEIGHTS = 4  # that are tried
 STRIP = 0.05  # widths, the background looked at beside a beaker, a cover or a free place
 OFF_BOTTOM = 0.35  # units, the most that the grid ends below or above the lowest areas of a row
 LOW_COST = 0.15  # for each boundary, what a grid costs that ends a unit below or above them
-BETWEEN_MARKS = 0.93, 1.07  # of the distance of question marks, the least and the most that a unit is high
-BETWEEN_WIDTHS = 0.5, 1.5  # widths, the least and the most that a unit is high where there are none
+OFF_SPACE = 0.07  # of the distance of question marks, the most by which the height of a unit differs
+LOWEST = 0.5  # widths, the least that a unit is high where there are none
+HIGHEST = 1.5  # widths, the most
 FINENESS = 0.5  # pixels between the heights that are tried
 STACK = 1.5  # units, more than which the areas of a column must reach for it to be a beaker
 
@@ -32,9 +33,9 @@ T = TypeVar("T", bound=HasBottom)
 
 
 class Grid(NamedTuple):
-    """A picture, measured by the width and height of its units, in pixels; columns of units.
+    """A picture, measured by the width and height of its units, in pixels.
 
-    known: the x and bottom of beakers with stacks.
+    known: the x and bottom of beakers with stacks of units.
     template: the edges that beakers have in common, around the middle of their bottom; room: units that fit into the
     outline of a beaker.
     """
@@ -42,7 +43,6 @@ class Grid(NamedTuple):
     picture: Picture
     wide: float
     high: float
-    columns: Sequence[Column] = ()
     known: Sequence[tuple[float, float]] = ()
     template: Edges = np.empty((0, 0))
     room: float = 0
@@ -110,8 +110,11 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
 
     space: the height of hidden units.
     """
-    (low, top), measure = (BETWEEN_MARKS, space) if space else (BETWEEN_WIDTHS, wide)
-    heights = np.arange(low * measure, top * measure, FINENESS)
+    if space:
+        least, most = (1 - OFF_SPACE) * space, (1 + OFF_SPACE) * space
+    else:
+        least, most = LOWEST * wide, HIGHEST * wide
+    heights = np.arange(least, most, FINENESS)
     count = sum(len(boundaries(row)) for row in rows)
     cost = np.array([sum(fitted(row, high)[0] for row in rows) / count for high in heights])
     likely: list[Height] = []
@@ -125,8 +128,12 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
 def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float) -> Grid:
     """The grid with one unit height for all rows. Raises Unreadable."""
     bottoms = [fitted(row, high)[1] for row in rows]
-    standing = [(column, bottom) for row, bottom in zip(rows, bottoms, strict=True) for column in row]
-    known = [(column.x, bottom) for column, bottom in standing if bottom - column[-1].y > STACK * high]
+    known = [
+        (column.x, bottom)
+        for row, bottom in zip(rows, bottoms, strict=True)
+        for column in row
+        if bottom - column[-1].y > STACK * high
+    ]
     if not known:
         raise Unreadable(Sentence("no beakers with stacks of units", "no_level_in_picture"))
-    return Grid(picture, wide, high, [column for column, _ in standing], known)
+    return Grid(picture, wide, high, known)

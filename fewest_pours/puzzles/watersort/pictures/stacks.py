@@ -16,7 +16,9 @@ from fewest_pours.puzzles.watersort.pictures.areas import (
     changes,
     stacked,
 )
-from fewest_pours.puzzles.watersort.pictures.grid import rows_of
+from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY
+from fewest_pours.puzzles.watersort.pictures.cells import GROUND, distance, halfway
+from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
 from fewest_pours.puzzles.watersort.pictures.question_marks import marks_in, spacing, with_hidden
 
 SPECKLES = 5  # pixels, the size of the filter that removes what is smaller before areas are looked for
@@ -44,9 +46,27 @@ def stacks(picture: Picture) -> Stacks:
     return Stacks(picture, wide, columns, found, space)
 
 
+def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column]:
+    """A row's columns without areas of the background's colour at their tops, as empty glass has it."""
+    aside = halfway([column.x for column in row], wide)
+    kept = []
+    for column in row:
+        units = Column(column)
+        while units and is_air(units[-1], Grid(picture, wide, units[-1].high), column.x, aside):
+            units.pop()
+        if units:
+            kept.append(units)
+    return kept
+
+
+def is_air(area: Area, grid: Grid, x: float, aside: float) -> bool:
+    return distance(area.color, grid.ground(x, area.y + area.high / 2, GROUND, aside)) < EMPTY
+
+
 def rows_of_units(found: Stacks) -> list[list[Column]]:
-    """Rows of columns with stacks. Raises Unreadable."""
-    rows = [row for row in rows_of(found.columns, found.wide) if any(len(column) > 1 for column in row)]
+    """Rows of columns with stacks, without air. Raises Unreadable."""
+    rows = [without_air(row, found.picture, found.wide) for row in rows_of(found.columns, found.wide)]
+    rows = [row for row in rows if any(len(column) > 1 for column in row)]
     if not rows:
         raise Unreadable(Sentence("no stacks of coloured units", "no_level_in_picture"))
     return rows
