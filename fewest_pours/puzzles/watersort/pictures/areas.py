@@ -11,7 +11,7 @@ Pixels = NDArray[Any]  # rows of (blue, green, red), 8 bits each
 Lab = NDArray[Any]  # CIELAB colours: pictures of them, lists of them, or a single one
 Edges = NDArray[Any]  # how much the colour changes, at half the size of the picture
 
-STEP = 22  # in CIELAB, summed over its axes, the most between the two neighbours of a pixel within an area
+STEP = 18  # in CIELAB, summed over its axes, the most between the two neighbours of a pixel within an area
 NARROWEST_AREA = 5  # pixels, the width of an area: of a flask on a cover
 WIDEST_AREA = 0.2  # of the longer side of a picture, the most that an area is wide
 FLATTEST_AREA = 0.25  # widths, the least that an area is high

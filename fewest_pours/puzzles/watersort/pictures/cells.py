@@ -31,6 +31,8 @@ LIKE_MAIN = 12.0  # CIELAB distance from the main colour of a cell, within which
 MIDDLE_ASIDE = 0.25  # widths to both sides of the middle of a beaker, which its glass and reflections leave free
 GROUND = 0.22  # units to above and below, the background beside a beaker that is looked at
 USUAL_PITCH = 1.44  # widths from a beaker to the next where there is none
+HALF_OFF_MIDDLE = 0.19  # units from the middle of a cell up to that of its upper half, and down to its lower half's
+HALF_UPDOWN = 0.11  # units from there, up and down, that are looked at
 LEAST_OF_HALF = 0.3  # of the pixels of each half of a cell, the least that have its colour, else it shows two
 LOWEST_SIGN = 0.28  # of the height in which it is looked for, the least that a sign is high
 SQUAREST_SIGN = 0.9  # widths, the least that a sign is high
@@ -87,8 +89,8 @@ def cells_in(beaker: Beaker, level: list[Beaker], grid: Grid, most: int) -> Iter
             break
         color = main_color(x, y, grid)
         beside = around(beaker, y, level, grid)
-        half = CORE_UPDOWN / 2
-        halves = [grid.patch(x, y + side * half * grid.high, CORE_ASIDE, half) for side in (-1, 1)]
+        middles = (y - HALF_OFF_MIDDLE * grid.high, y + HALF_OFF_MIDDLE * grid.high)
+        halves = [grid.patch(x, middle, CORE_ASIDE, HALF_UPDOWN) for middle in middles]
         split = any(np.mean(deviation(each, color) < LIKE_MAIN) < LEAST_OF_HALF for each in halves)
         yield Cell(color, beside, distance(color, beside), split, has_question_mark(x, y, grid))
 
