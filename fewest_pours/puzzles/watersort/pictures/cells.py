@@ -8,11 +8,14 @@ import cv2
 import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import (
+    Area,
+    Column,
     Lab,
+    Picture,
     components,
     deviation,
 )
-from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, Cell
+from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, Beaker, Cell
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
 from fewest_pours.puzzles.watersort.pictures.question_marks import SIZE, likeness
 
@@ -20,6 +23,7 @@ BESIDE = 1.0  # widths, the most from the middle of a beaker to the background b
 SAME_COLOR = 10.0  # CIELAB distance of a cover's colour from that of the units it stands for
 OTHER_COLOR = 18.0  # CIELAB distance of different colours
 QUESTION = 0.45  # likeness to a drawn question mark
+EMPTY_AREA = EMPTY + 2  # distance from the background below which an uppermost area is air; EMPTY is that of cells
 CLEARLY_EMPTY = 7.0  # distance from the background of what is clearly empty
 SAME_AIR = 6.0  # CIELAB distance of the air in most beakers from a veil over the background
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
@@ -45,10 +49,31 @@ def distance(color: Lab, others: list[Lab], which: Callable[..., float] = min) -
 
 
 def around(beaker: Beaker, y: float, level: list[Beaker], grid: Grid) -> list[Lab]:
-    """The background beside a beaker of a level at one height, at most halfway to its neighbours."""
-    row = sorted(other.x for other in level if other.bottom == beaker.bottom)
-    gaps = [after - x for x, after in pairwise(row) if after - x > grid.wide]
-    return grid.ground(beaker.x, y, GROUND, min([BESIDE * grid.wide, *(gap / 2 for gap in gaps)]))
+    """The background beside a beaker of a level at one height."""
+    aside = halfway([other.x for other in level if other.bottom == beaker.bottom], grid.wide)
+    return grid.ground(beaker.x, y, GROUND, aside)
+
+
+def halfway(places: list[float], wide: float) -> float:
+    """From the middle of a beaker to the background between it and its neighbours."""
+    gaps = [after - x for x, after in pairwise(sorted(places)) if after - x > wide]
+    return min([BESIDE * wide, *(gap / 2 for gap in gaps)])
+
+
+def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column]:
+    """A row's columns without areas of the background's colour at their tops."""
+    middles = [column.x for column in row]
+    aside = halfway(middles, wide)
+
+    def is_air(area: Area, x: float) -> bool:
+        behind = Grid(picture, wide, area.high).ground(x, area.y + area.high / 2, GROUND, aside)
+        return distance(area.color, behind) < EMPTY_AREA
+
+    kept = [Column(column) for column in row]
+    for column, x in zip(kept, middles, strict=True):
+        while column and is_air(column[-1], x):
+            column.pop()
+    return [column for column in kept if column]
 
 
 def main_color(x: float, y: float, grid: Grid) -> Lab:

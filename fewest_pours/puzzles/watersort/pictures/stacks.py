@@ -7,7 +7,7 @@ import numpy as np
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import (
-    STEP,
+    STEPS,
     Area,
     Column,
     Picture,
@@ -16,10 +16,12 @@ from fewest_pours.puzzles.watersort.pictures.areas import (
     changes,
     stacked,
 )
+from fewest_pours.puzzles.watersort.pictures.cells import without_air
 from fewest_pours.puzzles.watersort.pictures.grid import rows_of
 from fewest_pours.puzzles.watersort.pictures.question_marks import marks_in, spacing, with_hidden
 
 SPECKLES = 5  # pixels, the size of the filter that removes what is smaller before areas are looked for
+FAR_MORE = 1.15  # times the size of the finer step's stacks, which the coarser step's must exceed
 
 
 class Stacks(NamedTuple):
@@ -33,20 +35,25 @@ class Stacks(NamedTuple):
 
 
 def stacks(picture: Picture) -> Stacks:
-    """The stacked areas of a picture."""
+    """The stacked areas by the finer step, unless the coarser finds far more."""
     marks = marks_in(picture)
     space = spacing(marks)
-    found = areas(picture, changes(cv2.medianBlur(picture.pixels, SPECKLES)) <= STEP)
+    smooth = changes(cv2.medianBlur(picture.pixels, SPECKLES))
+    fine, coarse = (areas(picture, smooth <= step) for step in STEPS)
     if space:
-        found = with_hidden(found, marks, space, picture)
-    columns = stacked(found)
-    wide = float(np.median([area.wide for column in columns for area in column] or [0]))
-    return Stacks(picture, wide, columns, found, space)
+        fine, coarse = (with_hidden(found, marks, space, picture) for found in (fine, coarse))
+    in_fine, found = stacked(fine)
+    in_coarse, more = stacked(coarse)
+    if in_coarse > FAR_MORE * in_fine:
+        found = more
+    wide = float(np.median([area.wide for column in found for area in column] or [0]))
+    return Stacks(picture, wide, found, fine, space)
 
 
 def rows_of_units(found: Stacks) -> list[list[Column]]:
-    """Rows of columns with stacks. Raises Unreadable."""
-    rows = [row for row in rows_of(found.columns, found.wide) if any(len(column) > 1 for column in row)]
+    """Rows of columns with stacks, without air. Raises Unreadable."""
+    rows = [without_air(row, found.picture, found.wide) for row in rows_of(found.columns, found.wide)]
+    rows = [row for row in rows if any(len(column) > 1 for column in row)]
     if not rows:
         raise Unreadable(Sentence("no stacks of coloured units", "no_level_in_picture"))
     return rows
