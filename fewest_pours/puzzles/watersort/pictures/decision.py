@@ -3,7 +3,7 @@
 The margin is what the next best level, up to names of colours, costs more.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import gcd
@@ -81,33 +81,18 @@ def cost_of(hypothesis: Hypothesis) -> float:
     return BOUNDARY * height.boundaries * height.cost + squared(off, ROOM_SPREAD, MOST_OF_ROOM) + UNUSUAL * unusual
 
 
-Larger = Callable[[Candidate], Iterable[Hypothesis]]
-
-
-def cheap_ones(hypotheses: Iterable[Hypothesis], tried: list[Candidate]) -> Iterator[Candidate]:
-    """Each hypothesis with its best level, unless this costs far more than another."""
+def decide(hypotheses: Iterable[Hypothesis]) -> Decision | None:
+    """The level of least cost, and the next best, of the same hypothesis or of another."""
+    tried: list[Candidate] = []
     for hypothesis in hypotheses:
         least = min((each.cost for each in tried), default=HOPELESS)
         model = LevelModel(hypothesis)
         own = cost_of(hypothesis)
         choice, _ = model.solve(least + CERTAIN - own)
         if choice and choice.units:
-            yield Candidate(hypothesis, model, choice, choice.cost + own)
-
-
-def decide(hypotheses: Iterable[Hypothesis], larger: Larger = lambda best: ()) -> Decision | None:
-    """The level of least cost, and the next best, of the same hypothesis or of another.
-
-    larger: more hypotheses, whose units are several of the best level's.
-    """
-    tried: list[Candidate] = []
-    for each in cheap_ones(hypotheses, tried):
-        tried.append(each)
+            tried.append(Candidate(hypothesis, model, choice, choice.cost + own))
     if not tried:
         return None
-    best = min(tried, key=attrgetter("cost"))
-    for each in cheap_ones(larger(best), tried):
-        tried.append(each)
     tried.sort(key=attrgetter("cost"))
     best = tried[0]
     best.model.exclude(best.choice)

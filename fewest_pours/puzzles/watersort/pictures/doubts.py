@@ -14,8 +14,6 @@ from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 BELIEVED = 0.8  # cost by which the next best level must be worse, so that no picture was believed and wrong
 FEWEST_BEAKERS = 4  # with which people play
 MEASURED = 3  # heights at which units meet or end, without which the height of units is a guess
-UNEVEN = 4.0  # cost of a unit that is a little off its colour
-FEWEST_SEEN = 5  # units, without which nothing shows how much those of one colour differ
 USUAL_CAPACITY = 4  # units in a beaker, with which most play
 
 
@@ -125,9 +123,7 @@ def doubtful_measures(best: Candidate) -> Iterator[Doubt]:
     larger = best.parts
     # Larger ones would be two in a beaker, with which nobody plays.
     usual = capacity == USUAL_CAPACITY and larger == USUAL_CAPACITY / 2
-    seen = [best.model.costs[spot].colors[color] for spot, color in best.choice.units.items() if color != HIDDEN_UNIT]
-    is_uneven = len(seen) < FEWEST_SEEN and max(seen, default=0.0) > UNEVEN
-    if (boundary_heights(shown) < MEASURED and not usual) or is_uneven:
+    if boundary_heights(shown) < MEASURED and not usual:
         words = "too few units meet to measure them by: a picture of the start of the level shows more"
         yield Doubt(Sentence(words, "too_few_units_meet"))
     if larger > 1 and not usual:

@@ -1,6 +1,6 @@
 """What a picture may show: where beakers stand, how high a unit is, how many fit, and what each place looks like."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
@@ -17,7 +17,11 @@ from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
     seen_beside,
     standing_of,
 )
-from fewest_pours.puzzles.watersort.pictures.cells import air_above, cells_of, through_glass
+from fewest_pours.puzzles.watersort.pictures.cells import (
+    air_above,
+    cells_of,
+    through_glass,
+)
 from fewest_pours.puzzles.watersort.pictures.covers import covered, is_taken
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height, grid, rows_of
 from fewest_pours.puzzles.watersort.pictures.level import Doubt
@@ -77,9 +81,9 @@ def located(found: Stacks, rows: list[list[Column]], steps: Steps | None, height
     places = beakers(fit) if fit.room >= 1 else []
     if not places:
         raise Unreadable(Sentence("no beakers", "no_level_in_picture"))
-    expect_upright(places, fit)
-    cells = cells_of(places, fit, max(1, int(fit.room + MORE_SEEN)) + 1)
     drawn = [drawn_in(fit, each.x, each.bottom) for each in places]
+    expect_upright([each for each, inside in zip(places, drawn, strict=True) if not inside.is_sign], fit)
+    cells = cells_of(places, fit, max(1, int(fit.room + MORE_SEEN)) + 1)
     return Scene(fit, height, places, cells, drawn, found.small)
 
 
@@ -157,9 +161,8 @@ def left_out(seen: list[FreePlace]) -> tuple[list[Sentence], list[Doubt]]:
     return bought, doubts
 
 
-def hypotheses(locate: Callable[[Height], Scene], height: Height) -> Iterator[Hypothesis]:
-    """The ways to read a picture in which a unit has this height, the likeliest first. Raises Unreadable for none."""
-    scene = locate(height)
+def hypotheses(scene: Scene) -> Iterator[Hypothesis]:
+    """The ways to read a scene, the likeliest number of units in a beaker first."""
     for capacity in capacities(scene):
         with suppress(Unreadable):  # all that is seen then may be hidden units
             yield hypothesis(scene, capacity)

@@ -19,7 +19,7 @@ from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort.pictures import color_names
 from fewest_pours.puzzles.watersort.pictures.areas import Picture
 from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, Cell, Standing
-from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import free_places, standing_of
+from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import Drawn, free_places, standing_of
 from fewest_pours.puzzles.watersort.pictures.decision import decide
 from fewest_pours.puzzles.watersort.pictures.doubts import doubts_of
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height
@@ -82,7 +82,7 @@ LOOKS_READ = [
         (LEVEL, Look(shape="tapered", air=0.95)),
         (LEVEL, Look(shape="square", rim=True, streak=True, surface=True)),
         (LEVEL, Look(background=(80, 90, 70), grain=8, darker=0.8, tint=0.12)),
-        (LEVEL, Look(unit=1.7 * WIDE)),
+        (LEVEL, Look(unit=1.35 * WIDE)),
         (LEVEL, Look(signs=True)),
         (LEVEL, Look(colors=((200, 60, 170), (200, 86, 180), *COLORS[:4]))),
         (LEVEL, Look(colors=((66, 46, 36), *COLORS[1:]))),
@@ -135,6 +135,7 @@ def test_a_picture_is_opened_by_its_content(written):
         (CLEAR.data + bytes(13 << 20), "more than 12 MiB"),
         (draw(LEVEL, Look(lifted=0.6)).data, "a beaker that is lifted"),
         (draw(LEVEL, Look(taller={7: 1})).data, "unequal heights"),
+        (draw(LEVEL, Look(taller={0: -1, 1: -1})).data, "unequal heights"),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_one_line(data, message, tmp_path):
@@ -233,20 +234,31 @@ def blank(wide):
     return Picture(*[np.full((300, wide, 3), (20, 0, 0), np.float32)] * 4)
 
 
-def test_covers_may_stand_in_every_place_of_a_gap_and_of_an_end():
+def test_a_beaker_may_stand_in_every_place_of_a_gap_and_at_the_end_nearer_to_the_middle():
     row = [Beaker(x, 100) for x in (300, 600, 700)]
-    assert [x for x, *_ in free_places([row], Grid(blank(800), 60, 40))] == [400, 500, 200, 100]
+    assert [*free_places([row], Grid(blank(800), 60, 40))] == [(0, 400, 100), (0, 500, 100), (0, 200, 100)]
 
 
-@pytest.mark.parametrize(("water", "out"), [(160, Standing.DOUBTFUL), (216, Standing.TO_BUY)])
-def test_a_full_beaker_with_a_sign_is_no_ghost(water, out):
-    """Both have one colour much like the background; a ghost's reaches up to its rim."""
-    picture = blank(100)
-    lab = picture.lab
-    lab[280 - water : 280, 30:70] = (38, 0, 0)
-    lab[180:204, 38:62] = (100, 0, 0)
-    cells = [Cell(np.array((38, 0, 0)), [], 18)] * 4
-    assert standing_of(Beaker(50, 280, cells=cells), Grid(picture, 40, 40, room=5.4)) == out
+@pytest.mark.parametrize(
+    ("sign", "away", "plain", "standing"),
+    [
+        (0.3, 5, True, Standing.TO_BUY),
+        (0.3, 5, False, Standing.TO_BUY),
+        (0.3, 50, True, Standing.DOUBTFUL),  # a ghost's glass, or water: up to its rim it has one colour
+        (0.3, 50, False, Standing.BEAKER),
+        (0.0, 5, True, Standing.BEAKER),
+    ],
+)
+def test_a_sign_in_a_beaker_without_units_is_bought_first(sign, away, plain, standing):
+    cells = [Cell(np.zeros(3), [], away)] * 4
+    assert standing_of(Beaker(50, 280, cells), Drawn(sign, 1.0, plain)) is standing
+
+
+def test_balls_are_read_with_a_note_that_their_moves_are_others():
+    drawn = draw(LEVEL, Look(balls=True))
+    read = read_level(drawn.data)
+    assert verdict(drawn, read) == "exact"
+    assert [note.startswith("balls, read as units") for note in read.notes] == [True]
 
 
 PEOPLE_SAY = {
