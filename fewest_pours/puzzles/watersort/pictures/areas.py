@@ -11,13 +11,13 @@ Pixels = NDArray[Any]  # rows of (blue, green, red), 8 bits each
 Lab = NDArray[Any]  # CIELAB colours: pictures of them, lists of them, or a single one
 Edges = NDArray[Any]  # how much the colour changes, at half the size of the picture
 
-STEPS = (14, 22)  # in CIELAB, summed over its axes, between the two neighbours of a pixel within an area
+STEP = 18  # in CIELAB, summed over its axes, the most between the two neighbours of a pixel within an area
 NARROWEST_AREA = 5  # pixels, the width of an area: of a flask on a cover
 WIDEST_AREA = 0.2  # of the longer side of a picture, the most that an area is wide
 FLATTEST_AREA = 0.25  # widths, the least that an area is high
 LEAST_FILLED = 0.55  # of its box, the least that an area covers
 SAME_WIDTH = 0.15  # of the width of units, by which most differ
-NARROWER, WIDER = 0.6, 1.3  # of this width, the least and the most of any unit, with highlights and reflections
+NARROWER, WIDER = 0.6, 1.5  # of this width, the least and the most of any unit: highlights hide a part of some
 ABOVE = 0.85  # of the narrower of two areas, the least width that they share if one lies above the other
 WIDEST_JOINT = 0.35  # widths, the most that areas in a column overlap, or are apart
 
@@ -116,12 +116,12 @@ def columns(found: list[Area], width: float) -> list[Column]:
     return made
 
 
-def stacked(found: list[Area]) -> tuple[float, list[Column]]:
-    """The size of the largest stacked areas of about one width, and the columns of areas of about this width."""
+def stacked(found: list[Area]) -> list[Column]:
+    """The columns of areas of about one width: that of which most is stacked."""
 
-    def size(wide: int) -> float:
+    def stacked_pixels(wide: int) -> int:
         alike = [area for area in found if abs(area.wide - wide) <= SAME_WIDTH * wide]
         return sum(area.wide * area.high for column in columns(alike, wide) if len(column) > 1 for area in column)
 
-    best, wide = max(((size(wide), wide) for wide in {area.wide for area in found}), default=(0, 0))
-    return best, columns([area for area in found if NARROWER * wide <= area.wide <= WIDER * wide], wide)
+    wide = max({area.wide for area in found}, key=stacked_pixels, default=0)
+    return columns([area for area in found if NARROWER * wide <= area.wide <= WIDER * wide], wide)

@@ -28,14 +28,12 @@ LEVEL = 0.3  # units, by which beakers of a row may stand lower than others
 class Cell:
     """What the place of a unit looks like. beside: the background on both sides; away: how far the color is from it.
 
-    sign: how like a question mark its sign is, None without one; hidden: whether this is the sign of a hidden unit.
-    split: whether its upper and lower half differ.
+    split: whether its upper and lower half differ; hidden: whether it has the sign of a hidden unit.
     """
 
     color: Lab
     beside: list[Lab]
     away: float
-    sign: float | None = None
     split: bool = False
     hidden: bool = False
 
@@ -119,8 +117,8 @@ def matches(grid: Grid) -> list[Match]:
 
 
 def usual(values: list[float], grid: Grid) -> float:
-    """The median of the best matches, of which half as many are looked at as columns of units are seen."""
-    return median(values[: max(2, len(grid.columns) // 2)])
+    """The median of the best matches: of half as many as beakers are known."""
+    return median(values[: max(2, len(grid.known) // 2)])
 
 
 def strength_of_bottom(grid: Grid, match: Match) -> float:

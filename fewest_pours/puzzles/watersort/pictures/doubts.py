@@ -120,8 +120,6 @@ def doubtful_measures(best: Candidate) -> Iterator[Doubt]:
     """Heights of units, and numbers of them, that may be others."""
     shown = best.contents
     capacity = best.hypothesis.capacity
-    if best.hypothesis.height.few:
-        yield Doubt(Sentence("how high a unit is", "height_of_units"))
     larger = best.parts
     # Larger ones would be two in a beaker, with which nobody plays.
     usual = capacity == USUAL_CAPACITY and larger == USUAL_CAPACITY / 2
