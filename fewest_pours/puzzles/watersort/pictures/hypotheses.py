@@ -77,10 +77,11 @@ def located(found: Stacks, rows: list[list[Column]], steps: Steps | None, height
     if steps:
         steps.write("2-outline", 255 * fit.template)
     places = beakers(fit) if fit.room >= 1 else []
-    if not places:
-        raise Unreadable(Sentence("no beakers", "no_level_in_picture"))
     drawn = [drawn_in(fit, each.x, each.bottom) for each in places]
-    expect_upright([each for each, inside in zip(places, drawn, strict=True) if not inside.is_sign], fit)
+    without_sign = [each for each, inside in zip(places, drawn, strict=True) if not inside.is_sign]
+    if not without_sign:
+        raise Unreadable(Sentence("no beakers", "no_level_in_picture"))
+    expect_upright(without_sign, fit)
     cells = cells_of(places, fit, max(1, int(fit.room + MORE_SEEN)) + 1)
     return Scene(fit, height, places, cells, drawn, found.small)
 
