@@ -61,10 +61,10 @@ def shared_edges(grid: Grid, aside: float, up: float, down: float) -> Edges:
 
 
 def reach(ends: Edges, high: float) -> int:
-    """How far sides reach without a gap."""
+    """How far sides reach without a gap, above the lowest unit, whose sides a round bottom bends."""
     end = 0
     for y in np.flatnonzero(ends > VISIBLE):
-        if y - end > GAP * high:
+        if y > high and y - end > GAP * high:
             break
         end = int(y)
     return end
