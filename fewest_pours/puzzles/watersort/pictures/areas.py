@@ -11,7 +11,8 @@ Pixels = NDArray[Any]  # rows of (blue, green, red), 8 bits each
 Lab = NDArray[Any]  # CIELAB colours: pictures of them, lists of them, or a single one
 Edges = NDArray[Any]  # how much the colour changes, at half the size of the picture
 
-STEP = 18  # in CIELAB, summed over its axes, the most between the two neighbours of a pixel within an area
+FINER_STEP = 14  # in CIELAB, summed over its axes, the most between the two neighbours of a pixel within an area
+COARSER_STEP = 22  # the same where grain or a shade parts units
 NARROWEST_AREA = 5  # pixels, the width of an area: of a flask on a cover
 WIDEST_AREA = 0.2  # of the longer side of a picture, the most that an area is wide
 FLATTEST_AREA = 0.25  # widths, the least that an area is high
@@ -116,12 +117,12 @@ def columns(found: list[Area], width: float) -> list[Column]:
     return made
 
 
-def stacked(found: list[Area]) -> list[Column]:
-    """The columns of areas of about one width: that of which most is stacked."""
+def stacked(found: list[Area]) -> tuple[int, list[Column]]:
+    """The columns of areas of about one width: that of which most is stacked. First, how much this is, in pixels."""
 
     def stacked_pixels(wide: int) -> int:
         alike = [area for area in found if abs(area.wide - wide) <= SAME_WIDTH * wide]
         return sum(area.wide * area.high for column in columns(alike, wide) if len(column) > 1 for area in column)
 
-    wide = max({area.wide for area in found}, key=stacked_pixels, default=0)
-    return columns([area for area in found if NARROWER * wide <= area.wide <= WIDER * wide], wide)
+    most, wide = max(((stacked_pixels(wide), wide) for wide in {area.wide for area in found}), default=(0, 0))
+    return most, columns([area for area in found if NARROWER * wide <= area.wide <= WIDER * wide], wide)

@@ -88,8 +88,7 @@ class Match(NamedTuple):
 def matches(grid: Grid) -> list[Match]:
     """Where the outline of beakers occurs, the most alike first.
 
-    Between its bottom and its rim a beaker is compared at its sides only, as its units differ; near its bottom, as far
-    up as down, and above the units of a full beaker, over its whole width.
+    Above its bottom a beaker is compared at its sides only, as its units differ.
     """
     wide, high = HALF * grid.wide, HALF * grid.high
     units = max(1, int(grid.room - RIM))
@@ -99,11 +98,11 @@ def matches(grid: Grid) -> list[Match]:
     aside = template.shape[1] // 2
     y, x = np.mgrid[-up:down, -aside : aside + 1]  # from the middle of the bottom
     at_sides = np.abs(x) >= INNER * wide
-    at_ends = (y >= -BELOW_OUTLINE * wide) | (y <= -(units + RIM) * high)
+    at_bottom = y >= -BELOW_OUTLINE * wide
     # A match is found by its upper left corner. With so much padding, this is where the middle of its bottom is in the
     # picture without padding.
     padded = cv2.copyMakeBorder(grid.picture.edges, up, down, aside, aside, cv2.BORDER_CONSTANT, value=0)
-    likeness = matched(padded, template, at_sides | at_ends)
+    likeness = matched(padded, template, at_sides | at_bottom)
     updown = int(APART_UPDOWN * HALF * grid.tall)
     aside = int(APART_ASIDE * wide)
     found: list[Match] = []

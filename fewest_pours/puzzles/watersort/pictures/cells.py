@@ -1,7 +1,6 @@
 """Cells: the colour of each unit's place, whether there is a unit, and the sign of hidden ones."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import pairwise
 
 import cv2
@@ -20,7 +19,6 @@ BESIDE = 1.0  # widths, the most from the middle of a beaker to the background b
 SAME_COLOR = 10.0  # CIELAB distance of a cover's colour from that of the units it stands for
 OTHER_COLOR = 18.0  # CIELAB distance of different colours
 QUESTION = 0.45  # likeness to a drawn question mark
-SAME_AIR = 6.0  # CIELAB distance of the air in most beakers from their median
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 NONE_NEAR = 99.0  # CIELAB distance to the nearest of no colours
 CORE_ASIDE = 0.38  # widths to both sides, where the main colour of a unit and its sign are looked for
@@ -65,18 +63,6 @@ def main_color(x: float, y: float, grid: Grid) -> Lab:
     return np.asarray(np.median(inside[deviation(inside, mode) < LIKE_MAIN], 0))
 
 
-def air_above(level: list[Beaker], grid: Grid, capacity: int) -> Lab | None:
-    """The colour at the tops of most beakers, above the units, if most have one there and it fits."""
-    air = grid.room - capacity
-    middle = (capacity + air / 2) * grid.high
-    parts = [grid.patch(each.x, each.bottom - middle, MIDDLE_ASIDE, min(GROUND, air / 4)) for each in level]
-    if not all(map(len, parts)):
-        return None
-    seen = np.array([np.median(part, 0) for part in parts])
-    usual = np.median(seen, 0)
-    return usual if np.median(deviation(seen, usual)) < SAME_AIR else None
-
-
 def cells_of(level: list[Beaker], grid: Grid, most: int) -> list[list[Cell]]:
     """What the places of so many units look like in each beaker, from the bottom up."""
     return [[*cells_in(beaker, level, grid, most)] for beaker in level]
@@ -93,13 +79,6 @@ def cells_in(beaker: Beaker, level: list[Beaker], grid: Grid, most: int) -> Iter
         halves = [grid.patch(x, middle, CORE_ASIDE, HALF_UPDOWN) for middle in middles]
         split = any(np.mean(deviation(each, color) < LIKE_MAIN) < LEAST_OF_HALF for each in halves)
         yield Cell(color, beside, distance(color, beside), split, has_question_mark(x, y, grid))
-
-
-def through_glass(cell: Cell, air: Lab | None) -> Cell:
-    """The cell, as far away as its color is from the background beside it or from the colour of empty glass."""
-    if air is None:
-        return cell
-    return replace(cell, away=min(cell.away, distance(cell.color, [air])))
 
 
 def has_question_mark(x: float, y: float, grid: Grid) -> bool:

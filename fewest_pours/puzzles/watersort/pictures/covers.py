@@ -32,7 +32,9 @@ def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], c
             shut.append(Beaker(x, bottom, cover=area.color))
     # In other lines are signs of buttons.
     lines = rows_of(shut, grid.high)
-    has_known_color = [any(distance(each.cover, colors) < OTHER_COLOR for each in line) for line in lines]
+    has_known_color = [
+        any(each.cover is not None and distance(each.cover, colors) < OTHER_COLOR for each in line) for line in lines
+    ]
     return [*chain(*compress(lines, has_known_color))]
 
 

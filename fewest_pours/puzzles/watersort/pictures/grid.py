@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Column, Edges, Lab, Picture, Unreadable
 
-MOST_OFF = 0.2  # of a unit, the most that a boundary off the grid costs
 OTHER_HEIGHT = 0.14  # of a height, the least by which another differs
 MOST_HEIGHTS = 4  # that are tried
 STRIP = 0.05  # widths, the background looked at beside a beaker, a cover or a free place
@@ -21,7 +20,6 @@ OFF_SPACE = 0.07  # of the distance of question marks, the most by which the hei
 LOWEST = 0.5  # widths, the least that a unit is high where there are none
 HIGHEST = 1.5  # widths, the most
 FINENESS = 0.5  # pixels between the heights that are tried
-STACK = 1.5  # units, more than which the areas of a column must reach for it to be a beaker
 
 
 class HasBottom(Protocol):
@@ -91,7 +89,7 @@ def fitted(row: list[Column], high: float) -> tuple[float, float]:
     bottom = median(column.bottom for column in row)
     bottoms = np.arange(bottom - OFF_BOTTOM * high, bottom + OFF_BOTTOM * high)
     units = (bottoms[:, None] - ends) / high
-    off = np.minimum(np.abs(units - np.round(units)), MOST_OFF)
+    off = np.abs(units - np.round(units))
     cost = off.sum(1) + LOW_COST * np.abs(bottoms - bottom) / high * len(ends)
     best = int(cost.argmin())
     return float(cost[best]), float(bottoms[best])
@@ -128,12 +126,7 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
 def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float) -> Grid:
     """The grid with one unit height for all rows. Raises Unreadable."""
     bottoms = [fitted(row, high)[1] for row in rows]
-    known = [
-        (column.x, bottom)
-        for row, bottom in zip(rows, bottoms, strict=True)
-        for column in row
-        if bottom - column[-1].y > STACK * high
-    ]
+    known = [(column.x, bottom) for row, bottom in zip(rows, bottoms, strict=True) for column in row if len(column) > 1]
     if not known:
         raise Unreadable(Sentence("no beakers with stacks of units", "no_level_in_picture"))
     return Grid(picture, wide, high, known)

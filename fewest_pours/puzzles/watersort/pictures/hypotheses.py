@@ -18,9 +18,7 @@ from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
     standing_of,
 )
 from fewest_pours.puzzles.watersort.pictures.cells import (
-    air_above,
     cells_of,
-    through_glass,
 )
 from fewest_pours.puzzles.watersort.pictures.covers import covered, is_taken
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height, grid, rows_of
@@ -102,13 +100,12 @@ def capacities(scene: Scene) -> list[int]:
 
 def looked_at(scene: Scene, capacity: int) -> list[Beaker]:
     """The places of beakers with what their cells look like, if a beaker holds so many units."""
-    air = air_above(scene.places, scene.fit, capacity)
     # Places above a full beaker, up to the outline, are kept: the model takes them for air, so that a capacity that is
     # too small pays for the units seen there.
     most = max(capacity, int(scene.fit.room - RIM))
     level = []
     for place, cells, drawn in zip(scene.places, scene.cells, scene.drawn, strict=True):
-        beaker = Beaker(place.x, place.bottom, [through_glass(cell, air) for cell in cells[:most]])
+        beaker = Beaker(place.x, place.bottom, cells[:most])
         beaker.standing = standing_of(beaker, drawn)
         level.append(beaker)
     return level

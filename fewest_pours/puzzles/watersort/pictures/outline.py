@@ -60,11 +60,11 @@ def shared_edges(grid: Grid, aside: float, up: float, down: float) -> Edges:
     return np.percentile(seen, SHARED, axis=0).astype(np.float32)
 
 
-def reach(ends: Edges, high: float, least: float = 0) -> int:
-    """How far sides reach without a gap, beyond some least length."""
+def reach(ends: Edges, high: float) -> int:
+    """How far sides reach without a gap."""
     end = 0
     for y in np.flatnonzero(ends > VISIBLE):
-        if y - end > GAP * high and y > least:
+        if y - end > GAP * high:
             break
         end = int(y)
     return end
@@ -75,5 +75,5 @@ def with_outline(grid: Grid) -> Grid:
     up = TALLEST * grid.high
     high = HALF * grid.high
     shared = shared_edges(grid, ASIDE_OUTLINE * grid.wide, up, BELOW_OUTLINE * grid.wide)
-    top = reach(ends_of(shared[: int(HALF * up)], grid)[::-1], high, high)
+    top = reach(ends_of(shared[: int(HALF * up)], grid)[::-1], high)
     return grid._replace(template=shared, room=top / high)

@@ -105,7 +105,7 @@ def with_hidden(found: list[Area], marks: list[Mark], space: float, picture: Pic
 
     colored = [area for area in found if not any(holds(area, mark) for mark in marks)]
     units = [area.wide for area in colored if abs(area.high / space - 1) < OFF_SIZE]
-    wide = round(float(np.median(units or [USUAL_WIDTH * space])))
+    wide = round(float(np.median([*map(float, units)] or [USUAL_WIDTH * space])))
     kept = [area for area in found if not is_hidden_stack(area)]
     for mark in marks:
         if any(holds(area, mark) for area in kept):  # also one that was made for another mark

@@ -7,7 +7,8 @@ import numpy as np
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import (
-    STEP,
+    COARSER_STEP,
+    FINER_STEP,
     Area,
     Column,
     Picture,
@@ -21,6 +22,7 @@ from fewest_pours.puzzles.watersort.pictures.cells import GROUND, distance, half
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
 from fewest_pours.puzzles.watersort.pictures.question_marks import marks_in, spacing, with_hidden
 
+FAR_MORE = 1.15  # times the pixels in the stacks of the finer step, which those of the coarser one must exceed
 SPECKLES = 5  # pixels, the size of the filter that removes what is smaller before areas are looked for
 
 
@@ -35,15 +37,19 @@ class Stacks(NamedTuple):
 
 
 def stacks(picture: Picture) -> Stacks:
-    """The stacked areas of a picture."""
+    """The stacked areas by the finer step, unless the coarser one finds far more."""
     marks = marks_in(picture)
     space = spacing(marks)
-    found = areas(picture, changes(cv2.medianBlur(picture.pixels, SPECKLES)) <= STEP)
+    smooth = changes(cv2.medianBlur(picture.pixels, SPECKLES))
+    fine, coarse = (areas(picture, smooth <= step) for step in (FINER_STEP, COARSER_STEP))
     if space:
-        found = with_hidden(found, marks, space, picture)
-    columns = stacked(found)
+        fine, coarse = (with_hidden(found, marks, space, picture) for found in (fine, coarse))
+    in_fine, columns = stacked(fine)
+    in_coarse, more = stacked(coarse)
+    if in_coarse > FAR_MORE * in_fine:
+        columns = more
     wide = float(np.median([area.wide for column in columns for area in column] or [0]))
-    return Stacks(picture, wide, columns, found, space)
+    return Stacks(picture, wide, columns, fine, space)
 
 
 def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column]:
