@@ -11,9 +11,8 @@ from fewest_pours.running.solver_contract import LimitReached, Outcome, Plan, Re
 
 Step = TypeVar("Step", covariant=True)
 Build = Callable[[int], Model[tuple[Step, ...]] | None]  # horizon -> the model of all plans up to it, if any
-JUMP = (
-    8  # a horizon tried while no plan is known is an eighth longer than the one before: longer plans are easier to find
-)
+# While no plan is known, a horizon is an eighth longer than the one before: longer plans are easier to find.
+JUMP = 8
 
 
 class Horizon(int):

@@ -73,7 +73,7 @@ def timeline_tasks(known: Knowledge, alone: bool = False) -> Iterator[Task]:
     if schedules_go_on and not alone:
         return
     horizons = [known.lower]
-    if known.settings.any_plan:
+    if known.settings.any_plan and longer(known.lower) > known.lower:
         horizons.insert(0, longer(known.lower))
     for horizon in horizons:
         if horizon <= known.longest:

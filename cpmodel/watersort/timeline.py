@@ -273,7 +273,7 @@ def target_is_needed(model: TimelineModel, t: int) -> Boolean:
 
 
 def sources_before(model: TimelineModel, t: int) -> list[Boolean]:
-    """For each place, whether the pour of step t goes from one before it."""
+    """For each place, a literal that is true if the pour of step t goes from one before it."""
     before = list(booleans(model.cp, "before", [(p, t) for p in range(len(model.places))]).values())
     for p, earlier in enumerate(before[:-1]):
         model.cp.add_implication(earlier, before[p + 1])

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 import msgspec
 
 from fewest_pours.files.bad_input import BadInput, Misfit
-from fewest_pours.files.input_files import at_once
+from fewest_pours.files.opening import at_once
 from fewest_pours.files.wording import why
 from fewest_pours.files.yaml_files import Data, placed
 

@@ -1,7 +1,7 @@
 """Certificates (an answer with its proof), and the short program that checks them.
 
-The checker restates the rules of each puzzle and imports nothing that a solver depends on; of the project it shares
-only the reader of YAML files.
+The checker restates the rules of each puzzle and imports no solver and no puzzle; of the project it shares only the
+reader of YAML files, the opening of files, and the wording of messages.
 
 A certificate is text, one JSON object per line, plain or compressed by gzip. The first line is the claim:
 

@@ -26,8 +26,10 @@ class Curve(Generic[Level]):
     measure        what rises, over this range, in `count` places
     found          place -> value of the measure, and the level
     value_at_hand  of the measure, of the instance at hand; None as long as it is not known
+    is_repetition  whether the instance at hand is alike to a level that is there
     narrowed       whether the range was narrowed to what there is
     tried          value of the rising option -> values of the measure among the instances (None: no level)
+    repeated       the same -> instances that are alike to levels that are there; their values are not known
     """
 
     measure: str
@@ -35,8 +37,10 @@ class Curve(Generic[Level]):
     count: int
     found: dict[int, tuple[float, Level]] = field(default_factory=dict)
     value_at_hand: float | None = None
+    is_repetition: bool = False
     narrowed: bool = False
     tried: defaultdict[float, Counter[float | None]] = field(default_factory=lambda: defaultdict(Counter))
+    repeated: Counter[float] = field(default_factory=Counter)
 
     def aim(self, place: int) -> float:
         low, high = self.range
@@ -65,14 +69,23 @@ class Curve(Generic[Level]):
         """Keep the value of the measure that the instance at hand has, for `note`."""
         self.value_at_hand = value
 
+    def note_repetition(self) -> None:
+        """Keep that the instance at hand is alike to a level that is there, for `note`."""
+        self.is_repetition = True
+
     def note(self, option: float, level: Level | None) -> None:
         """Count the instance at hand, made with this option, and go on to the next one.
 
         level: the instance, which takes its place; None if it has no plan, misses a wish, or has no place.
         """
         value = self.value_at_hand
+        values = self.tried[option]
+        if self.is_repetition:
+            self.repeated[option] += 1
+        else:
+            values[value] += 1
         self.value_at_hand = None
-        self.tried[option][value] += 1
+        self.is_repetition = False
         if level is not None:
             self.put(value, level)
 
@@ -87,18 +100,19 @@ class Curve(Generic[Level]):
 
         An option that was not tried competes too: one below all others if the usual value of the least one is above
         some aim that is left, or most of its instances are not levels, as deals of many colours have no plan; and one
-        above all others if the usual value of the greatest one is below some aim.
+        above all others if the usual value of the greatest one is below some aim. Both if most instances are
+        repetitions.
         """
         shares = self.fitting_shares()
         aims_left = [self.aim(place) for place in self.free_places()]
         least = min(self.tried)
         usual = self.usual_value(least)
-        needs_less = usual is None or usual > min(aims_left)
+        needs_less = self.mostly_repeats(least) or usual is None or usual > min(aims_left)
         if needs_less and least > SMALLEST:
             shares[least - 1] = max(shares[least], NEW_SHARE)
         most = max(self.tried)
         usual = self.usual_value(most)
-        needs_more = usual is not None and usual < max(aims_left)
+        needs_more = self.mostly_repeats(most) or (usual is not None and usual < max(aims_left))
         if needs_more:
             shares[most + 1] = max(shares[most], NEW_SHARE)
         return max(shares, key=shares.__getitem__)
@@ -112,13 +126,17 @@ class Curve(Generic[Level]):
         shares: dict[float, float] = {}
         for option, values in self.tried.items():
             hits = sum(values[value] for value in free)
-            shares[option] = (1 + hits) / (1 + values.total())
+            shares[option] = (1 + hits) / (1 + values.total() + self.repeated[option])
         return shares
 
+    def mostly_repeats(self, option: float) -> bool:
+        """Whether at least half of the instances with this option are alike to levels that are there."""
+        return self.repeated[option] >= self.tried[option].total()
+
     def usual_value(self, option: float) -> float | None:
-        """The value that most instances with this option have; None: they are not levels."""
-        [(value, _)] = self.tried[option].most_common(1)
-        return value
+        """The value that most instances with this option have, repetitions apart; None: they are not levels."""
+        values = self.tried[option]
+        return max(values, key=values.__getitem__, default=None)
 
     def patience(self, tries: int) -> int:
         """The tries without a new level after which what is left is rare."""

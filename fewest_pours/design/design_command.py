@@ -1,11 +1,8 @@
 """`fewest-pours design PUZZLE`: levels to order, as files or in a pack."""
 
 import argparse
-import json
-import os
-import re
 import sys
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from math import inf
@@ -17,21 +14,23 @@ from rich.progress import Progress, TextColumn, TimeElapsedColumn
 from fewest_pours.design.curve import Curve, Range
 from fewest_pours.design.design_record import Design, Measured, Measures
 from fewest_pours.design.level_search import Order, value_in_words
-from fewest_pours.files.bad_input import BadInput
-from fewest_pours.files.input_files import puzzle_files, read_text
+from fewest_pours.design.written_levels import (
+    add_to_pack,
+    entry_of,
+    keys_of_levels,
+    levels_there,
+    number_in_name,
+    write_next,
+)
 from fewest_pours.files.option_types import add_options, count, natural, positive, typed
-from fewest_pours.files.output_files import folder, locked, output, write_new, write_text
-from fewest_pours.files.packs import write_pack
+from fewest_pours.files.output_files import folder, output
+from fewest_pours.files.wording import counted
 from fewest_pours.files.yaml_files import Data, write_yaml
-from fewest_pours.puzzles.loading import PUZZLES, load
-from fewest_pours.puzzles.puzzle import Puzzle
+from fewest_pours.puzzles.loading import PUZZLES
 from fewest_pours.running.interrupts import asked_to_stop
-from fewest_pours.running.limits import Limits
-from fewest_pours.running.read_within import read_within
-from fewest_pours.running.solver_contract import LimitReached, Outcome, Watch
+from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome, Watch
 
 TOO_RARE = 1  # exit code
-NUMBERED = re.compile(r"-(\d{1,9})$")  # watersort-012
 
 
 def range_of(text: str) -> Range:
@@ -122,6 +121,7 @@ def order_of(options: argparse.Namespace, design: Design) -> Order:
         tries=options.tries,
         rate=options.rate or needs_ratings,
         curve=curve,
+        hidden=options.hidden or 0,
         climb=options.hardest or 0,
     )
 
@@ -146,29 +146,42 @@ def fill_order(order: Order, options: argparse.Namespace) -> int:
     watch = Watch(options.time_limit, options.memory_limit, asked_to_stop())
     in_folder = sorted(options.out.rglob("*.yaml")) if options.out else []
     last_file = max(map(number_in_name, in_folder), default=0)
-    last_in_pack, others = levels_there(puzzle, options.json, options.not_in, watch)
+    number_in_pack, others = levels_there(puzzle, options.json, options.not_in, watch)
     order.seen |= keys_of_levels(puzzle, design, [*in_folder, *others], watch)
-    levels: list[Data] = []
-    sentences: list[str | None] = []
+    found: list[tuple[Instance, Data]] = []
     ended_by = None
     try:
         for seed, level in with_progress(order, watch):
-            instance = level.instance
-            if design.hide is not None and options.hidden:
-                instance = design.hide(instance, options.hidden, seed)
-            levels.append(entry_of(puzzle, puzzle.document(instance), level, seed))
-            sentences.append(design.guaranteed(level.instance))
-            number = len(levels)
-            show_level(puzzle, levels[-1], last_file + number, last_in_pack + number, options)
+            entry = entry_of(puzzle, level, seed)
+            found.append((level.instance, entry))
+            if options.out is not None:
+                file = write_next(puzzle, options.out, last_file + len(found), write_yaml(entry["level"]))
+                print(line(file, level.measures), flush=True)
+            elif options.json is None:
+                print(write_yaml(entry["level"]), end="")
     except LimitReached as limit:
         ended_by = limit.outcome
+    left_out = 0
     if options.json is not None:
-        add_to_pack(puzzle, options.json, levels)
-    note_guarantees(sentences)
-    if len(levels) == order.count:
-        return TOO_RARE if order.curve and order.curve.narrowed else 0
-    print(why_not_all(order, len(levels), ended_by), file=sys.stderr)
-    return TOO_RARE if ended_by is None else ended_by.exit_code
+        entries = [(design.alike(instance), entry) for instance, entry in found]
+        added = add_to_pack(puzzle, design, options.json, entries, number_in_pack)
+        left_out = len(found) - len(added)
+        if options.out is None:
+            show_in_pack(options.json, added)
+    note_guarantees(design.guaranteed(instance) for instance, _ in found)
+    if left_out:
+        print(f"{counted(left_out, 'levels')} left out, which another command added meanwhile", file=sys.stderr)
+    if len(found) < order.count:
+        print(why_not_all(order, len(found), ended_by), file=sys.stderr)
+        return TOO_RARE if ended_by is None else ended_by.exit_code
+    has_narrowed = order.curve is not None and order.curve.narrowed
+    return TOO_RARE if has_narrowed or left_out else 0
+
+
+def show_in_pack(path: str, added: Mapping[int, Data]) -> None:
+    """Name the levels of a pack on standard error, as the pack itself may go to standard output."""
+    for number, entry in added.items():
+        print(line(f"{path}#{number}", entry["measures"]), file=sys.stderr)
 
 
 def why_not_all(order: Order, number: int, ended_by: Outcome | None) -> str:
@@ -179,49 +192,10 @@ def why_not_all(order: Order, number: int, ended_by: Outcome | None) -> str:
     return order.out_of_reach() or f"too rare: {found}"
 
 
-def entry_of(puzzle: Puzzle, document: Data, level: Measured, seed: int) -> Data:
-    """The entry of a level in a pack. document: the level as players get it."""
-    answer = None if level.answer is None else puzzle.answer(level.answer)
-    key = "plan" if puzzle.steps else "solutions"
-    return {"level": document, key: answer, "measures": level.measures, "seed": seed}
-
-
-def show_level(puzzle: Puzzle, entry: Data, number: int, number_in_pack: int, options: argparse.Namespace) -> None:
-    """Write a level into a file of the folder, if there is one, and print its measures; else print the level.
-
-    number: of the file. A level of a pack, which is written at the end, is named on standard error. Raises OSError.
-    """
-    text = write_yaml(entry["level"])
-    if options.out is not None:
-        file = f"{puzzle.name}-{number:03}.yaml"
-        write_new(options.out / file, text)
-        print(line(file, entry["measures"]), flush=True)
-    elif options.json is not None:
-        print(line(f"{options.json}#{number_in_pack}", entry["measures"]), file=sys.stderr, flush=True)
-    else:
-        print(text, end="")
-
-
-def keys_of_levels(puzzle: Puzzle, design: Design, files: Iterable[str | Path], watch: Watch) -> set[Hashable]:
-    """What is `alike` for the levels of this puzzle in these files. Raises BadInput and NotRead."""
-    keys = set()
-    for file in files:
-        with read_within(watch, file):
-            kind, instance = load(file)
-            if kind is puzzle:
-                keys.add(design.alike(instance))
-    return keys
-
-
-def number_in_name(file: Path) -> int:
-    """watersort-012.yaml -> 12; 0 for a name without a number."""
-    name = NUMBERED.search(file.stem)
-    return int(name[1]) if name else 0
-
-
 def values_in_words(order: Order) -> str:
-    """'; seen: pours 31 to 44': the values of what was wished for; '' without any."""
-    wanted = {name: values for name, values in order.values.items() if name in order.wishes and values}
+    """'; seen: pours 31 to 44': the values of what was wished for, or rises; '' without any."""
+    names = [*order.wishes, order.curve.measure] if order.curve else list(order.wishes)
+    wanted = {name: values for name, values in order.values.items() if name in names and values}
     seen = [f"{name} {value_in_words(min(values))} to {value_in_words(max(values))}" for name, values in wanted.items()]
     return f"; seen: {', '.join(seen)}" if seen else ""
 
@@ -252,46 +226,6 @@ def with_progress(order: Order, watch: Watch) -> Iterator[tuple[int, Measured]]:
         for each in order.levels(watch):
             found += 1
             yield each
-
-
-def add_to_pack(puzzle: Puzzle, path: str, levels: Sequence[Data]) -> None:
-    """Add levels to the pack as it is now: others may have added some since this command began. Raises BadInput."""
-    with locked(path):
-        pack = read_pack(puzzle, path)
-        there = pack.pop("levels", [])
-        known = [entry.get("level") for entry in there if isinstance(entry, dict)]
-        new = [level for level in levels if level["level"] not in known]
-        pack.pop("puzzle", None)
-        write_text(Path(path), write_pack(puzzle.name, [*there, *new], pack))
-
-
-def levels_there(puzzle: Puzzle, pack: str | None, others: Sequence[Path], limits: Limits) -> tuple[int, list[str]]:
-    """How many levels the pack has already, and the files of these and of other levels. Raises BadInput, NotRead."""
-    paths = list(map(str, others))
-    number = 0
-    if pack is not None:
-        with read_within(limits, pack):
-            number = len(read_pack(puzzle, pack).get("levels", ()))
-        if number:
-            paths.append(pack)
-    if not paths:
-        return 0, []
-    with read_within(limits, paths[0], "while its levels were listed"):
-        return number, puzzle_files(paths)
-
-
-def read_pack(puzzle: Puzzle, path: str | None) -> Data:
-    """The pack that is there already; {} if there is none. Raises BadInput for any other file."""
-    if path is None or not os.path.isfile(path):
-        return {}
-    text = read_text(path).strip()
-    if not text:
-        return {}
-    with suppress(ValueError, RecursionError):
-        match json.loads(text):
-            case {"puzzle": puzzle.name, "levels": [*_]} as pack:
-                return dict(pack)
-    raise BadInput(path, f"no pack of {puzzle.name} to continue, expected one or a new name")
 
 
 def line(file: str, measures: Measures) -> str:

@@ -33,11 +33,13 @@ class Design(Generic[InstanceT]):
     rate         Measured, seed, watch -> these, the cheapest first
     with_ratings instance, these -> the instance with them
     unsolvable   the measure of instances without a plan, where these can be ordered
-    climb        instance, seconds, watch -> the hardest instance of its size found by then; where there is such a climb
+    climb        instance, seconds, is_new, watch -> the hardest new instance of its size found by then, None for none;
+                 where there is such a climb
     guaranteed   instance -> a sentence that every instance of its size has a plan, or None
     impossible   options, wishes -> why no instance meets the wishes, by proof; None if that is not known
     rises        the option by which a curve of difficulty rises; '' for none
-    hide         instance, number of units, seed -> the instance with that many units hidden from players
+    hide         instance, number of units, seed -> the instance with that many units hidden from players, ValueError
+                 for more than it has below others
     """
 
     options: Options
@@ -50,7 +52,7 @@ class Design(Generic[InstanceT]):
     rate: Callable[[Measured[InstanceT], int, Watch], Iterator[tuple[str, float]]] = lambda level, seed, watch: iter(())
     with_ratings: Callable[[InstanceT, Measures], InstanceT] = lambda instance, measures: instance
     unsolvable: Callable[[InstanceT, Watch], Measured[InstanceT] | None] | None = None
-    climb: Callable[[InstanceT, float, Watch], Measured[InstanceT] | None] | None = None
+    climb: Callable[[InstanceT, float, Callable[[InstanceT], bool], Watch], Measured[InstanceT] | None] | None = None
     guaranteed: Callable[[InstanceT], str | None] = lambda instance: None
     impossible: Callable[[Data, Wishes], str | None] | None = None
     rises: str = ""

@@ -48,6 +48,7 @@ class Order:
     wishes   measure -> its range; curve: what rises from level to level
     rate     whether levels are rated
     tries    instances to look at, at most
+    hidden   units hidden from players, in each
     climb    seconds to climb to a hard level, for each; 0 for random levels
     seen     what is `alike` for levels that are not made again
     tried    instances looked at so far
@@ -64,6 +65,7 @@ class Order:
     tries: int
     rate: bool
     curve: Curve[tuple[int, Measured]] | None
+    hidden: int = 0
     climb: float = 0
     seen: set[Hashable] = field(default_factory=set)
     tried: int = 0
@@ -106,19 +108,27 @@ class Order:
             raise limit
 
     def climbed_levels(self, watch: Watch) -> Iterator[tuple[int, Measured]]:
-        """Hard levels, each found by climbing from a random one. Raises LimitReached after the last one."""
+        """Hard levels that were not seen, each found by climbing from a random one.
+
+        Raises LimitReached after the last one.
+        """
         assert self.design.climb is not None
         stream = random.Random(self.seed)
-        for _ in range(self.count):
+        for _ in range(min(self.count, self.tries)):
             watch.check()
             self.tried += 1
             seed = int(stream.random() * SEEDS)
-            instance = self.design.generate(**self.options, seed=seed)
-            level = self.design.climb(instance, self.climb, watch)
+            instance = self.instance(seed)
+            level = self.design.climb(instance, self.climb, self.is_new, watch)
             if level is not None and self.rate:
-                level = rate_level(self.design, level, watch)
+                with enforced(watch):
+                    level = rate_level(self.design, level, watch)
             if level is not None:
+                self.seen.add(self.design.alike(level.instance))
                 yield seed, level
+
+    def is_new(self, instance: Instance) -> bool:
+        return self.design.alike(instance) not in self.seen
 
     def out_of_reach(self) -> str | None:
         """A sentence if a wish lies so far from the values or bounds seen that more tries would hardly meet it."""
@@ -153,9 +163,19 @@ class Order:
             self.tried += 1
             self.show(f"instance {self.tried:,}")
             seed = int(stream.random() * SEEDS)
-            instance = self.design.generate(**self.options, seed=seed)
+            curve = self.curve
+            try:
+                instance = self.instance(seed)
+            except ValueError:
+                if curve is None or not curve.tried:
+                    raise
+                yield seed, None  # the curve's own choice of an option makes no instance, such as one with many covers
+                continue
             key = self.design.alike(instance)
             if key in self.seen:
+                if curve is not None:
+                    curve.note_repetition()
+                    yield seed, None
                 continue
             bounds = self.design.bounds(instance)
             count_values(self.bounds, bounds)
@@ -166,6 +186,13 @@ class Order:
             if level is not None:
                 self.seen.add(key)
             yield seed, level
+
+    def instance(self, seed: int) -> Instance:
+        """A random instance. Raises ValueError for options that make none."""
+        instance: Instance = self.design.generate(**self.options, seed=seed)
+        if self.hidden and self.design.hide is not None:
+            instance = self.design.hide(instance, self.hidden, seed)
+        return instance
 
     def leaves_room(self, bounds: Measures) -> bool:
         """Whether these lower bounds on measures leave room for the wishes."""

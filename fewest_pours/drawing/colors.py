@@ -189,7 +189,7 @@ GREY = 0x808080
 BEYOND_WHITE = 1 << 24
 LUMINANCE_WEIGHTS = (0.2126, 0.7152, 0.0722)  # of red, green and blue
 EQUAL_CONTRAST = 0.179  # the luminance that has as much contrast with white as with black
-TRIED_PER_WORD = 20  # hues of the golden turn, before all hues in order
+TRIED_PER_WORD = 20  # hues of the golden turn, before those from GREY up in order
 
 
 def shades(hue: str) -> Iterator[str]:
@@ -200,7 +200,7 @@ def shades(hue: str) -> Iterator[str]:
 
 
 def other_hues() -> Iterator[str]:
-    """Hues for words that name none, successive ones far apart; then all remaining ones."""
+    """Hues for words that name none, successive ones far apart; then all from #808080 up."""
     for number in range(TRIED_PER_WORD * MANY):
         lightness = LIGHTNESSES[number % len(LIGHTNESSES)]
         parts = hls_to_rgb(GOLDEN_TURN * number % 1, lightness, SATURATION)

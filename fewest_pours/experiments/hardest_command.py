@@ -7,9 +7,11 @@ the page of results are made from these.
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
+from inspect import getsource
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fewest_pours.experiments.instance_sources import digest
 from fewest_pours.experiments.report.plots import STYLE, image
 from fewest_pours.experiments.results_file import Stopped
 from fewest_pours.experiments.size_rows import (
@@ -24,7 +26,7 @@ from fewest_pours.experiments.size_rows import (
     size_parser,
 )
 from fewest_pours.files.output_files import write_text
-from fewest_pours.guarantees.every_deal import deal_of, every_deal
+from fewest_pours.guarantees import every_deal, partial_deals
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.puzzles.watersort.rules import Deal, Plan
 from fewest_pours.running.limits import Limits
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
 
 NAME = "hardest"
 PICTURE = Path("docs", "pictures", "hardest.png")
-RESULTS = Path("results", "hardest")
 GROUPS = [[Size(4, empties, colors) for empties in (1, 2, 3)] for colors in (2, 3, 4)]
 SAVED_AFTER = 1_000  # deals
 MOST_DEALS = 1_000_000  # that are held at once
@@ -90,8 +91,8 @@ class Census:
         self.arrangements[name] = self.arrangements.get(name, 0) + arrangements
 
 
-def hardest(arguments: Sequence[str], solve: Solve, program_name: str) -> int:
-    """`compare.py reproduce hardest`; the exit code. Raises Stopped."""
+def hardest(arguments: Sequence[str], solve: Solve, version: str, program_name: str) -> int:
+    """`compare.py reproduce hardest`; the exit code. version: of the code of `solve`. Raises Stopped."""
     options = size_parser(NAME, "The fewest pours of every deal of a size.", program_name).parse_args(arguments)
     if options.kept:
         publish_all(published_rows())
@@ -101,29 +102,37 @@ def hardest(arguments: Sequence[str], solve: Solve, program_name: str) -> int:
         raise Stopped(f"{name_of(size)}: {size.deals:,} deals, expected at most {MOST_DEALS:,}")
     groups = GROUPS if size is None else [[size]]
     limits = limits_of(options)
-    rows, code = print_rows(row for group in groups for row in census(group, solve, limits))
+    folder = folder_of(version)
+    rows, code = print_rows(row for group in groups for row in census(group, solve, folder, limits))
     if code == 0 and size is None:
         publish_all(rows)
     return code
 
 
-def census(sizes: Sequence[Size], solve: Solve, limits: Limits) -> list[Census]:
+def folder_of(version: str) -> Path:
+    """Where counts are kept: what other code counted is not taken over."""
+    here = Path(__file__).read_text(encoding="utf-8")
+    code = digest([version, here, getsource(every_deal), getsource(partial_deals)])
+    return Path("results", f"hardest-{code}")
+
+
+def census(sizes: Sequence[Size], solve: Solve, folder: Path, limits: Limits) -> list[Census]:
     """The fewest pours of all deals of sizes that differ in their empty beakers alone, the fewest first.
 
-    What was counted before is on disk. Raises LimitReached.
+    What was counted before is in the folder. Raises LimitReached.
     """
     first = sizes[0]
     empties = "-".join(str(size.empties) for size in sizes)
-    path = RESULTS / f"{first.capacity}-{first.colors}-on-{empties}.json"
+    path = folder / f"{first.capacity}-{first.colors}-on-{empties}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     rows = saved_or_new_rows(path, sizes)
-    deals = every_deal(first)  # the same for all of the sizes, apart from the empty beakers
+    deals = every_deal.every_deal(first)  # the same for all of the sizes, apart from the empty beakers
     if len(deals.units) != first.deals:
         raise AssertionError(f"{first}: {len(deals.units)} deals, expected {first.deals}")
     for number in range(rows[0].looked_at, first.deals):
         limits.check()
         units = deals.units[number]
-        fewest = fewest_pours([deal_of(units, size, f"deal {number}") for size in sizes], solve)
+        fewest = fewest_pours([every_deal.deal_of(units, size, f"deal {number}") for size in sizes], solve)
         for row, pours in zip(rows, fewest, strict=True):
             row.count(pours, int(deals.weights[number]), units.tolist())
         looked_at = number + 1

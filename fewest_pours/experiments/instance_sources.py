@@ -15,7 +15,7 @@ from math import prod
 from pathlib import Path
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from fewest_pours.files.input_files import puzzle_files
 from fewest_pours.files.validation import checked
@@ -39,9 +39,9 @@ class SourceShape(Struct):
     """Where an instance comes from: a deal's options and seed, or a file and its content."""
 
     puzzle: Literal[NAMES]  # type: ignore[valid-type]
-    deal: dict[str, Number] | None = None
-    file: str | None = None
-    document: Data | None = None
+    deal: dict[str, Number] | UnsetType = UNSET
+    file: str | UnsetType = UNSET
+    document: Data | UnsetType = UNSET
 
 
 def instance_from(source: Source) -> tuple[Puzzle, Instance]:

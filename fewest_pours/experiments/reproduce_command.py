@@ -195,7 +195,7 @@ def reproduce(
         return guarantees_command.guarantees(rest, by_constraints, program_name)
     if first == [hardest_command.NAME]:
         solve = solvers.of("watersort")["astar"].load()
-        return hardest_command.hardest(rest, solve, program_name)
+        return hardest_command.hardest(rest, solve, solvers.version("watersort", "astar"), program_name)
     options = parsed(arguments, program_name)
     if options.quick:
         return max(reproduce_quickly(name, solvers) for name in options.names)

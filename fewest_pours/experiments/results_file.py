@@ -17,7 +17,7 @@ import msgspec
 
 from fewest_pours.experiments.row_fields import Row, row_from
 from fewest_pours.files.bad_input import BadInput, message_at
-from fewest_pours.files.input_files import at_once
+from fewest_pours.files.opening import at_once
 from fewest_pours.files.wording import one_line, why
 from fewest_pours.solving.answer import solvability_of
 

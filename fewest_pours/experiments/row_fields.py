@@ -29,7 +29,7 @@ Its shape is checked once, when a results file is read; further fields are kept 
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta
 
 from fewest_pours.experiments.instance_sources import MOST, SourceShape
 from fewest_pours.experiments.run_identity import Parameters
@@ -75,10 +75,10 @@ def row_from(line: bytes) -> Row:
     except RecursionError:
         raise ValueError("nested too deep") from None
     source = shape.source
-    if source.deal is not None:
+    if source.deal is not UNSET:
         fits = {"seed"} <= source.deal.keys() <= {"seed", *PUZZLES[shape.puzzle].options}
     else:
-        fits = source.file is not None and source.document is not None
+        fits = UNSET not in (source.file, source.document)
     if not fits:
         raise ValueError("a source that is neither a deal nor a file")
     return row

@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from fewest_pours.files.bad_input import BadInput
+from fewest_pours.files.opening import at_once
 from fewest_pours.files.packs import Pack, address, pack_in
 from fewest_pours.files.wording import counted, end_of, why
 from fewest_pours.files.yaml_files import NO_MEANING, TAKEN
@@ -21,7 +22,6 @@ PICTURE = re.compile(rb"\x89PNG\r\n\x1a\n|\xff\xd8\xff|RIFF.{4}WEBP", re.DOTALL)
 OTHER_PICTURE = re.compile(rb"GIF8[79]a|BM.{4}\0\0\0\0|II\*\0|MM\0\*|.{4}ftyp", re.DOTALL)
 PACKAGE = Path(__file__).parent.parent
 SHIPPED = next(filter(Path.is_dir, (PACKAGE / "instances", PACKAGE.parent / "instances")))  # in a wheel, in a checkout
-NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # Windows has no pipes that are files
 
 
 def puzzle_files(paths: Iterable[str | Path]) -> list[str]:
@@ -90,14 +90,6 @@ def located(path: str | Path) -> str | Path:
         return path
     pattern = f"{name}.yaml" if "/" in name else f"*/{name}.yaml"
     return next(SHIPPED.glob(pattern), path)
-
-
-def at_once(path: str, flags: int) -> int:
-    """An opener for `open` that does not wait for a pipe's writer: a pipe that nobody writes to is empty."""
-    descriptor = os.open(path, flags | NO_WAIT)
-    if NO_WAIT:
-        os.set_blocking(descriptor, True)
-    return descriptor
 
 
 def read_text(path: str | Path) -> str:

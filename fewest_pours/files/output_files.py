@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from fewest_pours.files.input_files import at_once
+from fewest_pours.files.opening import at_once
 from fewest_pours.files.packs import address
 
 GZIP_WBITS = 16 + zlib.MAX_WBITS  # zlib's sign for a header of gzip

@@ -43,12 +43,12 @@ def is_guaranteed(size: Size) -> bool:
     """Whether every deal of the size is known to have a plan.
 
     A "yes" also holds with more empty beakers or fewer colours: a beaker may stay empty, or be full of a colour of its
-    own. With as many empty beakers as colours nothing needs to be cleared (lemma 25).
+    own. With as many empty beakers as colours nothing needs to be cleared (lemma 25). A deal of one colour is solved.
 
     >>> is_guaranteed(Size(capacity=4, empties=3, colors=5))
     True
     """
-    most_colors = size.empties
+    most_colors = max(1, size.empties)
     for empties in range(1, size.empties + 1):
         most_colors = max(most_colors, MOST_COLORS_PROVEN.get((size.capacity, empties), 0))
     return size.capacity == 1 or size.colors <= most_colors

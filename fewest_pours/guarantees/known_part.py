@@ -12,18 +12,22 @@ and 6) exactly if open colours <= cleared beakers + k, where the colour that mov
 others before it.
 
 Single units may be taken instead of runs, since a unit that leaves the rest of its run behind changes no load. One
-thing differs: a beaker in which several units of one colour c are all that is left, such as the lower two of 'abcc', is
-a mono in the theory, which counts need_c, 0 or 1, for all monos of c together. Here it is not cleared, so it counts as
-one that stands; and c is not open, as this beaker has room for all other units of c. So one such beaker counts as much
-as need_c = 1. If need_c is 0, or another beaker is like it, one too many is counted. Then let the upper units of such a
-beaker leave at once, until it is cleared. These steps are possible:
+thing differs. Call a beaker *pure* if several units of one colour c are all that is left in it, such as the lower two
+of 'abcc'. In the theory it is a mono: it does not stand, and need_c, 0 or 1, is counted for all monos of c together.
+Here each pure beaker counts as one that stands; c is not open then, as the beaker has room for all other units of c. So
+more is counted here than in the theory in two cases: need_c is 0, or c has a second pure beaker. As soon as one of them
+holds, let the upper units of a pure beaker of c leave, one by one, until it is cleared; and so on until neither holds.
+All these steps are possible:
 
-- One too many is first counted after a step that lets c show, as loads fall in no other way. (In the deal a beaker of
-  one colour is full of it, so need_c is 1.) That step counted the colour d that it moved after it, the others before.
-- Apart from d it changed the load of c alone, and c is not open now. So what is open now was counted then, and no fewer
-  beakers are cleared now.
-- A unit of c that leaves this beaker changes no load until the beaker is cleared. Then c is still not open: its load in
-  the theory is at most 0, or the other beaker has room for all of c. So no step counts more than that one.
+- Neither case holds in the deal: a pure beaker there is full of c, so it is the only one, and need_c is 1. Later one
+  begins only with a step that bares c, by taking a unit of another colour d from above it: only that makes a beaker
+  pure, and only that adds room for c, by which need_c falls.
+- Before that step no more was counted than in the theory, so it was possible here as it was there. It counted d after
+  it, all other colours before it. It changed no other loads than those of c and d, and c is not open now. So it counted
+  all colours that are open now, and at least as many beakers are cleared now.
+- A unit of c that leaves a pure beaker changes no load until the beaker is cleared. Then c is still not open: in the
+  first case its load is at most that of the theory, which is at most 0; in the second the other pure beaker has room
+  for all of c. So each of these steps counts at most what the step before them was allowed to count.
 
 What is unknown is counted against the deal: an unknown unit that shows has no room above it, and a cleared beaker with
 an unknown bottom counts as one more open colour. So in no completion more is counted than here, and the depths of every

@@ -21,7 +21,8 @@ DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function\*?|class|const|let) 
 INDENTATION_AND_LINES_OF_COMMENT = re.compile(r"^(?:[ \t]+|//.*\n|\n)+", re.MULTILINE)
 COMMENT_BEHIND_CODE = re.compile(r"(?<=[;,{}()\]]) // .*$", re.MULTILINE)
 BLANKS_AROUND_OPERATOR = re.compile(r"(?<=[\w\])}\"]) (=>|[!=]==|[<>]=?|[+-]?=|&&|\|\||\?\??|[*%/:]) (?=\S)")
-LINE_END_IN_STATEMENT = re.compile(r"(?<=[(\[{,;])\n|\n(?=[)\]}])")  # or behind one
+BLANK_BEHIND_KEY = re.compile(r"^(\w+:) ", re.MULTILINE)
+LAST_COMMA_OR_LINE_END = re.compile(r",?\n(?=[)\]}])|(?<=[(\[{,;])\n")  # in a statement, or behind one
 
 
 def raw(name: str) -> bytes:
@@ -53,7 +54,7 @@ def script(entry: str) -> str:
 
 
 def shortened(code: str) -> str:
-    """The same program without comments, indentation, and most blanks and line ends that it does not need.
+    """The same program without comments, indentation, and most blanks, commas and line ends that it does not need.
 
     This is right for code as Biome formats it (.ci/check-scripts): a statement ends with `;` or `}`, a text does not go
     over a line end. tests/fewest_pours/pages/test_scripts.py checks that no text of the scripts is changed.
@@ -61,7 +62,8 @@ def shortened(code: str) -> str:
     code = INDENTATION_AND_LINES_OF_COMMENT.sub("", code)
     code = COMMENT_BEHIND_CODE.sub("", code)
     code = BLANKS_AROUND_OPERATOR.sub(r"\1", code)
-    return LINE_END_IN_STATEMENT.sub("", code)
+    code = BLANK_BEHIND_KEY.sub(r"\1", code)
+    return LAST_COMMA_OR_LINE_END.sub("", code)
 
 
 def modules_of(entry: str) -> dict[str, str]:

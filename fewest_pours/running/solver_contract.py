@@ -164,7 +164,7 @@ class Watch(Limits):
         self.report(None, len(plan), self.last[2], plan)
 
     def rest(self, most: float = inf, least: float = 0.0) -> "Watch":
-        """A new watch, without a listener, within the rest of these limits, and from `least` to `most` seconds."""
+        """A new watch, without a listener, within what is left of time and memory, of `least` to `most` seconds."""
         limit = max(least, min(most, self.remaining()))
         return Watch(limit, self.memory_limit, at_check=self.at_check, interrupted=self.interrupted)
 

@@ -25,20 +25,20 @@ def solvability(deal: Deal, watch: Watch) -> Callable[[Beakers], bool]:
     """
     game = numbered(deal)
     stump_keys = depth_keys(game.beakers)
-    is_alive = listed_depths(deal, watch)
+    alive = listed_depths(deal, watch)
 
     @cache
-    def is_solved_by_search(state: Beakers) -> bool:
+    def is_winnable(state: Beakers) -> bool:
         return winnable(position_of(state, deal, game.names), watch)
 
     def is_solvable(state: Beakers) -> bool:
         without_covers = uncovered(state)
         depths = key_of_state(stump_keys, without_covers)
-        if depths not in is_alive:
-            is_alive[depths] = is_solved_by_search(without_covers)
-        if not is_alive[depths]:
+        if depths not in alive:
+            alive[depths] = is_winnable(without_covers)
+        if not alive[depths]:
             return False
-        return state == without_covers or is_solved_by_search(state)
+        return state == without_covers or is_winnable(state)
 
     return is_solvable
 

@@ -20,6 +20,9 @@ def test_a_wrong_solver_is_caught_and_the_instance_saved(tmp_path):
     [saved] = tmp_path.glob("disagreement-*.yaml")
     assert named(saved) == generate(colors=3, empties=2, seed=0)
     assert saved.name in out
+    saved.unlink()
+    assert compare.main(["report", str(tmp_path)]) == 1
+    assert saved.exists()
 
 
 def test_the_report_as_text_and_page(finished, tmp_path, capsys):

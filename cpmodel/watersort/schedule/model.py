@@ -93,7 +93,9 @@ def unsupported(deal: Deal) -> str | None:
 def build(
     deal: Deal, least: int, most: int, ideas: Ideas = EVERY_IDEA, precedences: Iterable[Pair] = ()
 ) -> ScheduleModel:
-    """The model of schedules with `least` to `most` payments; fewer than `least` must be excluded already.
+    """The model of schedules with `least` to `most` payments.
+
+    That it is infeasible proves a bound only if schedules with fewer than `least` payments are excluded already.
 
     precedences: pairs (i, j) of runs, where i leaves before j in every plan. Raises ValueError where the formulation
     does not support the deal.

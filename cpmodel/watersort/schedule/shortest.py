@@ -46,7 +46,7 @@ def solve_schedule(deal: Deal, ideas: Ideas, settings: Settings, seconds: float 
 class ScheduleSearch:
     """fewest: no plan has a smaller excess, as far as models have shown; pairs: the precedences, None until deduced.
 
-    Until exact piles are infeasible with `fewest` payments, no schedule has fewer payments either.
+    Until `pour_exactly` raises it, no schedule has fewer payments either.
     """
 
     deal: Deal
@@ -117,6 +117,7 @@ class ScheduleSearch:
         # If it is feasible, but some pile finds no place, then it pours out a mono. Lemma 17 is not about such
         # schedules, so this proves no bound.
         self.say(News("schedule", needs_timeline=True))
+        # Schedules with fewer payments exist, so this model only looks for a plan.
         answer = self.answer(longer, longer + MORE, exact)
         if answer.status is Status.UNKNOWN:
             return Response(Status.UNKNOWN, None, self.statistics)

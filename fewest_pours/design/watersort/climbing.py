@@ -18,7 +18,7 @@ from fewest_pours.guarantees.known_part import explore
 from fewest_pours.guarantees.partial_deals import Array
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
-from fewest_pours.puzzles.watersort.rules import Deal, State
+from fewest_pours.puzzles.watersort.rules import Deal, State, units_of
 from fewest_pours.running.solver_contract import Watch
 
 MOST_STATES = 70_000  # of a deal: a step takes 0.07 s of processor time with 65,536 (8 colours of capacity 4)
@@ -45,7 +45,7 @@ def climb_to_unsolvable(deal: Deal, watch: Watch) -> Deal | None:
     What falls is the number of states with n - k cleared beakers that can be reached (lemma 25). Raises LimitReached.
     """
     size = size_of(deal)
-    if size is None or size.colors > COLORS_IN_A_BYTE or size.capacity**size.colors > MOST_STATES:
+    if size is None or not 1 < size.colors <= COLORS_IN_A_BYTE or size.capacity**size.colors > MOST_STATES:
         return None
     stream = random.Random(deal.name)
     neighbors = CELLS // size.capacity**size.colors
@@ -80,7 +80,7 @@ def ways_to_win(states: list[State], size: Size) -> Array:
 
 
 def exchanged(beakers: State, stream: random.Random) -> State:
-    """The same beakers with two units of different colours exchanged."""
+    """The same beakers with two units of different colours exchanged; there must be such units."""
     places = [(beaker, place) for beaker, units in enumerate(beakers) for place in range(len(units))]
     changed = [list(beaker) for beaker in beakers]
     while tuple(map(tuple, changed)) == beakers:
@@ -92,8 +92,10 @@ def exchanged(beakers: State, stream: random.Random) -> State:
 def climb_to_hardest(deal: Deal, seconds: float, measure: Measure, watch: Watch) -> Measured | None:
     """A deal of the same size that takes as many pours as are found in this time; None if no deal was measured.
 
-    Of two deals with as many pours the later one is kept.
+    measure: also None for deals that are not wanted. Of two deals with as many pours the later one is kept.
     """
+    if len(units_of(deal)) == 1:  # no exchange changes it
+        return measure(deal, watch)
     stream = random.Random(deal.name)
     deadline = time.monotonic() + min(seconds, watch.remaining())
     best: Measured | None = None

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 
 from fewest_pours.design.design_record import Design, Measured, Measures, Wishes
@@ -42,10 +42,6 @@ def impossible(options: Data, wishes: Wishes) -> str | None:
     size = Size(options["capacity"], options["empties"], options["colors"])
     if options["unsolvable"] and not options["covered"] and is_guaranteed(size):
         return f"--unsolvable: {guarantee_in_words(size)}"
-    below_top = size.colors * (size.capacity - 1)
-    hidden = options["hidden"]
-    if hidden and hidden > below_top:
-        return f"--hidden {hidden}: expected at most {below_top}, the units on top are seen"
     if options["curve"] is not None:  # its levels have other numbers of colours
         return None
     most = most_pours(size)
@@ -69,7 +65,8 @@ def most_pours(size: Size) -> int:
 
 def guarantee_in_words(size: Size) -> str:
     """The sentence for a size that is guaranteed."""
-    return f"every deal of {size.colors} colours, capacity {size.capacity} and {size.empties} empty can be solved"
+    colors = counted(size.colors, "colours")
+    return f"every deal of {colors}, capacity {size.capacity} and {size.empties} empty can be solved"
 
 
 def guaranteed(deal: Deal) -> str | None:
@@ -121,11 +118,13 @@ def random_covers(deal: Deal, places: Sequence[int], stream: random.Random) -> C
 
 
 def hide(deal: Deal, number: int, seed: int) -> Deal:
-    """Hide a number of units from players, the lowest first, none on top."""
+    """Hide a number of units from players, the lowest first, none on top. Raises ValueError for too many."""
     stream = random.Random(seed)
     units: list[tuple[int, float, int]] = []  # the units below it, a lot among those of its height, its beaker
     for place, beaker in enumerate(deal.beakers):
         units += [(below, stream.random(), place) for below in range(len(beaker) - 1)]
+    if number > len(units):
+        raise ValueError(f"--hidden {number}: expected at most {len(units)}, the units on top are seen")
     return replace(deal, hidden=tuple((place, below) for below, _, place in sorted(units)[:number]))
 
 
@@ -251,6 +250,12 @@ def water_sort_design(searches: Searches[Position]) -> Design:
     def measure(deal: Deal, watch: Watch) -> Measured | None:
         return measured_by_plan(deal, watch, solve)
 
+    def climb(deal: Deal, seconds: float, is_new: Callable[[Deal], bool], watch: Watch) -> Measured | None:
+        def measure_new(other: Deal, limits: Watch) -> Measured | None:
+            return measure(other, limits) if is_new(other) else None
+
+        return climb_to_hardest(deal, seconds, measure_new, watch)
+
     return Design(
         options={**OPTIONS, "covered": (int, 0, "beakers covered until a colour fills one")},
         generate=generate_covered,
@@ -262,7 +267,7 @@ def water_sort_design(searches: Searches[Position]) -> Design:
         rate=lambda level, seed, watch: rate(level, seed, watch, searches.pour_graph, searches.solvability),
         with_ratings=with_rating,
         unsolvable=without_plan,
-        climb=lambda deal, seconds, watch: climb_to_hardest(deal, seconds, measure, watch),
+        climb=climb,
         guaranteed=guaranteed,
         impossible=impossible,
         rises="colors",

@@ -83,7 +83,7 @@ def reported(options: argparse.Namespace, solvers: Solvers) -> int:
         print(f"\n{part.heading}\n{part.text}")
         if part.table is not None:
             print(part.table.to_string(index=False))
-    save_wrong(found, paths[0].parent)
+    save_wrong(found, paths[0] if paths[0].is_dir() else paths[0].parent)
     runs = flat(frame)
     if options.html:
         write_text(options.html, to_html(parts, frame))

@@ -15,7 +15,6 @@ The fields of rows (see fewest_pours/experiments/row_fields.py) keep their names
 
 import json
 from collections.abc import Sequence
-from math import inf
 from typing import Any
 
 import numpy as np
@@ -141,8 +140,10 @@ def is_answered_in_time(row: Row) -> bool:
     if row["outcome"] not in ("optimal", "unsolvable") or row["seconds"] > row["parameters"]["time_limit"]:
         return False
     cpu_limit = row["parameters"].get("cpu_limit")
-    cpu_seconds: float = row.get("cpu_seconds", inf)  # a run that was ended by force has none
-    return cpu_limit is None or cpu_seconds <= cpu_limit
+    if cpu_limit is None:
+        return True
+    cpu_seconds = row.get("cpu_seconds")  # none for a run that was ended by force
+    return cpu_seconds is not None and cpu_seconds <= cpu_limit
 
 
 def conditions_in_words(row: Row) -> dict[str, str]:

@@ -1,11 +1,12 @@
 // Which moves are best, wherever one is asked for: by the list of moves, badges, hints, *Best*, plans of safe pours.
 // The program's best_pours.py chooses by the same rule where units are hidden; shared cases hold the two together.
 //
-// A judged move: {move, rank, wins, isBest}
+// A judged move: {move, rank, isBest, mayBeChosen}
 //
-//   rank    a list of numbers; the first that differs decides, and the smaller one is better
-//   wins    () => whether the game can be won after it, as far as known, at a position that it was not in before
-//   isBest  whether a shortest plan is known to begin with it
+//   rank         a list of numbers; the first that differs decides, and the smaller one is better
+//   isBest       whether a shortest plan is known to begin with it
+//   mayBeChosen  () => whether bestMove may choose it: a best move; where none can be known to be, one that leads to a
+//                new position that can be won, as far as known
 
 import {afterPour, poured, topRun} from "../player/rules.js";
 import {keyOf, legalPours} from "./legal_pours.js";
@@ -18,12 +19,11 @@ function compareRanks(one, other) {
 }
 
 // The move to make now: the first of a proven plan, else one that is best, else the first of any plan, else the first
-// in order that wins; undefined if none does.
+// in order that may be chosen; undefined if none may.
 export function bestMove(judged, plan = null, isProven = false) {
   const moves = inOrder(judged);
-  const isSettled = isProven || !moves[0]?.isBest;
-  if (plan?.length && isSettled) return plan[0];
-  return moves.find(({wins}) => wins())?.move;
+  if (plan?.length && (isProven || !moves[0]?.isBest)) return plan[0];
+  return moves.find(({mayBeChosen}) => mayBeChosen())?.move;
 }
 
 // The pours of a position with hidden units. won: of each pour, as "0,1", in how many ways to fill them in it wins.
@@ -34,8 +34,8 @@ export function judgedOverWays(state, capacity, earlier, won, hidden) {
     const many = won.get(move.join()) ?? 0;
     const usesEmpty = !state[move[1]].length;
     const uncovers = uncoversUnit(state, move, capacity, hidden);
-    const wins = () => many > 0 && isNew(afterPour(state, ...move, capacity));
-    return {move, rank: [-many, Number(usesEmpty), Number(!uncovers)], wins, isBest: false};
+    const mayBeChosen = () => many > 0 && isNew(afterPour(state, ...move, capacity));
+    return {move, rank: [-many, Number(usesEmpty), Number(!uncovers)], isBest: false, mayBeChosen};
   });
 }
 
@@ -51,9 +51,9 @@ export function newnessAfter(earlier) {
   return (state) => !been.has(keyOf(state));
 }
 
-// How little a pour brings nearer to the end: whole runs onto their colour first, then into an empty beaker, then
-// parts.
-export function progress(state, [from, to], capacity) {
+// The rank of a pour by how near it brings the end: a whole run onto a beaker of its colour alone, onto its colour above
+// others, into an empty beaker, a part of a run.
+export function rankByProgress(state, [from, to], capacity) {
   if (poured(state[from], state[to], capacity) < topRun(state[from])) return 3;
   if (!state[to].length) return 2;
   return topRun(state[to]) === state[to].length ? 0 : 1;

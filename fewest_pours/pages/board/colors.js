@@ -64,15 +64,17 @@ function huesOf(words, palette) {
   return given;
 }
 
-// The first hue that is easy to tell from those taken, of the shades of a hue or, if it is null, of some others.
+// The first hue that suits, of the shades of a hue or, if it is null, of the next ones in the rest; if none suits, the
+// first of the rest that is not taken. A hue suits if it is far from all that are taken; with many colours only the first
+// is looked at, and suits unless it is taken itself.
 function freeHue(own, rest, taken, colors, {near, many, shares}) {
   const isFar = (hue) =>
     [...taken.values()].every((other) => Math.hypot(...rgb(hue).map((a, i) => a - other[i])) >= near);
+  const isMany = colors > many;
   const wanted = own === null ? taking(rest, shares.length) : shades(own, shares);
   for (const hue of wanted) {
-    if (colors <= many && !isFar(hue)) continue;
-    if (taken.has(hue)) break; // among many colours the first one would do, though it is near to others
-    return hue;
+    if (isMany ? !taken.has(hue) : isFar(hue)) return hue;
+    if (isMany) break;
   }
   for (;;) {
     const {value} = rest.next();

@@ -11,7 +11,7 @@ import {counted, texts} from "../words/words.js";
 // kinds     how many beakers' worth of units there are; 0 if that is open
 // past      earlier cells, covers, at and doubts
 // covering  whether the next colour is one for a cover
-// level     its title, capacity and colours; before: the level that was played
+// level     its title, capacity and colours
 export let draft = null;
 
 export function setDraft(next) {

@@ -2,7 +2,7 @@
 
 import {byId, say} from "../player/elements.js";
 import {kept} from "../storage.js";
-import {readAddress} from "./address.js";
+import {readAddress, writeAddress} from "./address.js";
 import {blank} from "./blank_level.js";
 import {game, past} from "./game.js";
 import {resumeEntry} from "./level_entry.js";
@@ -12,11 +12,12 @@ import {openLevel, playOn} from "./playing.js";
 import {showTools} from "./tools.js";
 
 // The browser went back or forward, or a link was opened: to another position of the game, or to another game.
-export function goToAddress() {
+export async function goToAddress() {
   const shared = readAddress();
-  if (shared?.text !== game.text) return openAddress(shared);
-  if (shared.moves.join(";") === game.moves.join(";")) return;
-  return playOn(shared.moves, shared.seen);
+  const isSameLevel = shared?.text === game.text;
+  if (isSameLevel && shared.moves.join(";") === game.moves.join(";")) return;
+  const isReached = await (isSameLevel ? playOn(shared.moves, shared.seen) : openAddress(shared));
+  if (!isReached && game.text) writeAddress();
 }
 
 // Opens the game in an address, if there is one; its moves can be undone one by one.

@@ -62,7 +62,7 @@ function hintSteps() {
 // Over hidden units: the best pours, each with the ways in which it can be won.
 function hiddenSteps() {
   if (!answer.judged?.ways) return [[texts.working, []]];
-  const winning = ratedMoves().filter(({wins}) => wins());
+  const winning = ratedMoves().filter(({mayBeChosen}) => mayBeChosen());
   if (!winning.length) return [[noMove(), []]];
   return winning.slice(0, 3).map(({move}) => [`${judgedInWords(move)}.`, move]);
 }

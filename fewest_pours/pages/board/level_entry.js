@@ -10,8 +10,8 @@ import {addEntry, removeEntry} from "./address.js";
 import {blank, blankLevel} from "./blank_level.js";
 import {change, draft, freePlace, leftOf, missing, onlyColorLeft, put, setDraft} from "./draft.js";
 import {levelLeaves} from "./events.js";
-import {game, isBeakers, position} from "./game.js";
-import {mount, openLevel, showLevel} from "./playing.js";
+import {isBeakers, position} from "./game.js";
+import {mount, openLevel, returnToGame} from "./playing.js";
 import {showNotes} from "./tools.js";
 
 export function enterByHand(kinds) {
@@ -28,7 +28,6 @@ export function editPosition() {
 
 // state: what is entered already, as in a game.
 export function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], picture = ""} = {}) {
-  const before = draft?.before ?? data;
   levelLeaves.tell();
   const topFirst = (beaker) => [...Array(level.capacity - beaker.length).fill(null), ...beaker.toReversed()];
   const cells = state.map((beaker) => topFirst(contentsOf(beaker)));
@@ -40,7 +39,6 @@ export function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], pi
     kinds,
     past: [],
     covering: false,
-    before,
     level,
   });
   if (kinds) draft.at = freePlace([0, 0]);
@@ -69,13 +67,15 @@ function remount() {
   showDraft();
 }
 
-// The colours in fixed order: those of the level, then the others, hidden units last.
+const OFFERED = 24; // colours, unless the level uses more
+
+// The colours by number, by which those of the level come first (colorsOf in without_server.js); hidden units last.
 function paletteOrder() {
   const hidden = hiddenColor();
   const all = [...data.colors.keys()].filter((color) => color !== hidden);
-  const own = new Set(draft.level.state.flatMap(contentsOf));
-  const extra = all.slice(0, Math.max(24, ...[...own].map((color) => color + 1)));
-  return hidden < 0 ? extra : [...extra, hidden];
+  const used = draft.level.state.flatMap(contentsOf);
+  const offered = all.slice(0, Math.max(OFFERED, ...used.map((color) => color + 1)));
+  return hidden < 0 ? offered : [...offered, hidden];
 }
 
 export function endEntry() {
@@ -90,19 +90,14 @@ export function endEntry() {
 }
 
 export function cancelEntry() {
-  showGameAgain();
+  returnToGame();
   removeEntry();
 }
 
 // Back came to the game that was played before; Forward returns to the entry.
 export function leaveEntry() {
   keep("left", enteredSoFar(), true);
-  showGameAgain();
-}
-
-function showGameAgain() {
-  const {before} = draft;
-  if (before) showLevel(before, game.moves, game.seen);
+  returnToGame();
 }
 
 export function undoEntry() {
@@ -152,7 +147,6 @@ export const returnToEntry = () => goOnWith(kept("left", true));
 
 // Whether there is something to go on with.
 function goOnWith(found) {
-  const before = data;
   if (found === null) return false;
   try {
     const {level, cells, covers, at, kinds, doubts} = found;
@@ -166,7 +160,7 @@ function goOnWith(found) {
     return true;
   } catch {
     endEntry(); // what was kept is damaged
-    if (before) showLevel(before, game.moves, game.seen);
+    returnToGame();
     return false;
   }
 }

@@ -3,7 +3,7 @@
 import {data, hiddenColor} from "../player/stage.js";
 import {texts} from "../words/words.js";
 import {answer} from "./answer.js";
-import {bestMove, inOrder, judgedOverWays, progress} from "./best_moves.js";
+import {bestMove, inOrder, judgedOverWays, rankByProgress} from "./best_moves.js";
 import {isBeakers, isHidden, position, solved, states} from "./game.js";
 import {legalPours} from "./legal_pours.js";
 import {safePour} from "./safe_pours.js";
@@ -30,7 +30,8 @@ function judgedMoves() {
     : [...answer.rated.keys()].map((key) => key.split(",").map(Number));
   return moves.map((move) => {
     const cost = costOfMove(move);
-    return {move, ...cost, isBest: cost.kind === "best", wins: () => cost.kind === "best"};
+    const isBest = cost.kind === "best";
+    return {move, ...cost, isBest, mayBeChosen: () => isBest}; // where none is known, moveToMake asks for a safe pour
   });
 }
 
@@ -63,7 +64,7 @@ function costOfMove(move) {
   const known = knownCost(rated);
   if (known) return known;
   if (alone && answer.checked.has(key)) {
-    return {words: texts.safe, kind: "safe", rank: [STANDING.safe, progress(position(), move, data.capacity)]};
+    return {words: texts.safe, kind: "safe", rank: [STANDING.safe, rankByProgress(position(), move, data.capacity)]};
   }
   return {words: "…", kind: "wait", rank: [STANDING.open]};
 }

@@ -1,19 +1,32 @@
-// Opens levels, and plays: each change of the game can be undone.
+// Opens levels, and plays: each change of the game can be undone, and one that fails leaves everything as it was.
 
 import {byId, say} from "../player/elements.js";
-import {data, putOnStage, stage, tappable} from "../player/stage.js";
+import {putOnStage, stage, tappable} from "../player/stage.js";
 import {texts} from "../words/words.js";
 import {levelLeaves, levelShown} from "./events.js";
-import {future, game, isBeakers, isSighting, past, position, remember, replay, seenSoFar, setGame} from "./game.js";
+import {
+  future,
+  game,
+  isBeakers,
+  isSighting,
+  mistake,
+  past,
+  position,
+  remember,
+  replay,
+  seenSoFar,
+  setGame,
+  states,
+} from "./game.js";
 import {countedFromOne, received} from "./server.js";
 import {dealHere, readHere} from "./without_server.js";
 
-// ------------------------------------------------------------------------------------------------------------ levels
+let levelOfGame = null; // as the server or the page read it; the stage may show one that is being entered
 
-// Shows a level and plays these moves; says why if it cannot, and returns whether it could.
-export async function openLevel(...wish) {
+// Does something; says why if it cannot, and returns whether it could.
+async function tryOrSay(act) {
   try {
-    await loadLevel(...wish);
+    await act();
     return true;
   } catch (error) {
     say(error.message, true);
@@ -21,22 +34,36 @@ export async function openLevel(...wish) {
   }
 }
 
-// wish: {text} of the level, or the options of a random one. moves, seen: as in a game. canBeUndone: undo returns to the
-// game before. Throws an Error that says what is wrong.
-export async function loadLevel(wish, {moves = [], seen = [], canBeUndone = true} = {}) {
-  const before = {data, game};
-  const level = await levelFor(wish, moves);
-  if (canBeUndone && game.text) remember();
+// Changes the game. If that fails, the game, undo and redo are as before; throws the Error.
+async function changeOrRestore(change) {
+  const before = {level: levelOfGame, game, past: past.slice(), future: future.slice()};
   try {
-    await showLevel(level, moves, seen);
+    await change();
   } catch (error) {
-    if (canBeUndone && before.data) {
-      past.pop();
-      await showLevel(before.data, before.game.moves, before.game.seen);
-    }
+    const isOnStage = levelOfGame === before.level;
+    levelOfGame = before.level;
+    setGame(before.game);
+    past.splice(0, past.length, ...before.past);
+    future.splice(0, future.length, ...before.future);
+    if (!isOnStage) await returnToGame();
     throw error;
   }
   if (game.text !== before.game.text) scrollTo(0, 0);
+}
+
+// ------------------------------------------------------------------------------------------------------------ levels
+
+// Shows a level and plays these moves; says why if it cannot, and returns whether it could.
+export const openLevel = (...wish) => tryOrSay(() => loadLevel(...wish));
+
+// wish: {text} of the level, or the options of a random one. moves, seen: as in a game. canBeUndone: undo returns to the
+// game before. Throws an Error that says what is wrong.
+export async function loadLevel(wish, {moves = [], seen = [], canBeUndone = true} = {}) {
+  const level = await levelFor(wish, moves);
+  await changeOrRestore(() => {
+    if (canBeUndone && game.text) remember();
+    return showLevel(level, moves, seen, level);
+  });
 }
 
 // The level as the server reads it, with all positions; without a server, as the page itself does.
@@ -51,16 +78,22 @@ async function levelFor(wish, moves) {
   }
 }
 
-// Puts a level on the stage, and goes to the position after these moves.
-export async function showLevel(level, moves, seen) {
+// Puts the level of the game on the stage again, with the position that was reached.
+export async function returnToGame() {
+  if (levelOfGame) await showLevel(levelOfGame, game.moves, game.seen, {states, mistake});
+}
+
+// Puts a level on the stage, and goes to the position after these moves. played: as in replay.
+async function showLevel(level, moves, seen, played) {
   const focused = tappable().indexOf(document.activeElement);
   levelLeaves.tell();
+  levelOfGame = level;
   mount(level);
   setGame({text: level.text, moves: [], seen});
   levelShown.tell(level);
   tappable()[focused]?.focus();
   say("");
-  await replay(moves, level);
+  await replay(moves, played);
 }
 
 // Puts a level on the stage, without a game.
@@ -75,21 +108,19 @@ export function mount(level) {
 
 export async function play(move) {
   const before = position();
-  remember();
-  try {
-    await replay([...game.moves, move]);
-  } catch (error) {
-    past.pop();
-    return say(error.message, true);
-  }
-  if (isBeakers() && !isSighting(move)) stage.step(before, position(), move, 2);
+  if ((await playOn([...game.moves, move])) && isBeakers() && !isSighting(move))
+    stage.step(before, position(), move, 2);
 }
 
-// Goes on with other moves, and perhaps other sightings of earlier games.
+// Goes on with other moves, and perhaps other sightings of earlier games; says why if it cannot, and returns whether it
+// could.
 export function playOn(moves, seen = game.seen) {
-  remember();
-  setGame({...game, seen});
-  return replay(moves);
+  const goOn = () => {
+    remember();
+    setGame({...game, seen});
+    return replay(moves);
+  };
+  return tryOrSay(() => changeOrRestore(goOn));
 }
 
 // Back to the start; the hidden units that were seen stay known.
@@ -98,11 +129,16 @@ export const startOver = () => playOn([], seenSoFar());
 export const undoMove = () => travel(past, future);
 export const redoMove = () => travel(future, past);
 
-async function travel(from, to) {
-  if (!from.length) return;
-  to.push(game);
-  const next = from.pop();
-  if (next.text !== game.text) return openLevel(next, {...next, canBeUndone: false});
-  setGame(next);
-  await replay(next.moves);
+function travel(from, to) {
+  const next = from.at(-1);
+  if (!next) return;
+  return tryOrSay(async () => {
+    const level = next.text === game.text ? null : await levelFor(next, next.moves);
+    if (next !== from.at(-1)) return; // undone or redone meanwhile
+    await changeOrRestore(() => {
+      to.push(game);
+      setGame(from.pop());
+      return level ? showLevel(level, next.moves, next.seen, level) : replay(next.moves);
+    });
+  });
 }

@@ -10,7 +10,9 @@ const KEY_LINE = /^([a-z]+):(?: (.*))?$/;
 const PLAIN_TEXT = /^[A-Za-z0-9](?:[^\s:]|:(?=\S)| (?=[^\s#]))*$/; // what YAML reads as this text, on its own line
 const TOKEN = /\s*(?:([[\]{},]|:(?= ))|"((?:[^"\\\n]|\\.)*)"|'((?:[^'\n]|'')*)'|([^\s[\]{},:"'#&*!|>%@`]+))/y;
 const WORD = /^(?:[A-Za-z0-9][^?]*|-1|\?|[\u0080-\u{10ffff}]+)$/u; // of those that the last part of TOKEN finds
-const UNUSUAL = /[^\P{Cc}\n]|[\u2028\u2029\ue000\ufeff\ufffe\uffff]|\p{Surrogate}/u; // in no file of ours
+// Control characters but line ends; signs that YAML takes for line ends, drops or refuses; and U+E000, which stands for a
+// bare ? while the program reads (BARE_SIGN in yaml_files.py).
+const UNUSUAL = /(?!\n)\p{Cc}|[\u2028\u2029\ue000\ufeff\ufffe\uffff]|\p{Surrogate}/u;
 const MOST_CHARACTERS = 1 << 17;
 
 // {puzzle: "watersort", capacity: "4", beakers: [["red", "blue"], []], ...}, all scalars as text. Throws a SyntaxError.
@@ -24,10 +26,7 @@ export function readPuzzleFile(text) {
   return fields;
 }
 
-// more: properties of the error.
-export function refusal(words = "not as the program writes puzzle files", more = {}) {
-  return Object.assign(new SyntaxError(words), more);
-}
+export const refusal = (words = "not as the program writes puzzle files") => new SyntaxError(words);
 
 // Each key with the lines of its value, the first without the key.
 function fieldsIn(text) {

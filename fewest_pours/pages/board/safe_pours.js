@@ -2,18 +2,18 @@
 
 import {afterPour, isSolved} from "../player/rules.js";
 import {canBeWon} from "../player/winnable.js";
-import {bestMove, newnessAfter, progress} from "./best_moves.js";
+import {bestMove, newnessAfter, rankByProgress} from "./best_moves.js";
 import {legalPours} from "./legal_pours.js";
 
 // The best of the safe pours that lead to none of the earlier positions; undefined if there is none.
 export function safePour(state, earlier, capacity) {
   const isNew = newnessAfter(earlier);
   const judged = legalPours(state, capacity).map((move) => {
-    const wins = () => {
+    const mayBeChosen = () => {
       const later = afterPour(state, ...move, capacity);
       return isNew(later) && canBeWon(later, capacity) === true;
     };
-    return {move, rank: [progress(state, move, capacity)], wins, isBest: false};
+    return {move, rank: [rankByProgress(state, move, capacity)], isBest: false, mayBeChosen};
   });
   return bestMove(judged);
 }

@@ -21,7 +21,7 @@ const HUE = /^#[0-9a-f]{6}$/;
 const WHOLE = /^[1-9]\d{0,8}$/;
 const SHARE = /^(?:0(?:\.\d+)?|1(?:\.0+)?|[1-9](?:\.\d+)?e-\d+)$/;
 
-// isColor: whether a word surely names a colour. Throws an Error, with `otherPuzzle` for a level of another puzzle.
+// isColor: whether a word surely names a colour. Throws a SyntaxError.
 export function readTyped(text, isColor) {
   return OURS.test(text) ? levelOf(readPuzzleFile(text)) : levelOfList(text, isColor);
 }
@@ -30,7 +30,7 @@ export function readTyped(text, isColor) {
 
 function levelOf(fields) {
   const {puzzle, name = "", capacity, beakers, unseen = [], covered = {}, looks = {}} = fields;
-  if (puzzle !== "watersort") throw refusal("another puzzle", {otherPuzzle: true});
+  if (puzzle !== "watersort") throw refusal("another puzzle");
   if (!WHOLE.test(capacity) || !Array.isArray(beakers) || !Array.isArray(unseen)) throw refusal("fields");
   if (typeof name !== "string" || !["string", "undefined"].includes(typeof fields.source)) throw refusal("text");
   expectKnown(fields.known);
@@ -118,11 +118,14 @@ function hiddenAndMissing({capacity, rows, unseen, covers}) {
 }
 
 // Throws for covers that wait for colours which no unit has, or in a circle, each for units behind the next one.
+// Covers that stay closed without a circle are no mistake: some colour has too few units, and the level has no plan.
 function expectCoversOpen({capacity, rows, unseen, covers}) {
   const units = rows.flat();
   const isKnown = (color) => units.includes(color) || unseen.includes(color) || units.includes(HIDDEN);
   if (!covers.every(([, color]) => isKnown(color))) throw refusal("a cover that waits for no colour");
+  // Units behind a beaker's cover that may have the colour: a hidden unit may have any.
   const behind = (place, color) => rows[place].filter((unit) => unit === color || unit === HIDDEN).length;
+  // First, covers open where enough units lie in open beakers.
   let closed = covers;
   for (;;) {
     const places = new Set(closed.map(([place]) => place));
@@ -132,10 +135,12 @@ function expectCoversOpen({capacity, rows, unseen, covers}) {
     if (still.length === closed.length) break;
     closed = still;
   }
+  // Of those that stay closed, one that none waits for is on no circle, and is left out; then perhaps others are. If any
+  // remain, each is waited for by one of them: going back from any of them never ends, so there is a circle.
   for (;;) {
     const awaited = closed.filter(([place]) => closed.some(([, color]) => behind(place, color) > 0));
     if (awaited.length === closed.length) break;
-    closed = awaited; // a cover that no other one waits for is on no circle
+    closed = awaited;
   }
   if (closed.length) throw refusal("covers that wait for each other");
 }

@@ -16,8 +16,8 @@ export function readHere(text) {
   let level = null;
   try {
     level = readTyped(text, (word) => namesColor(word, blank.palette));
-  } catch (error) {
-    throw new Error(error.otherPuzzle ? texts.onlyWaterSort : texts.expected);
+  } catch {
+    throw new Error(/^puzzle: (?!watersort)/m.test(text) ? texts.onlyWaterSort : texts.expected);
   }
   const drawn = {...levelHere(level), other: level.other && levelHere({...level, rows: level.other}).text};
   return /^puzzle:/m.test(text) ? {...drawn, text} : drawn; // a puzzle file stays as it is
@@ -45,10 +45,10 @@ function colorsOf(words, looks) {
 
 // A random level of water sort; a designed one can be won.
 export function dealHere({puzzle, options: {colors, empties, capacity}, designed}) {
-  if (puzzle !== "watersort") throw new Error(texts.otherPuzzles);
+  if (puzzle !== "watersort") throw new Error(texts.onlyWaterSort);
   const most = blank.colors.length - 1;
   const fits = colors > 0 && colors <= most && capacity > 1 && capacity <= blank.capacity;
-  if (!fits || !(empties >= 0 && empties < 100)) {
+  if (!fits || !(empties >= 0 && empties < 100) || ![colors, empties, capacity].every(Number.isInteger)) {
     throw new Error(texts.expectedColors(most, blank.capacity));
   }
   for (let tries = 0; tries < 1_000; tries += 1) {

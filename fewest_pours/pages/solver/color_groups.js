@@ -10,7 +10,7 @@
 
 import {topRun} from "../player/rules.js";
 
-const FIRST_LETTER = 65; // letters sort after the signs that part the texts of a key
+const FIRST_LETTER = 65; // "A": from here on no letter is a sign that parts texts (. , ;)
 
 export const letterOf = (color) => String.fromCharCode(FIRST_LETTER + color);
 export const colorOf = (letter) => letter.charCodeAt(0) - FIRST_LETTER;
@@ -65,7 +65,7 @@ class ColorGroup {
     this.monos = beakers.filter((beaker) => topRun(beaker) === beaker.length);
     this.bottoms = chains.filter(([[below]]) => below === 0).length;
     const missing = Math.max(0, family.fills - this.bottoms);
-    const mayBlock = family.fills === 1 && this.bottoms > 0 && !this.monos.length;
+    const mayBlock = family.fills === 1 && this.bottoms > 0; // lemma 20 speaks of no other colours
     const price = mayBlock && blocksItself(chains, family.capacity) ? 1 : 0;
     this.bound = chains.flat().length - family.fills + missing + price + (promise ? 1 : 0);
   }
@@ -74,7 +74,8 @@ class ColorGroup {
   get forced() {
     if (this.#forced === undefined) {
       const applies = this.family.fills === 1 && !this.shown.promise && this.bottoms === this.monos.length;
-      const pour = applies && this.poursOnto(this.monos).find(({growth}) => growth === 0);
+      // A mono has room for all of a colour that fills one beaker: these pours are whole, and free. Any of them will do.
+      const pour = applies && this.poursOnto(this.monos)[0];
       this.#forced = pour ? {pour, promise: this.changeTo({...this.shown, promise: true})} : null;
     }
     return this.#forced;
@@ -127,8 +128,8 @@ class ColorGroup {
     return this.changeTo({beakers, buried, promise: promise && !isPromiseKept}, {empties: 1});
   }
 
-  // {before, after: the groups, growth: of h plus the pours so far, rest: the source, if it shows another colour now,
-  // empties: growth of the number of empty beakers}
+  // {before, after: the groups, growth: of h plus the pours so far (not asked for of a promise, which is no pour), rest:
+  // the source, if it shows another colour now, empties: growth of the number of empty beakers}
   changeTo(shown, {rest = "", empties = 0} = {}) {
     const after = this.family.groupOf(shown);
     return {before: this, after, growth: after.bound - this.bound + 1, rest, empties};
@@ -139,13 +140,13 @@ class ColorGroup {
 // if another run that shows, or has shown, in another beaker has room for it.
 function blocksItself(chains, capacity) {
   const left = chains.map((runs) => runs.slice());
-  const room = chains.map(() => -1); // in each beaker, above what has shown last
+  const room = chains.map(() => -1); // in each beaker, above the lowest run that has shown
   for (;;) {
     for (const [place, runs] of left.entries()) {
       if (!runs.length) continue;
       const [below, units] = runs.at(-1);
       if (below === 0) return false; // a bottom shows: everything goes
-      room[place] = Math.max(room[place], capacity - below - units);
+      room[place] = capacity - below - units; // more than above the runs before
     }
     const going = left.filter(
       (runs, place) => runs.length && room.some((space, other) => other !== place && runs.at(-1)[1] <= space),

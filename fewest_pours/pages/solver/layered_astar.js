@@ -6,6 +6,7 @@
 //
 //   stack    states of this layer to expand; their free successors join it
 //   swept    those expanded; when the stack is empty, f grows by 1, and their costly successors are the next stack
+//   rising   of those swept in the layer before, the ones whose costly successors are still to join the stack
 //   waiting  [state, the one before it] that enter with the next layer: after a dear pour of the layer before, or with
 //            the promise in place of a forced pour
 //
@@ -21,7 +22,7 @@ import {canBeWon} from "../player/winnable.js";
 import {repeatableNumbers, shuffled} from "../random_order.js";
 import {ColorGroups, colorOf, letterOf} from "./color_groups.js";
 
-const MOST_STATES = 1_500_000; // in memory: about 300 MB with 20 colours
+const MOST_STATES = 2_000_000; // in memory, those that wait too: about 300 MB with 40 colours
 const MOST_GROUPS = 60_000; // their numbers are characters, of which there are 65,536
 const H = 0; // the places of characters in the text of a state
 const EMPTIES = 1;
@@ -50,29 +51,30 @@ export class LayeredAstar {
     this.stack = [first];
     this.origin = new Map([[first, null]]); // of each state met: the state before it
     this.swept = [];
+    this.rising = []; // the first one last
     this.waiting = [];
     this.expansions = 0;
     this.random = repeatableNumbers();
   }
 
   get isFull() {
-    return this.origin.size > MOST_STATES || this.groups.length > MOST_GROUPS;
+    return this.origin.size + this.waiting.length > MOST_STATES || this.groups.length > MOST_GROUPS;
   }
 
-  // {outcome, lower, plan}; LIMIT once memory is full or `stops()`, which is asked before each expansion: run again.
+  // {outcome, lower, plan}; LIMIT once memory is full or `stops()`, which is asked before each state: run again.
   run(stops) {
     const isLost = this.expansions === 0 && canBeWon(this.start, this.capacity) === false;
-    if (isLost) return {outcome: UNSOLVABLE, lower: null, plan: null};
-    for (;;) {
-      while (this.stack.length) {
-        if (this.isFull || stops()) return {outcome: LIMIT, lower: this.f, plan: null};
+    while (!isLost && (this.rising.length || this.stack.length || this.swept.length || this.waiting.length)) {
+      if (this.isFull || stops()) return {outcome: LIMIT, lower: this.f, plan: null};
+      if (this.rising.length) this.riseFrom(this.rising.pop());
+      else if (!this.stack.length) this.beginLayer();
+      else {
         const state = this.stack.pop();
         if (state.charCodeAt(H) === 0) return {outcome: OPTIMAL, lower: this.f, plan: this.planTo(state)};
         this.expand(state);
       }
-      if (!this.swept.length && !this.waiting.length) return {outcome: UNSOLVABLE, lower: null, plan: null};
-      this.rise();
     }
+    return {outcome: UNSOLVABLE, lower: null, plan: null};
   }
 
   expand(state) {
@@ -88,18 +90,23 @@ export class LayeredAstar {
     }
   }
 
-  // Begins the next layer, the least h on top.
-  rise() {
+  beginLayer() {
     this.f += 1;
-    const {swept, waiting} = this;
+    this.rising = this.swept.reverse();
     this.swept = [];
-    this.waiting = [];
-    for (const [next, state] of waiting) this.meet(next, state);
-    for (const state of swept) {
-      const groups = this.groupsOf(state);
-      for (const next of this.successors(state, groups, COSTLY)) this.meet(next, state);
-      for (const next of this.successors(state, groups, DEAR)) this.waiting.push([next, state]);
-    }
+    for (const [next, state] of this.waiting.splice(0)) this.meet(next, state);
+    this.sortStack();
+  }
+
+  riseFrom(state) {
+    const groups = this.groupsOf(state);
+    for (const next of this.successors(state, groups, COSTLY)) this.meet(next, state);
+    for (const next of this.successors(state, groups, DEAR)) this.waiting.push([next, state]);
+    if (!this.rising.length) this.sortStack();
+  }
+
+  // The least h on top.
+  sortStack() {
     this.stack.sort((one, other) => other.charCodeAt(H) - one.charCodeAt(H));
   }
 
@@ -164,12 +171,13 @@ const textOf = (units) => units.map(letterOf).join("");
 const listed = (beakers) => beakers.filter(Boolean).sort().join();
 
 // The state after a pour or a promise.
-function afterChange(state, groups, {before, after, rest, growth, empties}) {
+function afterChange(state, groups, {before, after, rest, empties}) {
   const codes = codesOf(state);
-  codes[H] += growth - 1; // there is a pour more
+  codes[H] += after.bound - before.bound;
   codes[EMPTIES] += empties;
   codes[FIRST_GROUP + colorOf(before.family.letter)] = after.number;
   if (rest) {
+    // The bound of the colour that the rest shows stays, as all its chains do.
     const color = colorOf(rest.at(-1));
     codes[FIRST_GROUP + color] = groups[color].with(rest).number;
   }

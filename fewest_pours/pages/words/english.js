@@ -187,7 +187,6 @@ export const english = {
     "expected a line such as `red green blue red` for each beaker, top first, and `empty` for each empty one; " +
     "the board's program reads more",
   tooLarge: "This level is too large to be played without the board's program.",
-  otherPuzzles: "Other puzzles need the board's program.",
   expectedColors: (most, capacity) => `expected 1 to ${most} colours of 2 to ${capacity} units`,
   noSuchLevel: "no such level was found",
   dealt: (colors, empties) => `${colors} colours, ${empties} empty`,

@@ -161,7 +161,6 @@ export const german = {
     "erwartet: eine Zeile wie `red green blue red` für jedes Glas, von oben, und `empty` für jedes leere; " +
     "das Programm des Bretts liest mehr",
   tooLarge: "Dieses Level ist zu groß, um ohne das Programm des Bretts gespielt zu werden.",
-  otherPuzzles: "Andere Rätsel brauchen das Programm des Bretts.",
   expectedColors: (most, capacity) => `erwartet: 1 bis ${most} Farben zu 2 bis ${capacity} Einheiten`,
   noSuchLevel: "Kein solches Level wurde gefunden",
   dealt: (colors, empties) => `${colors} Farben, ${empties} leer`,

@@ -117,7 +117,7 @@ export const germanSentences = {
   two_orders: ({one, other}) => `\`${one}\` und \`${other}\` widersprechen sich; erwartet: eine Reihenfolge`,
   several_levels: ({levels}) => `${levels} Levels mit leeren Zeilen dazwischen; erwartet: eines`,
   solved_already: ({reading}) =>
-    `schon gelöst, gelesen als ${reading}; erwartet: keine Leerzeichen am Anfang der Zeilen`,
+    `schon gelöst, gelesen als ${reading}; erwartet: keine Leerzeichen am Anfang der Zeilen und keine leeren Felder`,
   numbers_count_other_things: ({reading}) =>
     `vielleicht falsch gelesen, als ${reading}: Die Zahlen darüber zählen etwas anderes`,
   statement_of_a_program: ({text}) => `\`${text}\` sieht nach einem Programm aus; erwartet: die Listen allein`,

@@ -28,7 +28,7 @@ export function sentence({code, words, ...values}) {
   return texts.sentences[code](Object.fromEntries(worded));
 }
 
-// Fills in the words of a page's elements: data-words="key" their text, data-label and data-title their attributes.
+// Fills in the words of a page's elements: data-words="undo" their text, data-label and data-title their attributes.
 export function fillInWords() {
   document.documentElement.lang = language;
   const each = (name, put) => {

@@ -28,16 +28,16 @@ class Futoshiki(GridPuzzle):
     less: tuple[Less, ...]
 
     def filled(self, grid: Grid) -> Self:
-        most = max(chain(*grid), default=0)
-        if most > self.size:
-            raise RuleBroken(f"{most} is not a value, expected 1 to {self.size}")
+        for value in chain(*grid):
+            if not 0 <= value <= self.size:
+                raise RuleBroken(f"{value} is not a value, expected 1 to {self.size}")
         return super().filled(grid)
 
     def mistake(self, grid: Grid) -> str | None:
         for kind, lines in (("row", grid), ("column", zip(*grid, strict=True))):
             for number, line in enumerate(lines, 1):
                 for value, times in Counter(line).items():
-                    if value > self.size:
+                    if not 0 <= value <= self.size:
                         words = f"{kind} {number} has {value}, expected 1 to {self.size}"
                         return Sentence(words, f"{kind}_has", number=number, value=value, most=self.size)
                     if value and times > 1:

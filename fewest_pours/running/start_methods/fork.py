@@ -47,7 +47,8 @@ class Forked:
         return self.waited(os.WNOHANG)
 
     def interrupt(self) -> None:
-        os.kill(self.process, signal.SIGINT)
+        if not self.ended():  # once it is reaped, another process may have its number
+            os.kill(self.process, signal.SIGINT)
 
     def exit_code(self) -> int:
         """The exit code, below 0 for a signal, once the child has ended; may raise `peak`."""

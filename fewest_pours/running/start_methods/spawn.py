@@ -4,6 +4,7 @@ import multiprocessing
 import signal
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -54,7 +55,8 @@ class Spawned:
         return not self.own.is_alive()
 
     def interrupt(self) -> None:
-        self.connection.send(None)
+        with suppress(OSError):  # it has ended
+            self.connection.send(None)
 
     def exit_code(self) -> int:
         self.own.join()

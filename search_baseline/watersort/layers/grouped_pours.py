@@ -17,13 +17,16 @@ perhaps with less of c on top, or none. For each pour of the plan, the changed p
 - Of another colour: the same. Where the plan shows that colour, or nothing, so does the changed plan.
 - Of c, from another beaker than H to anywhere: all of c that shows there goes onto H. If it has gone already: no pour.
 - Of c, a part of H: no pour.
-- Of c, all of H: in the plan, c has another mono H' then. If H' is empty in the changed plan, H and H' exchange names:
-  no pour. If not, H goes onto H', which collects from then on.
+- Of c, all of H: after it c has other monos in the plan. If one of them, H', is empty in the changed plan, H and H'
+  exchange names: no pour. Otherwise H goes onto any of them, which collects from then on.
 
 So the changed plan may begin by pouring any pile of c that shows beside H onto H, and H may be any mono. This pour is
-paid back. If the pile lies on another colour, the plan pours it away at some time: now it has gone already. If it is a
-mono, the plan pours it away, or it pours all of H out and the two exchange names. A plan in which c at some time has no
-mono pours out its only bottom, which does not lower base.
+paid back. If the plan later pours the pile away, as it must if the pile lies on another colour, the changed plan makes
+no pour then: the pile has gone already. Otherwise the pile is a mono M to the end, and at the end the plan has all of c
+there. So it pours all of H out at some time. The first time M is empty in the changed plan, so there is a mono to
+exchange names with, and no pour.
+
+A plan in which c at some time has no mono pours out its only bottom, which does not lower base.
 
 *Example.* With red = 0 and blue = 1, capacity 4, let red show on (1, 0) and (0, 1, 0), bottom first. Its group has four
 pours. From the second beaker onto the first: free. From the first onto the second: costly, for then red blocks itself,

@@ -28,7 +28,7 @@ from fewest_pours.puzzles.watersort import PUZZLE
 from fewest_pours.puzzles.watersort import rules as watersort_rules
 from fewest_pours.running.solver_contract import NoWitness, Outcome, Result, Watch
 from fewest_pours.solving.certificates import states
-from helpers.cases import examples
+from helpers.cases import case, examples
 from helpers.certificates import as_checked, check, proven, read_instance, verdict, written
 from helpers.deals import deals, named, searched
 from helpers.paths import text_of
@@ -126,6 +126,8 @@ SMALL = [
     *(f"squares/level-{number:02}" for number in (*range(17), 35)),
     *(f"futoshiki/{name}" for name in ("gen-6x6-a", "gen-8x8-a", "kafsemo-9x9-impossible", "seed-7x7-hard")),
     *(f"pipes/{name}" for name in ("blog-5x5", "blog-6x6", "concentric-4x4", "concentric-6x6")),
+    *(f"watersort/unsolvable-{size}" for size in ("2c1e4h", "3c1e3h", "4c1e2h")),
+    *(case(f"watersort/unsolvable-{size}", slow=True) for size in ("5c2e5h", "5c2e6h", "6c2e4h", "7c2e3h")),
 ]
 
 

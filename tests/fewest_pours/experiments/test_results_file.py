@@ -44,7 +44,9 @@ def test_two_runs_into_one_file_are_refused(tmp_path):
 
 
 def test_kept_rows_make_the_same_tables(tmp_path):
-    rows = [row(bounds_over_time=[[0.1, 7, 9]]), row("unsolvable", "astar", seed=1), row("out_of_time", "astar")]
+    limits = row()["parameters"] | {"cpu_limit": 9.0}
+    first = row(bounds_over_time=[[0.1, 7, 9]], parameters=limits, cpu_seconds=None)
+    rows = [first, row("unsolvable", "astar", seed=1), row("out_of_time", "astar")]
     path = tmp_path / "kept.jsonl.gz"
     write_kept(path, rows)
     kept = list(read_rows(path))
@@ -61,7 +63,9 @@ def test_kept_rows_make_the_same_tables(tmp_path):
 
 def test_rows_that_are_incomplete_or_have_no_source_are_refused_at_their_line(tmp_path):
     path, odd = tmp_path / "r.jsonl", row(source={"puzzle": "watersort"})
-    for second, complaint in (({}, "Object missing required field"), (odd, "a source that is neither a deal nor a")):
+    null = row(source={"puzzle": "watersort", "deal": None, "file": "a", "document": {}})
+    cases = ({}, "Object missing required field"), (odd, "a source that is neither a deal nor"), (null, "Expected `obj")
+    for second, complaint in cases:
         path.write_text(f"{json.dumps(row())}\n\n{json.dumps(second)}\n")
         with pytest.raises(BadInput, match=f"r.jsonl:3:1: {complaint}"):
             list(read_rows(path))

@@ -8,11 +8,9 @@ import pytest
 from cpmodel.guarantees import DealWithoutPlan, deal_without_plan
 from cpmodel.solving import Status, solve
 from fewest_pours.design.watersort.water_sort_design import alike
-from fewest_pours.experiments import hardest_command
+from fewest_pours.experiments import guarantees_command, hardest_command
 from fewest_pours.experiments.guarantee_rows import added_up, complete_shares, prove_share, prove_size
-from fewest_pours.experiments.guarantees_command import every_size, published_rows, text_for_page
 from fewest_pours.experiments.hardest_command import NO_PLAN, census
-from fewest_pours.experiments.hardest_command import published_rows as published_censuses
 from fewest_pours.experiments.size_rows import csv_of
 from fewest_pours.guarantees.checkpoint import save, saved_or_new
 from fewest_pours.guarantees.covering import Covering, Share
@@ -23,10 +21,7 @@ from fewest_pours.puzzles.watersort.rules import Deal, units_of
 from fewest_pours.running.limits import LimitReached, Limits
 from fewest_pours.running.outcomes import Outcome
 from fewest_pours.running.solver_contract import Settings
-from helpers.cases import case
-from helpers.certificates import verdict
-from helpers.deals import named, searched
-from helpers.paths import ROOT, text_of
+from helpers.paths import text_of
 from helpers.truth import enumerate_deals, shortest
 from search_baseline.watersort.default_solver import solve_fast
 
@@ -114,29 +109,21 @@ def standing_for(deals: PartialDeals) -> int:
 
 
 def test_the_published_tables_are_those_of_their_rows():
-    rows = published_rows()
-    assert text_for_page(rows) in text_of("docs/results.md")
-    assert csv_of(every_size(rows)) == text_of("docs/results/guarantees.csv")
-    for row in rows:
+    """And every deal is counted in them."""
+    for command in (guarantees_command, hardest_command):
+        rows = command.published_rows()
+        assert command.text_for_page(rows) in text_of("docs/results.md")
+        assert csv_of(command.every_size(rows)) == text_of(f"docs/results/{command.NAME}.csv")
+    for row in hardest_command.published_rows():
+        assert sum(row.deals.values()) == row.looked_at == row.size.deals
+        assert sum(row.arrangements.values()) == row.size.arrangements
+    for row in guarantees_command.published_rows():
         assert row.solvable + row.unsolvable == row.arrangements == row.size.arrangements
         assert row.deals == row.size.deals
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        case(path.stem, slow="c2e" in path.stem)
-        for path in sorted((ROOT / "instances" / "watersort").glob("unsolvable-*.yaml"))
-    ],
-)
-def test_the_smallest_deals_without_a_plan_are_certified(name):
-    deal = named(name)
-    assert deal.known.solvable is False
-    assert verdict(deal, searched(deal)) == "unsolvable"
-
-
 def test_sizes_that_need_no_check_are_those_that_are_proven():
-    for row in published_rows():
+    for row in guarantees_command.published_rows():
         assert is_guaranteed(row.size) == (row.unsolvable == 0)
     assert is_guaranteed(Size(capacity=2, empties=2, colors=40))  # lemma 26
     assert is_guaranteed(Size(capacity=9, empties=3, colors=3))  # as many empty beakers as colours
@@ -144,31 +131,34 @@ def test_sizes_that_need_no_check_are_those_that_are_proven():
     assert not is_guaranteed(Size(capacity=9, empties=2, colors=5))
 
 
-def test_a_census_counts_every_deal_once_with_its_fewest_pours(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def test_a_census_counts_every_deal_once_with_its_fewest_pours(tmp_path):
     sizes = [Size(capacity=3, empties=empties, colors=3) for empties in (1, 2, 3)]
-    for _ in range(2):  # the second time from disk
-        rows = census(sizes, solve_fast, Limits())
-        for size, found in zip(sizes, rows, strict=True):
-            pours, arranged = Counter(), Counter()
-            for deal in enumerate_deals(size.colors, size.capacity, size.empties):
-                fewest = shortest(deal)
-                name = NO_PLAN if fewest is None else str(fewest)
-                pours[name] += 1
-                arranged[name] += arrangements(deal)
-            assert (found.deals, found.arrangements) == (pours, arranged)
-            assert found.looked_at == size.deals
-            hardest = tuple(tuple(map(str, reversed(beaker))) for beaker in found.hardest)
-            assert shortest(Deal("hardest", 3, hardest + ((),) * size.empties)) == found.most
+    rows = census(sizes, solve_fast, tmp_path, Limits())
+    assert census(sizes, None, tmp_path, Limits()) == rows  # from disk
+    for size, found in zip(sizes, rows, strict=True):
+        pours, arranged = Counter(), Counter()
+        for deal in enumerate_deals(size.colors, size.capacity, size.empties):
+            fewest = shortest(deal)
+            name = NO_PLAN if fewest is None else str(fewest)
+            pours[name] += 1
+            arranged[name] += arrangements(deal)
+        assert (found.deals, found.arrangements) == (pours, arranged)
+        assert found.looked_at == size.deals
+        hardest = tuple(tuple(map(str, reversed(beaker))) for beaker in found.hardest)
+        assert shortest(Deal("hardest", 3, hardest + ((),) * size.empties)) == found.most
 
 
-def test_the_published_tables_of_the_hardest_deals_are_those_of_their_rows():
-    rows = published_censuses()
-    assert hardest_command.text_for_page(rows) in text_of("docs/results.md")
-    assert csv_of(hardest_command.every_size(rows)) == text_of("docs/results/hardest.csv")
-    for row in rows:
-        assert sum(row.deals.values()) == row.looked_at == row.size.deals
-        assert sum(row.arrangements.values()) == row.size.arrangements
+def test_a_census_goes_on_with_what_the_same_code_counted(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    counted, words = [], ["--capacity", "2", "--empties", "1", "--colors", "2"]
+    for version in ("one", "one", "other"):
+
+        def solve(*run, version=version):
+            counted.append(version)
+            return solve_fast(*run)
+
+        hardest_command.hardest(words, solve, version, "compare.py")
+    assert counted == ["one"] * 3 + ["other"] * 3
 
 
 def key_of(units, size):
@@ -190,15 +180,11 @@ def every_deal_without_plan(size):
 
 @pytest.mark.parametrize("size", [Size(2, 1, 3), Size(2, 1, 4), Size(2, 1, 5), Size(3, 1, 3), Size(4, 1, 2)], ids=str)
 def test_exactly_the_deals_without_a_plan_are_found(size):
-    expected = {
-        alike(deal)
-        for deal in enumerate_deals(size.colors, size.capacity, size.empties)
-        if shortest(deal) is None
-    }  # fmt: skip
-    assert every_deal_without_plan(size) == expected
+    deals = enumerate_deals(size.colors, size.capacity, size.empties)
+    assert every_deal_without_plan(size) == {alike(deal) for deal in deals if shortest(deal) is None}
 
 
-SMALL = [row for row in published_rows() if row.colors <= 4 and row.deals < 1_000_000]
+SMALL = [row for row in guarantees_command.published_rows() if row.colors <= 4 and row.deals < 1_000_000]
 
 
 @pytest.mark.parametrize("row", SMALL, ids=lambda row: f"{row.size}")

@@ -16,13 +16,7 @@ from helpers.deals import deal_of, named, searched
 TWO = deal_of("red blue", "blue red", "")
 PLAN = (Pour(0, 2, "blue", 1), Pour(1, 0, "red", 1), Pour(1, 2, "blue", 1))
 STUCK = deal_of("x red", "x blue", "red pink", "blue pink", "")
-HOSTILE = (
-    "</script><script>window.hit=1</script>",
-    "<img/src=x/onerror=window.hit=2>",
-    "&lt;",
-    "$title",
-    "`${1}`",
-)
+HOSTILE = ("</script><script>window.hit=1</script>", "<img/src=x/onerror=window.hit=2>", "&lt;", "$title", "`${1}`")
 
 
 @pytest.fixture
@@ -104,8 +98,7 @@ def test_taps_faster_than_the_animation_end_in_the_right_position(opened):
 
 
 def test_a_position_too_large_to_decide_is_left_undecided(opened):
-    deals = [(generate(24, 2, 4, seed=16), 10_000), (generate(1000, 2, 4), 4_000_000)]
-    for deal, looks in deals:
+    for deal, looks in ((generate(24, 2, 4, seed=16), 10_000), (generate(1000, 2, 4), 4_000_000)):
         script = "return canBeWon(arguments[0], 4, arguments[1])"
         assert opened(TWO).run(script, PUZZLE.drawing.state(deal), looks) is None
 

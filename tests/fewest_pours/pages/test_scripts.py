@@ -5,14 +5,16 @@ import os
 import re
 import shutil
 import subprocess
+from itertools import chain
 
 import pytest
 
 from fewest_pours.pages import page_parts
+from fewest_pours.puzzles.loading import PUZZLES
 from helpers import page_truth
 from helpers.paths import ROOT
 
-HERE = ROOT / "tests" / "fewest_pours" / "pages"
+PAGES = ROOT / "fewest_pours" / "pages"
 
 
 @pytest.mark.parametrize("many", [100, pytest.param(1_000, marks=pytest.mark.slow)])
@@ -21,7 +23,7 @@ def test_the_logic_of_the_scripts_agrees_with_the_program(many, tmp_path):
     if node is None:
         pytest.skip("no node on this machine: the logic is tested in the browser only")
     page_truth.write(tmp_path, many)
-    tests = [node, "--test", str(HERE / "scripts.test.js")]
+    tests = [node, "--test", str(ROOT / "tests" / "fewest_pours" / "pages" / "scripts.test.js")]
     done = subprocess.run(tests, env=os.environ | {"TRUTH": str(tmp_path)}, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -37,12 +39,12 @@ def modules(monkeypatch):
 def test_modules_are_joined_in_the_order_in_which_browsers_run_them(modules):
     modules["a/a.js"] = 'import {b} from "../b/b.js";\nimport {c} from "./c.js";\nb(c);\n'
     modules["b/b.js"] = '// b\nimport {c} from "../a/c.js";\nexport function b() {\n  c;\n}\n'
-    modules["a/c.js"] = "export const c = 1;\n"
-    assert page_parts.script("a/a.js") == '"use strict";\nconst c=1;function b() {c;}\nb(c);'
+    modules["a/c.js"] = "export const c = {\n  d: [0],\n};\n"
+    assert page_parts.script("a/a.js") == '"use strict";\nconst c={d:[0]};function b() {c;}\nb(c);'
 
 
 def test_joining_changes_no_text():
-    for path in (ROOT / "fewest_pours" / "pages").rglob("*.js"):
+    for path in PAGES.rglob("*.js"):
         texts = re.findall(r'"[^"\n]*"', path.read_text(encoding="utf-8"))
         assert [text for text in texts if page_parts.shortened(text) != text] == [], path
 
@@ -75,11 +77,17 @@ def test_names_that_joining_would_confuse_are_refused(modules, other, wrong):
         page_parts.script("x.js")
 
 
+def test_the_labels_are_those_that_the_pages_show():
+    asked = {option for puzzle in PUZZLES.values() for option in puzzle.asked}
+    pages = "".join(path.read_text(encoding="utf-8") for path in [*PAGES.rglob("*.html"), *PAGES.rglob("*.js")])
+    named = re.findall(r'(?:data-(?:words|label|title)="|texts\.page\.)(\w+)', pages)
+    assert {*asked, *named} == {*re.findall(r"^  (\w+):", page_parts.text("words/english_labels.js"), re.MULTILINE)}
+
+
 def test_what_the_program_says_by_a_code_has_words_in_another_language():
     said = set()
-    for path in [
-        path for room in ("fewest_pours", "search_baseline", "cpmodel") for path in (ROOT / room).rglob("*.py")
-    ]:
+    rooms = ROOT / "fewest_pours", ROOT / "search_baseline", ROOT / "cpmodel"
+    for path in chain(*(room.rglob("*.py") for room in rooms)):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Sentence" and len(node.args) > 1:
                 code = ast.unparse(node.args[1]).removeprefix("f").strip("'")

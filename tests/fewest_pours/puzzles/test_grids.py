@@ -79,9 +79,13 @@ def test_a_drawing_can_be_typed_without_trailing_spaces_and_in_a_block_without_e
     assert (puzzle.grid, puzzle.less) == (known.grid, known.less)
 
 
-def test_no_solution_is_not_an_answer():
+def test_neither_no_solution_nor_values_out_of_range_are_an_answer():
+    puzzle = KINDS_OF_GRID["futoshiki"].empty
     with pytest.raises(RuleBroken, match="no solution"):
-        PUZZLES["futoshiki"].verify(KINDS_OF_GRID["futoshiki"].empty, ())
+        PUZZLES["futoshiki"].verify(puzzle, ())
+    for value in -1, 10:
+        with pytest.raises(RuleBroken, match=f"{value} is not a value, expected 1 to 9"):
+            puzzle.filled(((value,) * 9,) * 9)
 
 
 # --- solvers

@@ -146,7 +146,7 @@ class DepthListing(DepthTables):
         return backwards[::-1]
 
     def alive(self) -> Iterator[tuple[Array, Array]]:
-        """For each layer, the last but one first: its keys, and which of its rows are not dead.
+        """For each layer whose steps were kept, the last but one first: its keys, and which of its rows are not dead.
 
         Call at the end, of a listing from which `keep_only` left nothing out.
         """

@@ -19,6 +19,8 @@ LEAST_ROOM, MOST_ROOM = 0.3, 1.15  # units above a full beaker's that usually fi
 ROOM_SPREAD, MOST_OF_ROOM = 0.15, 10.0  # units beyond these, as a spread, and the most that they cost
 FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
 UNUSUAL = 20.0  # cost of another number
+USUAL_CAPACITY = 4  # units in a beaker, with which most play
+OTHER_CAPACITY = 1.5  # cost of another number
 CERTAIN = 4.0  # cost: a level that costs so much more than the best is not looked for
 HOPELESS = 10_000.0  # cost that no level reaches
 
@@ -77,8 +79,9 @@ def cost_of(hypothesis: Hypothesis) -> float:
     height = hypothesis.height
     above = hypothesis.room - hypothesis.capacity
     off = max(0.0, LEAST_ROOM - above, above - MOST_ROOM)
-    unusual = not FEWEST_UNITS <= hypothesis.capacity <= MOST_UNITS
-    return BOUNDARY * height.boundaries * height.cost + squared(off, ROOM_SPREAD, MOST_OF_ROOM) + UNUSUAL * unusual
+    unusual = UNUSUAL * (not FEWEST_UNITS <= hypothesis.capacity <= MOST_UNITS)
+    unusual += OTHER_CAPACITY * (hypothesis.capacity != USUAL_CAPACITY)
+    return BOUNDARY * height.boundaries * height.cost + squared(off, ROOM_SPREAD, MOST_OF_ROOM) + unusual
 
 
 def decide(hypotheses: Iterable[Hypothesis]) -> Decision | None:

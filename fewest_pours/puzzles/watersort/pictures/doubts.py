@@ -6,15 +6,22 @@ from itertools import combinations
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.cells import OTHER_COLOR
-from fewest_pours.puzzles.watersort.pictures.decision import FEWEST_UNITS, MOST_UNITS, Candidate, Decision
+from fewest_pours.puzzles.watersort.pictures.decision import (
+    FEWEST_UNITS,
+    MOST_UNITS,
+    USUAL_CAPACITY,
+    Candidate,
+    Decision,
+)
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Spot
 from fewest_pours.puzzles.watersort.pictures.level import Doubt, Place
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 
 BELIEVED = 0.8  # cost by which the next best level must be worse, so that no picture was believed and wrong
 FEWEST_BEAKERS = 4  # with which people play
+UNEVEN = 4.0  # cost of a unit that is a little off its colour
+FEWEST_SEEN = 5  # units, without which nothing shows how much those of one colour differ
 MEASURED = 3  # heights at which units meet or end, without which the height of units is a guess
-USUAL_CAPACITY = 4  # units in a beaker, with which most play
 
 
 def doubts_of(decision: Decision) -> Iterator[Doubt]:
@@ -123,7 +130,9 @@ def doubtful_measures(best: Candidate) -> Iterator[Doubt]:
     larger = best.parts
     # Larger ones would be two in a beaker, with which nobody plays.
     usual = capacity == USUAL_CAPACITY and larger == USUAL_CAPACITY / 2
-    if boundary_heights(shown) < MEASURED and not usual:
+    seen = [best.model.costs[spot].colors[color] for spot, color in best.choice.units.items() if color != HIDDEN_UNIT]
+    is_uneven = len(seen) < FEWEST_SEEN and max(seen, default=0.0) > UNEVEN
+    if (boundary_heights(shown) < MEASURED and not usual) or is_uneven:
         words = "too few units meet to measure them by: a picture of the start of the level shows more"
         yield Doubt(Sentence(words, "too_few_units_meet"))
     if larger > 1 and not usual:

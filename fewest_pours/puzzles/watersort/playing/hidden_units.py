@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from fewest_pours.drawing.colors import Color
 from fewest_pours.files.yaml_files import Data
+from fewest_pours.puzzles.shuffling import shuffled
 from fewest_pours.puzzles.watersort.file_format import hidden_and_missing, plan_data
 from fewest_pours.puzzles.watersort.playing.winning import openings, winning
 from fewest_pours.puzzles.watersort.rules import (
@@ -75,7 +76,7 @@ def fillings(deal: Deal) -> tuple[Iterator[State], bool]:
         return (with_units(deal, order) for order in arrangements(units)), False
     stream = random.Random(0)
     order = sorted(units.elements())
-    return (with_units(deal, stream.sample(order, len(order))) for _ in range(SAMPLE)), True
+    return (with_units(deal, shuffled(order, stream)) for _ in range(SAMPLE)), True
 
 
 def arrangements(units: Counter[Color]) -> Iterator[tuple[Color, ...]]:

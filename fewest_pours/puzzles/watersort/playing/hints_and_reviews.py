@@ -244,8 +244,11 @@ def lost_in_words(game: WaterGame, solve: Solve) -> tuple[str, Data]:
     last, first = lost_since(game, solve)
     if first == 0:
         return "lost from the start: the deal itself has no plan", {"move": 0}
+    if last < 0:
+        moves = "move 1" if first == 1 else f"one of the moves 1 to {first}"
+        return f"lost from the start, or by {moves}", {"move": [0, first]}
     if first > last + 1:
-        return f"one of the moves {last + 2} to {first} lost the game", {"move": [last + 2, first]}
+        return f"one of the moves {last + 1} to {first} lost the game", {"move": [last + 1, first]}
     pour = game.steps[last]
     best = solve(game.positions[last], False)
     words = f"move {first} ({pour.arrow}) lost the game"

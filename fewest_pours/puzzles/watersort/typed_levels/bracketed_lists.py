@@ -13,18 +13,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 
-from fewest_pours.drawing.colors import SHADES, own_hue
 from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.yaml_files import MAX_VALUES, Marks
-from fewest_pours.puzzles.watersort.typed_levels.brackets import (
-    Entry,
-    Group,
-    Key,
-    NotLists,
-    drop_numbers_of_calls,
-    expect_shallow,
-    group_at,
-)
+from fewest_pours.puzzles.watersort.typed_levels.brackets import NotLists, expect_shallow, group_at
+from fewest_pours.puzzles.watersort.typed_levels.groups import Entry, Group, drop_numbers_of_calls
 from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import LinesOf, Placed
 from fewest_pours.puzzles.watersort.typed_levels.statements import body_of_function, filled_lists
@@ -123,34 +115,22 @@ class Writer:
 
     def units(self, group: Group, place: Place) -> list[str] | list[list[str]]:
         """The units of a beaker; [1 2; 2 1] are the rows of a matrix, [1; 2] is a list of OCaml."""
+        group.split_words()
         if not group.semicolons:
-            return self.row(group.entries, group.commas > 0, place)
+            return self.row(group.entries, place)
         rows = [list(entries) for _, entries in groupby(group.entries, attrgetter("row"))]
         made: list[list[str]] = []
         for number, entries in enumerate(rows):
             self.marks[(*place, number)] = self.at(entries[0].tokens[0].start)
-            made.append(self.row(entries, group.commas > 0, (*place, number)))
+            made.append(self.row(entries, (*place, number)))
         is_matrix = any(len(row) > 1 for row in made)
         return made if is_matrix else [unit for row in made for unit in row]
 
-    def row(self, entries: list[Entry], has_commas: bool, place: Place) -> list[str]:
-        """Units side by side; without commas each word is one."""
-        cells = entries if has_commas else [part for entry in entries for part in by_words(entry)]
+    def row(self, cells: list[Entry], place: Place) -> list[str]:
+        """Units side by side."""
         for column, cell in enumerate(cells):
             self.marks[(*place, column)] = self.at(cell.tokens[0].start)
         return [scalar(cell.tokens) for cell in cells]
-
-
-def by_words(entry: Entry) -> list[Entry]:
-    """An entry for each word; `light blue` stays one."""
-    words: list[list[Token]] = []
-    for token in entry.tokens:
-        is_shaded = words and words[-1][-1].text.lower() in SHADES and own_hue(token.text)
-        if is_shaded:
-            words[-1].append(token)
-        else:
-            words.append([token])
-    return [Entry(word, Key(None, "", word[0].start)) for word in words]
 
 
 def scalar(tokens: list[Token]) -> str:

@@ -1,12 +1,10 @@
-"""Brackets of any language: tokens become groups of entries, each with the name in front of it."""
+"""The groups in a text with brackets of any language, from its tokens."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.yaml_files import MAX_DEPTH, MAX_VALUES
+from fewest_pours.puzzles.watersort.typed_levels.groups import Entry, Group, Key, arguments_of, holds_lists
 from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE
 from fewest_pours.puzzles.watersort.typed_levels.tokens import Token
 
@@ -19,48 +17,6 @@ TIMES = re.compile(r"\*([1-9]\d{0,5})")
 
 class NotLists(Exception):
     """The text is not made of lists in brackets alone."""
-
-
-@dataclass
-class Group:
-    """What a bracket holds: entries with or without keys. Words without commas between them are one entry.
-
-    commas, semicolons: how many of them stand between its entries. size: the values in it, however deep.
-    """
-
-    bracket: str
-    start: int
-    entries: list["Entry"] = field(default_factory=list)
-    commas: int = 0
-    semicolons: int = 0
-    size: int = 0
-
-    def expect_few_values(self) -> None:
-        """Count the values, of which `[[[1] * 99] * 99] * 99` has many. Raises Misfit for too many."""
-        self.size = sum(1 + (entry.value.size if isinstance(entry.value, Group) else 0) for entry in self.entries)
-        if self.size > MAX_VALUES:
-            raise Misfit(TOO_LARGE)
-
-
-class Key(NamedTuple):
-    """The name of a value, None without one, all words in front of it, and where they start."""
-
-    name: str | None
-    phrase: str
-    start: int
-
-
-class Entry(NamedTuple):
-    """A value, its key, and how many semicolons stand before it in its group."""
-
-    value: "Group | list[Token]"  # the tokens are those of one scalar
-    key: Key
-    row: int = 0
-
-    @property
-    def tokens(self) -> list[Token]:
-        """Those of a scalar; a group has none."""
-        return [] if isinstance(self.value, Group) else self.value
 
 
 def expect_shallow(tokens: list[Token], text: str) -> None:
@@ -162,19 +118,15 @@ class Opened:
         self.adds = True
 
     def add(self, inner: Group) -> None:
-        """Add the entries of a group to the whole, as if a separator of the same kind stood between them.
-
-        Where semicolons part rows, `[1; 2] @ [3]`, what is added begins a new row.
-        """
+        """Add the entries of a group to the whole; in a new row where semicolons part rows, `[1; 2] @ [3]`."""
+        self.whole.split_words()
+        inner.split_words()
+        self.addend = inner.entries
         if self.whole.semicolons or inner.semicolons:
             first_row = self.whole.semicolons + 1 if self.whole.entries else 0
-            inner.entries = [entry._replace(row=first_row + entry.row) for entry in inner.entries]
-            self.whole.semicolons += 1 + inner.semicolons  # the join counts as one
-        if self.whole.entries and inner.entries:
-            self.whole.commas += 1
-        self.whole.commas += inner.commas
-        self.addend = [*inner.entries]
-        self.whole.entries += inner.entries
+            self.addend = [entry._replace(row=first_row + entry.row) for entry in inner.entries]
+            self.whole.semicolons = first_row + inner.semicolons
+        self.whole.entries += self.addend
         self.whole.expect_few_values()
 
     def repeat_addend(self) -> None:
@@ -187,8 +139,12 @@ class Opened:
         more = int(times[1]) - 1
         if more * len(self.addend) > MAX_VALUES:
             raise Misfit(TOO_LARGE)
-        self.whole.entries += self.addend * more
-        self.whole.commas += more
+        rows = 0  # of the matrix that each copy fills
+        if self.addend and self.whole.semicolons:
+            rows = self.addend[-1].row - self.addend[0].row + 1
+        for number in range(1, more + 1):
+            self.whole.entries += [entry._replace(row=entry.row + rows * number) for entry in self.addend]
+        self.whole.semicolons += rows * more
         self.whole.expect_few_values()
         self.words = []
 
@@ -222,18 +178,8 @@ class Opened:
         if inside_brackets or name_alone:
             return
         self.end_entry()
-        self.group.commas += kind == "comma"
+        self.group.has_commas |= kind == "comma"
         self.group.semicolons += kind == "semicolon"
-
-
-def holds_lists(group: Group) -> bool:
-    return bool(group.entries) and all(isinstance(entry.value, Group) for entry in group.entries)
-
-
-def arguments_of(group: Group) -> Group:
-    """The only group in parentheses, `([[]])` as in `.concat([[]])`; any other group as it is."""
-    inside = group.entries[0].value if group.bracket == "(" and len(group.entries) == 1 else None
-    return inside if isinstance(inside, Group) else group
 
 
 def phrase_of(words: list[Token]) -> str:
@@ -265,36 +211,3 @@ def group_at(tokens: list[Token], place: int, bracket: str) -> tuple[Group, int]
         raise NotLists
     opened.end_entry()
     return opened.group, place
-
-
-def drop_numbers_of_calls(entries: Sequence[Entry]) -> None:
-    """Drop n from calls such as Tube(n, ...) that count up, and their named arguments: neither are units."""
-    calls = [call for call in (innermost_call(entry.value) for entry in entries) if isinstance(call, Group)]
-    numbers = [number_of_call(call) for call in calls]
-    have_more = any(len(call.entries) > 1 for call in calls)
-    if len(calls) < len(entries) or len(calls) < 2 or numbers[0] is None or not have_more:
-        return
-    if numbers == [*range(numbers[0], numbers[0] + len(numbers))]:
-        for call in calls:
-            call.entries = [entry for entry in call.entries[1:] if entry.key.name is None]
-
-
-def innermost_call(value: Group | list[Token]) -> Group | list[Token]:
-    """Tube(...) in `tubes.append(Tube(...))`."""
-    while isinstance(value, Group) and len(value.entries) == 1 and isinstance(value.entries[0].value, Group):
-        value = value.entries[0].value
-    return value
-
-
-def number_of_call(call: Group) -> int | None:
-    """The number in front of the other arguments, none of which is a number; None if there is none."""
-    if call.bracket != "(" or not call.entries:
-        return None
-    first, *others = map(number_in, call.entries)
-    return None if any(other is not None for other in others) else first
-
-
-def number_in(entry: Entry) -> int | None:
-    """The whole number that a value is, None for any other value."""
-    text = entry.tokens[0].text if len(entry.tokens) == 1 else ""
-    return int(text) if re.fullmatch(r"\d{1,4}", text) else None

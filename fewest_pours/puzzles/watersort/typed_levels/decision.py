@@ -19,6 +19,7 @@ from fewest_pours.puzzles.watersort.typed_levels.bracketed_lists import Lists, l
 from fewest_pours.puzzles.watersort.typed_levels.comments import Text, texts_without_comments
 from fewest_pours.puzzles.watersort.typed_levels.doubts import expect_even, expect_sense, two_readings
 from fewest_pours.puzzles.watersort.typed_levels.editors_json import layouts_of_json
+from fewest_pours.puzzles.watersort.typed_levels.editors_settings import Around
 from fewest_pours.puzzles.watersort.typed_levels.evidence import TextReading, readings
 from fewest_pours.puzzles.watersort.typed_levels.head_and_foot import TITLES, is_title
 from fewest_pours.puzzles.watersort.typed_levels.layout import MAX_TEXT, Layout, expect_short
@@ -34,15 +35,17 @@ NOTHING_SHOWS = (
 )
 
 
-def read_lists(text: str, in_json: bool, options: Settled) -> Read:
+def read_lists(text: str, in_json: bool, options: Settled, beside: Around) -> Read:
     """The level in a text. Raises Misfit.
 
-    in_json: whether it is JSON, or YAML with lists in lists; options: override what the text says.
+    in_json: whether it is JSON, or YAML with lists in lists. options: override what the text says. beside: what stands
+    beside the levels of a pack, for all that the text does not say itself.
     """
     if not in_json:
         expect_short([text])
         expect_one_level(text)
-    tried = list(readings(layouts_in(text, in_json), options.order, options.capacity))
+    layouts = (layout_in_pack(layout, beside) for layout in layouts_in(text, in_json))
+    tried = list(readings(layouts, options.order, options.capacity))
     reading = taken(tried, text)
     notes = [((1, 1), Sentence(f"read as {reading.name}", "read_as", reading=reading.name)), *reading.layout.notes]
     other = None
@@ -86,6 +89,18 @@ def layouts_in(text: str, in_json: bool) -> Iterator[Layout]:
             first_misfit = first_misfit or misfit
     if first_misfit and not has_layouts:
         raise first_misfit
+
+
+def layout_in_pack(layout: Layout, beside: Around) -> Layout:
+    """The layout, with what stands beside the levels of the pack."""
+    said = {number.things for number in layout.numbers}
+    return replace(
+        layout,
+        orders=layout.orders or tuple(beside.written),
+        capacity=layout.capacity or beside.capacity,
+        numbers=(*layout.numbers, *(number for number in beside.numbers if number.things not in said)),
+        notes=(*layout.notes, *beside.notes),
+    )
 
 
 def layout_with(layout: Layout, orders: tuple[Written, ...], how: Sequence[str]) -> Layout:
@@ -201,14 +216,14 @@ def taken(tried: list[TextReading | Misfit], text: str) -> TextReading:
 def likeliest(fitting: list[TextReading]) -> list[TextReading]:
     """Of readings whose counts come out, those that leave room for a pour and leave out the fewest lines.
 
-    If none leaves room, those that use every line. Raises Misfit if the file says another number of colours than any.
+    If none leaves room, those that use every line. Raises Misfit if keys say other numbers than any.
     """
     playable = [each for each in fitting if each.playable]
     complete = [each for each in fitting if not leaves_out_lines(each.layout)]
     candidates = playable or complete
-    agreeing = [each for each in candidates if each.wrong_colors is None]
-    if candidates and candidates[0].wrong_colors and not agreeing:
-        raise Misfit(candidates[0].wrong_colors)
+    agreeing = [each for each in candidates if each.wrong_number is None]
+    if candidates and candidates[0].wrong_number and not agreeing:
+        raise candidates[0].wrong_number
     least = min((each.layout.unused for each in agreeing), default=0)
     return [each for each in agreeing if each.layout.unused == least]
 
@@ -229,6 +244,8 @@ def first_that_makes_sense(tried: list[TextReading | Misfit], text: str) -> Text
     reading = tried[0]
     if isinstance(reading, Misfit):
         raise reading
+    if reading.wrong_number:
+        raise reading.wrong_number
     if reading.fits:
         expect_sense(reading)
     expect_even(reading)

@@ -63,9 +63,10 @@ def expect_even(reading: TextReading) -> None:
         return
     advice = counts_advice(reading.deal)
     if reading.solved:
-        # Its counts come out. It is not taken, as it is not playable, and its lines are indented, which counts as a
-        # line left out (`as_if_left_out` in line_layouts.py): so no reading is complete (`likeliest` in decision.py).
-        words = f"solved already, read as {reading.name}: expected it without blanks in front of its lines"
+        # A solved level has no room for a pour that matters, so it is taken only if its layout leaves out nothing
+        # (`likeliest` in decision.py). This one leaves out blank cells in front of units (`holes` in line_layouts.py),
+        # or counts as if it left out a line, as all lines are indented or places show beakers (`as_if_left_out` there).
+        words = f"solved already, read as {reading.name}: expected no blanks in front of its lines, and no blank cells"
         raise Misfit(Sentence(words, "solved_already", reading=reading.name))
     if not advice:
         words = f"perhaps it was read wrongly, as {reading.name}: the numbers above it count something else"

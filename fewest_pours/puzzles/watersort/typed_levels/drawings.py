@@ -14,7 +14,7 @@ from fewest_pours.puzzles.watersort.typed_levels.word_meanings import plain_word
 BOTTOM = re.compile(r"\\_+/|'-+'|`-+'|└[─━]+┘|╰[─━]+╯|╚═+╝|\(_+\)")  # of a drawn beaker
 FLOOR = re.compile(r"\s*-{3,}(?:\s+-{3,})+\s*")  # of several beakers, below lines with |
 LAST_LINE = re.compile(r"\s*\|_+\|(?:\s*\|?_+\|)*\s*")  # |_| |_| |_|
-DIVIDER = re.compile(r"(?<=\S) +(->|=>|[>→⇒»–—+-]) +(?=\S)")  # red > blue > green
+DIVIDER = re.compile(r"(?<=\S) +(->|=>|[>→⇒–—+-]) +(?=\S)")  # red > blue > green
 HYPHEN = re.compile(r"(?<=[^\W_])[-+>](?=[^\W_])")
 JOINED = re.compile(r"[^\W_]+(?:[-+>][^\W_]+)*")  # 1-2-1
 MOST_COLUMNS = 100

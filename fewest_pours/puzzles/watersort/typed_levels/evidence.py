@@ -19,6 +19,7 @@ from fewest_pours.puzzles.watersort.typed_levels.written_order import OTHER, agr
 
 Unit = tuple[str, bool]  # ('red', False): a colour, '' for an empty cell; whether players do not see it yet
 Beakers = list[list[Unit]]  # top first
+MOST_EMPTIES = 100  # that a key adds
 BOTH: tuple[Order, Order] = ("top", "bottom")
 
 
@@ -88,19 +89,23 @@ class TextReading:
             meant.remove(number)
         return True
 
-    @property
-    def wrong_colors(self) -> Sentence | None:
-        """What is wrong if the file says another number of colours; hidden units may be of any."""
-        if self.layout.colors is None:
-            return None
-        number, key = self.layout.colors
+    @cached_property
+    def wrong_number(self) -> Misfit | None:
+        """What is wrong if a key says another number of beakers or colours; hidden units may be of any colour."""
         seen = units_of(self.deal)
-        listed = len(seen) - (HIDDEN in seen)
-        if listed == number or (HIDDEN in seen and listed < number):
-            return None
-        words = f"'{key}' is {number}, but {counted(listed, 'colours')} are listed, read as {self.name}"
-        values = {"key": key, "number": number, "listed": listed}
-        return Sentence(f"{words}: expected the same number", "other_number_listed", **values)
+        listed = {
+            "beakers": len(self.beakers),
+            "empty beakers": self.beakers.count([]),
+            "colours": len(seen) - (HIDDEN in seen),
+        }
+        for things, number, key, at in self.layout.numbers:
+            of_hidden_colors = things == "colours" and HIDDEN in seen and listed[things] < number
+            if listed[things] != number and not of_hidden_colors:
+                are = "is" if listed[things] == 1 else "are"
+                words = f"'{key}' is {number}, but {counted(listed[things], things)} {are} listed, read as {self.name}"
+                values = {"key": key, "number": number, "listed": listed[things]}
+                return Misfit(Sentence(f"{words}: expected the same number", "other_number_listed", **values), at=at)
+        return None
 
     @property
     def same(self) -> tuple[int, Beakers]:
@@ -167,8 +172,12 @@ def reading_of(layout: Layout, meaning: Meaning, capacity: int, order: Order | N
 
 
 def with_empties(layout: Layout, beakers: Beakers, capacity: int) -> tuple[Beakers, Notes]:
-    """The beakers, with the empty ones that numbers above them or empty lines at the end stand for; notes on these."""
+    """The beakers and the empty ones that a key, numbers above them or empty lines at the end count; notes on these."""
     notes: Notes = []
+    said = next((said for said in layout.numbers if said.things == "empty beakers"), None)
+    if said and said.number <= MOST_EMPTIES and all(beakers) and not layout.columns:
+        beakers = beakers + [[] for _ in range(said.number)]
+        notes.append((said.at, f"'{said.key}' adds {counted(said.number, 'empty beakers')}"))
     more = 0 if layout.columns else empties_in_head(layout.counts, beakers, capacity)
     if more:
         beakers = beakers + [[] for _ in range(more)]

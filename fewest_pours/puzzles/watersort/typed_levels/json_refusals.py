@@ -2,7 +2,7 @@
 
 from fewest_pours.files.bad_input import Misfit, Place
 from fewest_pours.files.validation import shown
-from fewest_pours.files.wording import Sentence, counted
+from fewest_pours.files.wording import Sentence
 
 NO_LISTS = Sentence('not a list of lists, expected beakers such as [["red", "blue"], []]', "no_list_of_lists")
 
@@ -14,8 +14,7 @@ def changing(key: str, value: object, where: Place) -> Misfit:
     return Misfit(Sentence(words, "changes_the_level", key=key), where)
 
 
-def other_number(said: tuple[int, str, Place], listed: int, things: str) -> Misfit:
-    """For a key that gives a number of things, where the lists hold another. said: the number, its key and place."""
-    number, key, where = said
-    words = f"'{key}' is {number}, but {counted(listed, things)} are listed, expected the same number"
-    return Misfit(Sentence(words, "other_number_listed", key=key, number=number, listed=listed), where)
+def not_understood(key: str, where: Place, wanted: str) -> Misfit:
+    """For a key that may change the level. wanted: 'beakers', or in an object that is a beaker 'units'."""
+    words = f"'{key}' is not understood, expected {wanted} and a capacity only"
+    return Misfit(Sentence(words, "key_not_understood", key=key), where)

@@ -2,6 +2,7 @@
 
 import re
 
+from fewest_pours.puzzles.watersort.typed_levels.layout import Things
 from fewest_pours.puzzles.watersort.typed_levels.words import WORDS
 
 VESSELS = (
@@ -30,6 +31,7 @@ CLAIM = re.compile(  # minMoves, optimal_solution_length, fewest
     r"(?:moves?|steps?|pours?|solution|length|solution_?length|count|movecount)|(?:optimal|optimum|fewest|shortest)",
     re.IGNORECASE,
 )
+COLORS = {"color", "colors", "colour", "colours"}
 COUNTING = {"num", "number", "count", "total", "n", "of"}
 WAYS = {  # lists that are not beakers: moves, colours, places
     "solution", "solutions", "moves", "steps", "history", "hints", "hint",
@@ -88,26 +90,19 @@ def names_vessels(key: str) -> bool:
     return bool(re.search(rf"\b(?:{VESSELS})\b", " ".join(words_of(key))))
 
 
-def counts_beakers(key: str) -> bool:
-    """Whether a number under this key counts all beakers: numTubes, bottle_count."""
-    words = words_of(key)
+def things_counted(key: str) -> Things | None:
+    """What a number under this key counts: numTubes, emptyTubes or empties, numColors or colors; None for others."""
+    words = [word for word in words_of(key) if word not in COUNTING]
     vessels = [word for word in words if re.fullmatch(VESSELS, word)]
-    return len(vessels) == 1 and COUNTING.issuperset(set(words) - set(vessels))
-
-
-def counts_colors(key: str) -> bool:
-    """Whether a number under this key counts the colours: numColors, colorCount, colors."""
-    rest = set(words_of(key)) - COUNTING
-    return (
-        len(rest) == 1 and rest <= {"color", "colors", "colour", "colours"} and key.lower() not in ("color", "colour")
-    )
-
-
-def counts_empties(key: str) -> bool:
-    """Whether a number under this key counts the empty beakers: emptyTubes, empties."""
-    words = words_of(key)
-    rest = [word for word in words if word not in COUNTING and not re.fullmatch(VESSELS, word)]
-    return rest in (["empty"], ["empties"])
+    others = [word for word in words if word not in vessels]
+    if others in (["empty"], ["empties"]):
+        return "empty beakers"
+    if not others and len(vessels) == 1:
+        return "beakers"
+    is_one_color = key.lower() in ("color", "colour")
+    if not vessels and len(set(others)) == 1 and others[0] in COLORS and not is_one_color:
+        return "colours"
+    return None
 
 
 def tells_a_way(key: str) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
 
 from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.wording import Sentence
@@ -13,6 +14,17 @@ from fewest_pours.puzzles.watersort.typed_levels.written_order import Written
 MAX_TEXT = 1 << 17  # characters
 Rows = list[list[Placed]]
 TOO_LARGE = Sentence(f"more than {MAX_VALUES} units and beakers, expected fewer", "too_many_units", most=MAX_VALUES)
+
+Things = Literal["beakers", "empty beakers", "colours"]
+
+
+class SaidNumber(NamedTuple):
+    """How many things there are, as a key says, and its line and column."""
+
+    things: Things
+    number: int
+    key: str
+    at: tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -27,7 +39,7 @@ class Layout:
     labelled  whether each row has a label or a bullet
     only_if_unplayed  whether it is credible only if all beakers are full or empty, as before the first pour: it cuts a
               line by a sign, or takes a number for a count, which may mean something else; full beakers confirm it
-    capacity  if the file names it; colors: how many it says there are, and under which key
+    capacity  if the file names it; numbers: of beakers or colours that its keys say, which must agree
     counts    numbers above the beakers that must count them, their units or their colours
     orders    the orders that the words around it say; claims: how many pours are said to be the fewest
     hidden    units that players do not see yet: (beaker, place in its list)
@@ -42,7 +54,7 @@ class Layout:
     labelled: bool = False
     only_if_unplayed: bool = False
     capacity: int | None = None
-    colors: tuple[int, str] | None = None
+    numbers: tuple[SaidNumber, ...] = ()
     counts: tuple[int, ...] = ()
     orders: tuple[Written, ...] = ()
     claims: tuple[ClaimedPours, ...] = ()

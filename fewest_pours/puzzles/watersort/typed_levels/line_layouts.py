@@ -36,7 +36,9 @@ from fewest_pours.puzzles.watersort.typed_levels.unit_a_line import layouts_of_u
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import EMPTY
 
 TYPED = 1 << 14  # characters beyond which nobody types by hand, and only USUAL layouts are tried
-USUAL = 2  # words, or a unit for each character
+# The first that layouts_of_lines offers: words, or their characters where words must be split; then, where it has them,
+# blank cells, lines without labels, units that are counted, or the characters of words that may be split, `rb`.
+USUAL = 2
 FRAMES = (  # lines that hold no beaker
     r"[\[({]|[\])}][;,]?",  # a bracket alone
     r"(?:\"\"\"|'''|```)[\w)\];,.()]*",  # what begins or ends a text of several lines
@@ -147,7 +149,11 @@ def layouts_of_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
 
 
 def lines_behind_labels(lines: Sequence[Placed]) -> list[Placed] | None:
-    """The lines without labels that differ, `Tube 1:`, which bullets may stand before; None if there are none."""
+    """The lines without their labels, `Tube 1:`, and the bullets in front of these; None if labels repeat or lack.
+
+    A line may have none, as a title or `empty` has none. But behind bullets each line needs one, as only a label shows
+    that the `-` in front of it is not an empty place.
+    """
     bulleted = all(BULLET.match(line) for line in lines)
     bare = [line.after(BULLET) for line in lines] if bulleted else lines
     labels = [found[0] for line in bare if (found := LABEL.match(line))]

@@ -12,10 +12,15 @@ from fewest_pours.files.bad_input import Misfit
 from fewest_pours.files.packs import Pack, PackedLevel
 from fewest_pours.puzzles.reading import Order, Read, Settled, is_data
 from fewest_pours.puzzles.watersort.typed_levels.decision import read_lists
-from fewest_pours.puzzles.watersort.typed_levels.editors_json import Around, note_settings
-from fewest_pours.puzzles.watersort.typed_levels.key_meanings import changes_the_level
+from fewest_pours.puzzles.watersort.typed_levels.editors_settings import (
+    Around,
+    note_settings,
+    take_capacity,
+    take_setting,
+)
+from fewest_pours.puzzles.watersort.typed_levels.key_meanings import is_capacity, is_harmless, says_nothing
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import may_be_empty
-from fewest_pours.puzzles.watersort.typed_levels.written_order import agreed, order_of_key
+from fewest_pours.puzzles.watersort.typed_levels.written_order import order_of_key
 
 
 class Decided(NamedTuple):
@@ -29,31 +34,35 @@ def read_text(text: str, settled: Settled) -> Read:
     """The level in lists; in a pack, with what the rest of the pack decides. Raises Misfit."""
     pack: Pack | None = text.pack if isinstance(text, PackedLevel) else None
     if pack is None:
-        return read_lists(text, is_data(text), settled)
-    around = around_pack(pack)
-    settled = Settled(settled.order or around.order, settled.capacity or around.capacity)
-    read = read_lists(text, is_data(text), settled)
+        return read_lists(text, is_data(text), settled, Around({}))
+    beside = beside_levels(pack)
+    read = read_lists(text, is_data(text), settled, beside)
     decided = order_of_pack(pack) if read.other is not None else None
     if decided is None:
         return read
-    read = read_lists(text, is_data(text), Settled(decided.order, settled.capacity))
+    read = read_lists(text, is_data(text), Settled(decided.order, settled.capacity), beside)
     note = f"level {decided.level} of the pack shows that the {decided.order} is first"
     return read._replace(notes=[*read.notes, ((1, 1), note)])
 
 
-def around_pack(pack: Pack) -> Settled:
-    """The order and the capacity that keys beside the levels say. Raises Misfit for lists that change the levels.
+def beside_levels(pack: Pack) -> Around:
+    """What the keys beside the levels say. Raises Misfit for a list or an object that changes levels, `locks: [...]`.
 
-    A word or number under such a key changes none, as it cannot say what lies where: `rules: classic`, `hidden: 3`.
+    A word or a number, `rules: classic`, `hidden: 3`, is left out with a note, as it cannot say what lies where.
     """
-    around = Around({})
+    beside = Around({})
     for key, value in pack.around.items():
+        if take_setting(key, value, beside, (key,)) or says_nothing(value):
+            continue
+        if is_capacity(key) and isinstance(value, list):
+            take_capacity(key, value, beside, (key,))
+            continue
         if not isinstance(value, str):
-            note_settings(value if isinstance(value, dict) else {key: value}, around, (key,))
-        elif not changes_the_level(key):
-            note_settings({key: value}, around, ())
-    written = agreed(around.written)
-    return Settled(written.order if written else None, around.capacity)
+            note_settings({key: value}, beside, ())
+        if not is_harmless(key):
+            words = f"'{key}' beside the levels is left out, as if it changed nothing in them"
+            beside.left_out[key] = (1, 1), words
+    return beside
 
 
 def order_of_pack(pack: Pack) -> Decided | None:
@@ -75,9 +84,9 @@ class OrdersShown:
 
     def by_all(self, pack: Pack) -> list[Decided]:
         """What all levels of the pack show."""
-        settled = around_pack(pack)
+        beside = beside_levels(pack)
         for number, text in enumerate(pack.levels[self.looked_at :], self.looked_at + 1):
-            order = order_shown(text, settled)
+            order = order_shown(text, beside)
             if order:
                 self.decided.setdefault(order, Decided(order, number))
             self.looked_at = number
@@ -87,12 +96,12 @@ class OrdersShown:
 _shown: WeakKeyDictionary[Pack, OrdersShown] = WeakKeyDictionary()
 
 
-def order_shown(text: str, settled: Settled) -> Order | None:
+def order_shown(text: str, beside: Around) -> Order | None:
     """The order that a level shows by itself."""
     if not may_show_order(text):
         return None
     try:
-        typed = read_lists(text, is_data(text), settled)
+        typed = read_lists(text, is_data(text), Settled(), beside)
     except Misfit:
         return None
     return typed.order if typed.shows_order else None

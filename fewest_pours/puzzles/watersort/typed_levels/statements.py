@@ -2,7 +2,8 @@
 
 import re
 
-from fewest_pours.puzzles.watersort.typed_levels.brackets import Entry, Group, Key, NotLists
+from fewest_pours.puzzles.watersort.typed_levels.brackets import NotLists
+from fewest_pours.puzzles.watersort.typed_levels.groups import Entry, Group, Key
 from fewest_pours.puzzles.watersort.typed_levels.tokens import Token
 
 FILLING = re.compile(r"(?P<name>[^\s.].*)\.(?:push|add|append|emplace|enqueue)\w*", re.IGNORECASE)  # tubes.add
@@ -92,4 +93,4 @@ def beaker_of(filled: list[Entry], first: Entry) -> Entry:
     start = first.key.start
     units = [argument for call in filled if isinstance(call.value, Group) for argument in call.value.entries]
     # As if commas stood between its units: each argument is one, `light blue` too.
-    return Entry(Group("[", start, units, commas=1), Key(None, "", start))
+    return Entry(Group("[", start, units, has_commas=True), Key(None, "", start))

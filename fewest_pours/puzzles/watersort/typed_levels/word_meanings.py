@@ -91,7 +91,9 @@ def guesses_in(rows: Rows, cells: Counter[str], short: Mapping[str, str], has_em
     """The signs that may be empty places. has_empty: whether some cells certainly are."""
     unsure = [cell for cell in cells if is_unsure(cell, short)][:MANY]
     if unsure:
-        may_be_colors = {"0", *mixed_cells(rows)}  # the others fill beakers by themselves, xxxx, which are empty
+        # 0 may be a colour wherever it lies, as editors count colours from it; c0 too. Any other sign may be one only
+        # where it lies beside other cells: beakers that it fills alone, xxxx, are empty.
+        may_be_colors = {cell for cell in unsure if short[cell] == "0"} | mixed_cells(rows)
         return Guesses({cell: (True, False) if cell in may_be_colors else (True,) for cell in unsure})
     if has_empty:
         return Guesses({})

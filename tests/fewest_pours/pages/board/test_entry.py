@@ -27,9 +27,8 @@ def test_a_phone_enters_a_level_and_plays_it_by_touch(page, address, colors):
             break
         assert page.text("verdict") == f"Beaker {number // 4 + 1}, unit {number % 4 + 1} from the top"
         page.touch(f"#palette [title={unit}]")
-        page.until(
-            lambda number=number: f"{4 * colors - 1 - number} unit" in page.text("count") or not page.text("count")
-        )
+        left = f"{4 * colors - 1 - number} unit"
+        page.until(lambda left=left: left in page.text("count") or not page.text("count"))
         assert page.every("#palette button", "title") == order
         assert "won" not in page.text("verdict")
     assert page.text("verdict") == "All units are entered"
@@ -40,10 +39,7 @@ def test_a_phone_enters_a_level_and_plays_it_by_touch(page, address, colors):
     for _ in range(3):
         page.touch("#hint")
     assert page.run("const {bottom} = byId('hint-steps').getBoundingClientRect(); return bottom <= innerHeight")
-    marked = [
-        page.run(f"return [...document.querySelectorAll('.beaker')].findIndex((b) => b.matches('.hint-{end}'))")
-        for end in ("from", "to")
-    ]
+    marked = page.run("return ['from', 'to'].map((end) => stage.buttons.findIndex((b) => b.matches('.hint-' + end)))")
     assert f"{marked[0] + 1} → {marked[1] + 1}." in page.text("hint-steps")
     page.touch(".beaker", marked[0])
     page.touch(".beaker", marked[1])

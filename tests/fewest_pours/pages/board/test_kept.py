@@ -17,16 +17,11 @@ FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'Quot
 @contextmanager
 def serving(folder):
     """The address of a web host that serves this folder, until it ends."""
-    handler = partial(Quiet, directory=str(folder))
+    handler = partial(http.server.SimpleHTTPRequestHandler, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as host:
         threading.Thread(target=host.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{host.server_address[1]}/"
         host.shutdown()
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *words):
-        pass
 
 
 @pytest.fixture(scope="module")

@@ -38,8 +38,7 @@ def test_every_request_ends_at_its_limit(path, sent, limits, expected):
         generate = partial(random_level, level_designs)
         board = Board([], frozenset(["board"]), "", "", SIDES, generate, BOARD_MODULES, limits)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(board.app()), base_url="http://board") as client:
-            answer = await client.post(f"/{path}", timeout=None, **sent)
-        return answer
+            return await client.post(f"/{path}", timeout=None, **sent)
 
     before = psutil.Process().children()
     answer = asyncio.run(answered())

@@ -83,7 +83,9 @@ def test_more_beakers_are_the_fewest_that_help():
 def test_nothing_is_claimed_that_the_solver_did_not_decide():
     game = PLAYING.play(TWO, [(1, 3), (2, 1)])
     assert lost_since(game, unsure) == (-1, 2)
-    assert lost_in_words(game, unsure)[0] == "one of the moves 1 to 2 lost the game"
+    assert lost_in_words(game, unsure)[0] == "lost from the start, or by one of the moves 1 to 2"
+    words, _ = lost_in_words(game, lambda *asked: (unsure if asked[0] == game.positions[1] else solve)(*asked))
+    assert words == "one of the moves 1 to 2 lost the game"
     assert more_beakers(TWO, unsure) is None
     assert more_beakers(deal_of("ab"), solve) is None  # units are missing
     assert [move.remark for move in review(game, unsure)] == ["", ""]
