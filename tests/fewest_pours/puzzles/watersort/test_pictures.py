@@ -18,7 +18,7 @@ from fewest_pours.files.bad_input import BadInput
 from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort.pictures import color_names
 from fewest_pours.puzzles.watersort.pictures.areas import Picture
-from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, Cell, Standing
+from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, Cell
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import Drawn, free_places, standing_of
 from fewest_pours.puzzles.watersort.pictures.decision import decide
 from fewest_pours.puzzles.watersort.pictures.doubts import doubts_of
@@ -70,7 +70,7 @@ def empty_png(wide, high):
 
 LOOKS_READ = [
     "light", "flask", "air", "rims", "grain", "tall", "sign", "alike",
-    "pale", "shades", "small", "hidden", "cover", "ghost", "row",
+    "pale", "shades", "small", "hidden", "cover", "ghost", "balls", "row",
 ]  # fmt: skip
 
 
@@ -91,6 +91,7 @@ LOOKS_READ = [
         (level("?123 1?30 2?01 ??12 4554 5445 - -"), Look()),
         (LEVEL._replace(covered={2: "0", 5: "3"}), Look()),
         (LEVEL, Look(ghost="dashed")),
+        (LEVEL, Look(balls=True)),
         (level("011 102 220 345 453 534 -"), Look(rows=1)),
     ],
     ids=LOOKS_READ,
@@ -99,7 +100,8 @@ def test_drawn_screenshots_are_read_and_what_is_left_out_is_noted(shown, look):
     drawn = draw(shown, look)
     read = read_level(drawn.data)
     assert verdict(drawn, read) == "exact"
-    assert [note.startswith("left out: ") for note in read.notes] == [True] * bool(look.ghost)
+    notes = ["left out"] * bool(look.ghost) + ["balls, read as units"] * look.balls
+    assert [note.partition(":")[0] for note in read.notes] == notes
 
 
 @pytest.mark.parametrize(
@@ -239,26 +241,11 @@ def test_a_beaker_may_stand_in_every_place_of_a_gap_and_at_the_end_nearer_to_the
     assert [*free_places([row], Grid(blank(800), 60, 40))] == [(0, 400, 100), (0, 500, 100), (0, 200, 100)]
 
 
-@pytest.mark.parametrize(
-    ("sign", "away", "plain", "standing"),
-    [
-        (0.3, 5, True, Standing.TO_BUY),
-        (0.3, 5, False, Standing.TO_BUY),
-        (0.3, 50, True, Standing.DOUBTFUL),  # a ghost's glass, or water: up to its rim it has one colour
-        (0.3, 50, False, Standing.BEAKER),
-        (0.0, 5, True, Standing.BEAKER),
-    ],
-)
-def test_a_sign_in_a_beaker_without_units_is_bought_first(sign, away, plain, standing):
-    cells = [Cell(np.zeros(3), [], away)] * 4
-    assert standing_of(Beaker(50, 280, cells), Drawn(sign, 1.0, plain)) is standing
-
-
-def test_balls_are_read_with_a_note_that_their_moves_are_others():
-    drawn = draw(LEVEL, Look(balls=True))
-    read = read_level(drawn.data)
-    assert verdict(drawn, read) == "exact"
-    assert [note.startswith("balls, read as units") for note in read.notes] == [True]
+def test_a_sign_in_a_beaker_without_units_is_bought_first():
+    """With units, of one colour up to its rim, it may be a ghost's glass."""
+    for away, plain, standing in (5, False, "TO_BUY"), (50, True, "DOUBTFUL"), (50, False, "BEAKER"):
+        beaker = Beaker(50, 280, [Cell(np.zeros(3), [], away)] * 4)
+        assert standing_of(beaker, Drawn(0.3, 1.0, plain)).name == standing
 
 
 PEOPLE_SAY = {
