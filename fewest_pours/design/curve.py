@@ -14,7 +14,7 @@ HALF_UNIT = 0.5  # for measures that are whole numbers
 HALF_HUNDREDTH = 0.005  # for shares, which have two digits
 ROUNDING = 1e-9
 SMALLEST = 2  # of the rising option: no instances are made with less
-NEW_SHARE = 0.5  # what an option that was not tried is expected to yield, at least
+NEW_SHARE = 0.5  # of an option that was not tried: it is chosen if the shares of all others are less
 
 Range = tuple[float, float]
 Level = TypeVar("Level")
@@ -98,10 +98,10 @@ class Curve(Generic[Level]):
     def next_option(self) -> float:
         """The option to make the next instance with: that of which the greatest share has values with a free place.
 
-        An option that was not tried competes too: one below all others if the usual value of the least one is above
-        some aim that is left, or most of its instances are not levels, as deals of many colours have no plan; and one
-        above all others if the usual value of the greatest one is below some aim. Both if most instances are
-        repetitions.
+        An option that was not tried competes too, with NEW_SHARE: one below all others if the usual value of the least
+        one is above some aim that is left, or most of its instances are not levels, as deals of many colours have no
+        plan; and one above all others if the usual value of the greatest one is below some aim. Both if most instances
+        are repetitions.
         """
         shares = self.fitting_shares()
         aims_left = [self.aim(place) for place in self.free_places()]
@@ -109,12 +109,12 @@ class Curve(Generic[Level]):
         usual = self.usual_value(least)
         needs_less = self.mostly_repeats(least) or usual is None or usual > min(aims_left)
         if needs_less and least > SMALLEST:
-            shares[least - 1] = max(shares[least], NEW_SHARE)
+            shares[least - 1] = NEW_SHARE
         most = max(self.tried)
         usual = self.usual_value(most)
         needs_more = self.mostly_repeats(most) or (usual is not None and usual < max(aims_left))
         if needs_more:
-            shares[most + 1] = max(shares[most], NEW_SHARE)
+            shares[most + 1] = NEW_SHARE
         return max(shares, key=shares.__getitem__)
 
     def fitting_shares(self) -> dict[float, float]:

@@ -71,8 +71,9 @@ def rate(argv: list[str], designs: Designs, program: str = "fewest-pours") -> in
                 show(rating, first.setdefault(rating.alike, rating.file), options.json)
         except LimitReached as reached:
             limit = reached.outcome
-    if options.plot:
-        plot(options.plot, [rating.measures for rating in ratings if rating.measures])
+    measured = [rating.measures for rating in ratings if rating.measures]
+    if options.plot and measured:
+        plot(options.plot, measured)
     note_guarantees(rating.guarantee for rating in ratings)
     worst = max((rating.outcome.exit_code for rating in ratings), default=0)
     if limit is None:

@@ -102,6 +102,8 @@ class Results:
     def __init__(self, path: Path) -> None:
         import portalocker
 
+        if path.suffix == ".gz":
+            raise BadInput(path, "compressed rows are only read, expected a name without .gz")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self.file = open(path, "a+b")  # noqa: SIM115

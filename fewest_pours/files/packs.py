@@ -92,7 +92,9 @@ def pack_in_json(text: str) -> Pack:
     for entry in entries:
         # Searched for, as msgspec tells no places. If equal bytes stand before it, under another key, the level is the
         # same, and only the places in its messages are theirs.
-        start = raw.index(entry, end)
+        start = raw.find(entry, end)
+        if start < 0:  # a key stands twice, and its last value is listed at the first one's place: said below
+            break
         at = moved_on(at, raw[end:start].decode())
         end = start + len(entry)
         level = PackedLevel(raw[start:end].decode())

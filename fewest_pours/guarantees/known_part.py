@@ -11,13 +11,17 @@ Here every colour fills one beaker, so a colour needs one mono if it is open, el
 and 6) exactly if open colours <= cleared beakers + k, where the colour that moves is counted after the step and the
 others before it.
 
-Single units may be taken instead of runs, since a unit that leaves the rest of its run behind changes no load. One
-thing differs. Call a beaker *pure* if several units of one colour c are all that is left in it, such as the lower two
-of 'abcc'. In the theory it is a mono: it does not stand, and need_c, 0 or 1, is counted for all monos of c together.
-Here each pure beaker counts as one that stands; c is not open then, as the beaker has room for all other units of c. So
-more is counted here than in the theory in two cases: need_c is 0, or c has a second pure beaker. As soon as one of them
-holds, let the upper units of a pure beaker of c leave, one by one, until it is cleared; and so on until neither holds.
-All these steps are possible:
+Single units may be taken instead of runs. A unit that leaves the rest of its run behind changes no load, and its step
+is always possible: it counts the open colours, and these are in no state more than cleared beakers + k. At the start
+none is open. After a step, open are at most the colours that it counted; and if it bared a bottom, that bottom's
+colour, but then one more beaker is cleared.
+
+One thing differs. Call a beaker *pure* if several units of one colour c are all that is left in it, such as the lower
+two of 'abcc'. In the theory it is a mono: it does not stand, and need_c, 0 or 1, is counted for all monos of c
+together. Here each pure beaker counts as one that stands; c is not open then, as the beaker has room for all other
+units of c. So more is counted here than in the theory in two cases: need_c is 0, or c has a second pure beaker. As soon
+as one of them holds, let the upper units of a pure beaker of c leave, one by one, until it is cleared; and so on until
+neither holds. All these steps are possible:
 
 - Neither case holds in the deal: a pure beaker there is full of c, so it is the only one, and need_c is 1. Later one
   begins only with a step that bares c, by taking a unit of another colour d from above it: only that makes a beaker

@@ -16,6 +16,7 @@ from fewest_pours.puzzles.loading import PUZZLES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
@@ -64,10 +65,14 @@ def panels(number: int = 1, shared: Literal["x", "y"] = "x") -> "tuple[Figure, S
     return figure, row
 
 
-def finished(figure: "Figure", labelled: "Axes", of_seconds: "Axis") -> "Figure":
-    """The figure with a legend above it, of the labels in this panel, and with its axis of seconds labelled."""
+def finished(figure: "Figure", of_seconds: "Axis") -> "Figure":
+    """The figure with a legend above it, of the labels in all panels, and with its axis of seconds labelled."""
     label_in_seconds(of_seconds)
-    figure.legend(*labelled.get_legend_handles_labels(), loc="outside upper center", ncols=3)
+    lines: dict[str, Artist] = {}
+    for axes in figure.axes:
+        for line, label in zip(*axes.get_legend_handles_labels(), strict=True):
+            lines.setdefault(label, line)
+    figure.legend(list(lines.values()), list(lines), loc="outside upper center", ncols=3)
     return figure
 
 
@@ -99,7 +104,7 @@ def cactus(frame: pd.DataFrame) -> "Figure":
         axes.step([*costs, end], heights, where="post", label=f"{solver}: {answered} of {len(own)}")
     axes.set(xscale="log", xlim=(None, end), xlabel="wall time allowed for a run", ylabel="runs answered")
     axes.locator_params("y", integer=True)
-    return finished(figure, axes, axes.xaxis)
+    return finished(figure, axes.xaxis)
 
 
 def growing_deals(frame: pd.DataFrame) -> dict[str, pd.DataFrame]:
@@ -135,7 +140,7 @@ def growth(frame: pd.DataFrame, with_solvability: bool = False) -> "Figure":
         axes.locator_params("x", integer=True)
         label_in_seconds(axes.yaxis)
     grid[0].set(ylabel="wall time, median")
-    return finished(figure, grid[0], grid[0].yaxis)
+    return finished(figure, grid[0].yaxis)
 
 
 def shade_solvable(axes: "Axes", deals: pd.DataFrame, labelled: bool) -> None:
@@ -160,15 +165,17 @@ def scatter(frame: pd.DataFrame) -> "Figure":
     axes.plot(ends, ends, color="gray", linewidth=0.8)
     axes.set(xscale="log", yscale="log", xlabel=f"{reference}, wall time", ylabel="the other solver, wall time")
     label_in_seconds(axes.yaxis)
-    return finished(figure, axes, axes.xaxis)
+    return finished(figure, axes.xaxis)
 
 
 def over_time(frame: pd.DataFrame) -> "Figure":
     """The bounds of each solver's first run, a panel for each instance."""
     figure, grid = panels(frame["title"].nunique())
     end = end_of_time(frame)
+    numbers: dict[object, int] = {solver: number for number, solver in enumerate(frame["solver"].unique())}
     for axes, (title, members) in zip(grid, frame.groupby("title", sort=False), strict=True):
-        for number, (solver, own) in enumerate(members.groupby("solver", sort=False)):
+        for solver, own in members.groupby("solver", sort=False):
+            number = numbers[solver]
             bounds = own["bounds_over_time"].iloc[0]  # NaN if the run was ended by force
             if isinstance(bounds, list) and bounds:
                 _, last_lower, last_upper = bounds[-1]
@@ -179,4 +186,4 @@ def over_time(frame: pd.DataFrame) -> "Figure":
         axes.set(title=title, xscale="log", xlabel="wall time")
         axes.locator_params("y", integer=True)
     grid[0].set(ylabel=f"{PUZZLES[frame['puzzle'].iloc[0]].steps}: best plan (full), lower bound (broken)")
-    return finished(figure, grid[0], grid[0].xaxis)
+    return finished(figure, grid[0].xaxis)
