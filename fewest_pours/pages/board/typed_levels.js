@@ -164,6 +164,8 @@ function levelOfList(text, isColor) {
   const joined = cells.every((row) => row.length < 2) && cells.every(([word]) => !word || SIGNS.test(word));
   const rows = joined ? cells.map(([word = ""]) => [...word]) : cells.map((row) => row.map(String));
   if (!joined && !rows.flat().every(isPlain)) throw refusal();
+  const isSolved = rows.every((row) => new Set(row).size < 2);
+  if (isSolved && /^[ \t]/m.test(text)) throw refusal(); // blanks in front may stand for empty places
   const capacity = Math.max(0, ...rows.map((row) => row.length));
   if (!hasOneReading(rows, capacity, isColor)) throw refusal();
   const turned = rows.map((row) => row.toReversed());

@@ -103,13 +103,12 @@ def test_a_level_entered_by_hand_is_corrected_and_counted(board):
     board.click("begin")
     board.shows("verdict", "Can be won")  # only red can be hidden
     board.click("edit", "more-beakers")
-    board.run("tapPlace(3, {detail: 0}); draft.doubts.add('5,0')")
+    board.run("tapPlace(3, {detail: 0})")
     board.click("cover", "undo-entry", "more-beakers")
     board.run("tapPlace(5, {detail: 0}); draft.doubts.add('5,0')")
     board.click("fewer-beakers")
     assert (board.text("verdict"), board.text()) == ("Tap a unit to change it", "")
     board.click("cancel")
-    board.shows("verdict", "Can be won")
     assert board.beakers()[2] == "Beaker 3: empty"
 
 
