@@ -41,10 +41,13 @@ function judgedNow() {
   return judgedOverWays(position(), data.capacity, states, won, hiddenColor());
 }
 
+// What stands for a cost that is not known yet; nothing if none is being found out.
+const awaited = () => (answer.obstacle ? "" : "…");
+
 // In which share of the ways a pour wins: 'all', '37 %', never rounded up to 100.
 function shareOf(move) {
   const {won, ways} = answer.judged ?? {};
-  if (!ways) return {words: "…", kind: "wait"};
+  if (!ways) return {words: awaited(), kind: "wait"};
   const share = (won.get(move.join()) ?? 0) / ways;
   if (share === 1) return {words: texts.all, kind: "best"};
   if (share === 0) return {words: "0 %", kind: "lost"};
@@ -55,7 +58,7 @@ function shareOf(move) {
 
 const STANDING = {known: 0, safe: 1, open: 2, lost: 3}; // the first number of a rank
 
-// {words, kind, rank}. While a cost is unknown, words are '…', or 'safe' where the page is alone and knows that the
+// {words, kind, rank}. While a cost is unknown, words are as in `awaited`, or 'safe' where the page is alone and knows that the
 // position can still be won after it.
 function costOfMove(move) {
   const key = move.join();
@@ -66,7 +69,7 @@ function costOfMove(move) {
   if (alone && answer.checked.has(key)) {
     return {words: texts.safe, kind: "safe", rank: [STANDING.safe, rankByProgress(position(), move, data.capacity)]};
   }
-  return {words: "…", kind: "wait", rank: [STANDING.open]};
+  return {words: awaited(), kind: "wait", rank: [STANDING.open]};
 }
 
 // The cost of a move by what was found of the position after it; null if that, or the fewest moves, is not known.
