@@ -136,8 +136,9 @@ def pours(state: State, capacity: int) -> Iterator[Pour]:
 
 
 def legal_pours(deal: Deal) -> Iterator[Pour]:
-    """Every legal pour of a deal."""
-    return pours_between(deal.open_places, deal.beakers, deal.capacity)
+    """Every legal pour of a deal; a hidden unit on top is not poured."""
+    every = pours_between(deal.open_places, deal.beakers, deal.capacity)
+    return (pour for pour in every if pour.color != HIDDEN)
 
 
 def pours_between(places: Sequence[int], state: State, capacity: int) -> Iterator[Pour]:

@@ -18,7 +18,8 @@ WIDEST_AREA = 0.2  # of the longer side of a picture, the most that an area is w
 FLATTEST_AREA = 0.25  # widths, the least that an area is high
 LEAST_FILLED = 0.55  # of its box, the least that an area covers
 SAME_WIDTH = 0.15  # of the width of units, by which most differ
-NARROWER, WIDER = 0.6, 1.5  # of this width, the least and the most of any unit: highlights hide a part of some
+NARROWER = 0.6  # of this width, the least of any unit, as highlights hide a part of some
+WIDER = 1.5  # of this width, the most of any, as highlights hide a part of most
 ABOVE = 0.85  # of the narrower of two areas, the least width that they share if one lies above the other
 WIDEST_JOINT = 0.35  # widths, the most that areas in a column overlap, or are apart
 
@@ -28,12 +29,11 @@ class Unreadable(Exception):
 
 
 class Picture(NamedTuple):
-    """A picture at the size at which it is read. edges: where colours change, contrast: by how much, at half size."""
+    """A picture at the size at which it is read. edges: where colours change, at half this size."""
 
     pixels: Pixels
     lab: Lab
     edges: Edges
-    contrast: Edges
 
 
 class Area(NamedTuple):

@@ -22,17 +22,14 @@ GAP = 0.2  # units, the longest gap in a side
 TALLEST = 9.6  # units, the height of the beakers looked for
 
 
-def edges_of(pixels: Pixels) -> tuple[Edges, Edges]:
-    """Where colours change, and by how much, at half size."""
+def edges_of(pixels: Pixels) -> Edges:
+    """Where colours change, at half size."""
     seen = changes(cv2.GaussianBlur(pixels, (3, 3), 0))
     edges = np.clip(seen - np.median(seen).astype(np.float32), 0, STRONGEST) / np.float32(STRONGEST)
     near = cv2.blur(cv2.dilate(edges, np.ones((NEAR_EDGE, NEAR_EDGE))), (AROUND_EDGE, AROUND_EDGE))
     edges = np.minimum(1, edges / (near + ADDED_DENSITY))
-
-    def halved(pixels: Edges) -> Edges:
-        return cv2.resize(cv2.dilate(pixels, np.ones((3, 3))), None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA)
-
-    return halved(edges), halved(seen.astype(np.float32))
+    thick = cv2.dilate(edges, np.ones((3, 3)))
+    return np.asarray(cv2.resize(thick, None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA))
 
 
 def window(edges: Edges, x: float, bottom: float, aside: float, up: float, down: float) -> Edges:

@@ -44,7 +44,7 @@ def scaled(pixels: Pixels) -> Picture:
     factor = min(LARGEST, SIDE / (pixels.shape[0] * pixels.shape[1]) ** 0.5)
     how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     sized = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=how)
-    return Picture(sized, cv2.cvtColor(sized.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), *edges_of(sized))
+    return Picture(sized, cv2.cvtColor(sized.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), edges_of(sized))
 
 
 def read(pixels: Pixels, steps: Steps | None = None) -> Reading:

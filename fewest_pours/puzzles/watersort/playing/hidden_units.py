@@ -109,7 +109,7 @@ def choices(deal: Deal, earlier: Iterable[Deal] = ()) -> list[Pour]:
     for pour in legal_pours(deal):
         later = poured_on(deal, pour)
         found.setdefault(position_key(later), pour)
-    return [pour for reached, pour in found.items() if pour.color != HIDDEN and reached not in seen]
+    return [pour for reached, pour in found.items() if reached not in seen]
 
 
 def judge(deal: Deal, watch: Watch, earlier: Iterable[Deal] = ()) -> Judgment:

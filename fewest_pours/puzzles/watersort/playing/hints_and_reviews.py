@@ -129,8 +129,8 @@ class Reviewed:
 
     @property
     def lost(self) -> bool:
-        """Whether the position after the move is proven to have no plan, and the one before it is not."""
-        return self.after.outcome is Outcome.UNSOLVABLE and self.before.outcome is not Outcome.UNSOLVABLE
+        """Whether the position before the move has a plan, and the one after it is proven to have none."""
+        return self.before.plan is not None and self.after.outcome is Outcome.UNSOLVABLE
 
     @property
     def cost(self) -> int | None:

@@ -182,6 +182,7 @@ def one_capacity(sizes: list[int | None], capacity: int | None, place: Place) ->
     given = [size or capacity for size in sizes]
     if len(set(given)) > 1 or given[0] is None:
         i = next((i for i, size in enumerate(given) if size != given[0]), 0)
-        wrong = f"beaker {i + 1} holds {given[i] or 'an unknown number of'} units, beaker 1 {given[0]}"
+        amounts = [str(size or "an unknown number of") for size in given]
+        wrong = f"beaker {i + 1} holds {amounts[i]} units, beaker 1 {amounts[0]}"
         raise unequal_capacities(wrong, (*place, i))
     return given[0]

@@ -143,7 +143,9 @@ def take_capacity(key: str, value: str | list[object], around: Around, where: Pl
         if len(set(map(str, value))) > 1:
             raise unequal_capacities(f"'{key}' is a list", where)
         value = str(value[0]) if value else ""
-    if not NUMBER.fullmatch(value) or around.capacity not in (None, int(value)):
+    if not NUMBER.fullmatch(value):
         words = f"the capacity is {value}, expected a whole number above 0"
         raise Misfit(Sentence(words, "no_capacity", value=value), where)
+    if around.capacity not in (None, int(value)):
+        raise unequal_capacities(f"'{key}' is {value}, but the capacity is {around.capacity}", where)
     around.capacity = int(value)

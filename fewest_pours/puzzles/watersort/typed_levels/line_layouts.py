@@ -163,15 +163,19 @@ def lines_behind_labels(lines: Sequence[Placed]) -> list[Placed] | None:
 
 
 def bullets_to_try(lines: Sequence[Placed]) -> Sequence[re.Pattern[str] | None]:
-    """What is left out in front of each line: a bullet, or None for nothing, as `-` may be an empty place too."""
+    """What is left out in front of each line: a bullet, or None for nothing, as `-` may be an empty place too.
+
+    A line is '' if nothing stood behind its label, `Tube 3:`, or for an empty string of JSON.
+    """
     filled = [line for line in lines if line]
     if not all(BULLET.match(line) for line in filled):
         return (None,)
-    if all(len(line.split()) < 3 for line in filled):  # one word behind each bullet, which would be all units
+    if all(len(line.split()) < 3 for line in filled):  # `- rbgr`: the one word behind the bullet is a whole beaker
         return (BULLET,)
-    has_label_alone = filled != lines
-    # Labels take the place of bullets: behind them `-` is an empty place, as in `Tube 1: - red blue` beside `Tube 3:`.
-    return (None,) if has_label_alone else (BULLET, None)
+    # A list has its bullet in every line. If a line has none, as it is empty, `-` is an empty place in the others:
+    # `Tube 1: - red blue` beside `Tube 3:`.
+    a_line_lacks_it = len(filled) < len(lines)
+    return (None,) if a_line_lacks_it else (BULLET, None)
 
 
 def counted_layouts(parts: list[Placed], separators: str, outer: str) -> Iterator[Layout]:

@@ -233,7 +233,7 @@ def test_a_colour_that_fills_two_beakers_where_all_others_fill_one_may_be_two_co
 
 
 def blank(wide):
-    return Picture(*[np.full((300, wide, 3), (20, 0, 0), np.float32)] * 4)
+    return Picture(*[np.full((300, wide, 3), (20, 0, 0), np.float32)] * 3)
 
 
 def test_a_beaker_may_stand_in_every_place_of_a_gap_and_at_the_end_nearer_to_the_middle():
