@@ -72,7 +72,7 @@ class Progress(Generic[Found]):
 
 
 def add_up(total: Data, statistics: Mapping[str, Any]) -> None:
-    """Add the statistics of one more solve; of what is not a number, such as the sizes of its model, keep the last."""
+    """Add the statistics of one more solve; keep the last of what is not a number, such as sizes by family."""
     for name, number in statistics.items():
         before = total.get(name)
         are_numbers = isinstance(number, int | float) and isinstance(before, int | float)

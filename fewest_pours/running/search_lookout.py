@@ -35,7 +35,7 @@ class Lookout:
         self.before = 0  # keys in all tables at the last look
 
     def watch_tables(self, *tables: Sized) -> None:
-        """From now on these dicts and sets are those that grow with the search."""
+        """From now on these dicts are those that grow with the search."""
         self.tables = tables
 
     def due(self) -> bool:

@@ -119,7 +119,7 @@ class Supervisor(Generic[Name]):
     def end(
         self, name: Name, outcome: Outcome | None = None, reason: str = "", value: object = None
     ) -> ChildEnding[Name]:
-        """End a child and all its descendants that still run."""
+        """End a child, with all its descendants if it still runs; return how it ended."""
         with unbroken():
             child = self.running.pop(name)
             child.connection.close()

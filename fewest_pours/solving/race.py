@@ -36,7 +36,7 @@ def race(
     """
     results: ResultsByName = {}
     limit: Outcome | None = None
-    is_proven = False
+    is_answered = False
     until = inf  # seconds of the watch at which the race ends; once an answer is proven, `confirm` later
     memory_limit = watch.memory_limit / len(solvers)
     shared = replace(settings, workers=max(1, settings.workers // len(solvers)))
@@ -49,16 +49,18 @@ def race(
             while supervisor.running and watch.elapsed() < until:
                 take_event(supervisor.next(until - watch.elapsed()), results, watch)
                 best = together(results)
-                is_enough = best.outcome in PROVEN or (settings.any_plan and best.outcome is Outcome.SOLVED)
-                if is_enough and not is_proven:
-                    is_proven = True
+                if settings.any_plan and best.outcome is Outcome.SOLVED:  # that it is a plan needs no confirmation
+                    is_answered = True
+                    break
+                if best.outcome in PROVEN and not is_answered:
+                    is_answered = True
                     until = watch.elapsed() + confirm
                     watch.prove(replace(best, seconds=round(watch.elapsed(), 4)))
                     watch.report(None, None, "proven, and may still be confirmed")
         except LimitReached as reached:
             limit = reached.outcome
         unfinished = list(supervisor.running)
-        if not is_proven:
+        if not is_answered:
             hear_last_words(supervisor, results, watch)
     answers = [answer_of(puzzle, instance, name, "", result).data() for name, result in results.items()]
     wrong = disagreements(answers, puzzle.steps)

@@ -12,11 +12,14 @@ change when a mono is poured out, and no place of a run ever holds more than in 
 
 - Lemma 12 pours a mono out earlier, onto another mono, which has room for all of the colour. What the plan later pours
   onto the first one goes onto the other, and where the plan pours the first one, nothing arrives.
-- Lemma 13 pours a mono out later. Let the plan pour it onto place j. While the out waits, its units are missing in j
-  and wherever the pile in j goes. If a bared bottom ends the wait, the mono goes onto that bottom, and they stay
-  missing. If a park of another colour ends it, the pile in j lies in some place k (perhaps j itself), as no run of the
-  colour has parked and no bottom was bared. It shows there, as nothing is poured onto another colour: the mono goes
-  onto k, and from then on each place holds what it holds in the plan.
+- Lemma 13 pours a mono M out later. Nothing else changes: a run that merges while M waits goes to its target of the
+  plan, and not onto M. So it merges into the pool, although its colour has a mono (merges_into_pool counts the units of
+  M as poured out already, as they are in the plan, and so finds room). Let the plan pour M onto place j. While the out
+  waits, each place holds what it holds in the plan, but for the units of M: they are missing in j, and wherever the
+  pile in j goes. If a bared bottom ends the wait, M goes onto that bottom, and they stay missing. If a park of another
+  colour ends it, the pile in j lies in some place k (perhaps j itself), as no run of the colour has parked and no
+  bottom was bared. It shows there, as nothing is poured onto another colour: M goes onto k, and from then on each place
+  holds what it holds in the plan.
 """
 
 from itertools import product

@@ -23,7 +23,7 @@ perhaps with less of c on top, or none. For each pour of the plan, the changed p
 So the changed plan may begin by pouring any pile of c that shows beside H onto H, and H may be any mono. This pour is
 paid back. If the plan later pours the pile away, as it must if the pile lies on another colour, the changed plan makes
 no pour then: the pile has gone already. Otherwise the pile is a mono M to the end, and at the end the plan has all of c
-there. So it pours all of H out at some time. The first time M is empty in the changed plan, so there is a mono to
+there. So it pours all of H out at some time. When it first does, M is empty in the changed plan, so there is a mono to
 exchange names with, and no pour.
 
 A plan in which c at some time has no mono pours out its only bottom, which does not lower base.

@@ -23,9 +23,9 @@ this 1 off h again.
 it, a shortest plan of the deal. The start is good, and no good state has dead depths. A good state that is not solved
 has a good successor. If no pour is forced, that is the next state of such a plan. If one is forced and the plan at some
 time has no mono of the colour, it is the same state with the promise. Otherwise it is the state after the forced pour:
-Lemma 18 changes the plan, but not the pours of other colours, so their promises are still kept. Each successor has
-fewer pours left, or as many and a further promise, of which there are finitely many. So a chain of good states ends in
-a solved one.
+Lemma 18 changes the plan, but not the pours of other colours. A colour with a promise has no covered bottom, so its
+monos depend on its own pours alone, and its promise is still kept. Each successor has fewer pours left, or as many and
+a further promise, of which there are finitely many. So a chain of good states ends in a solved one.
 
 *The order in a layer* is last in, first out, so the last layer is searched depth first. Successors go onto the stack in
 random order: a fixed one could take long to undo a wrong turn.
