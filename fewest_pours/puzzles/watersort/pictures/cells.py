@@ -97,4 +97,5 @@ def has_question_mark(x: float, y: float, grid: Grid) -> bool:
     if tall < LOWEST_SIGN * high or not SQUAREST_SIGN < tall / across < SLIMMEST_SIGN:
         return False
     cut = sign[top : top + tall, left : left + across]
-    return likeness(cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)) > QUESTION
+    is_full_box = bool(cut.all())  # of which no likeness can be told
+    return not is_full_box and likeness(cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)) > QUESTION
