@@ -19,6 +19,9 @@ LOW_COST = 0.15  # for each boundary, what a grid costs that ends a unit below o
 OFF_SPACE = 0.07  # of the distance of question marks, the most by which the height of a unit differs
 LOWEST = 0.5  # widths, the least that a unit is high where there are none
 HIGHEST = 1.5  # widths, the most
+USUAL_SHAPE = 0.95  # of its width, the usual height of a unit
+ANY_SHAPE = 0.22  # the logarithm of a shape over the usual one, up to which it costs nothing
+UNUSUAL = 0.12  # for each boundary, what a shape costs for each 1 that its logarithm is beyond this
 FINENESS = 0.5  # pixels between the heights that are tried
 
 
@@ -115,6 +118,8 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
     heights = np.arange(least, most, FINENESS)
     count = sum(len(boundaries(row)) for row in rows)
     cost = np.array([sum(fitted(row, high)[0] for row in rows) / count for high in heights])
+    shape = np.abs(np.log(heights / wide / USUAL_SHAPE))
+    cost += UNUSUAL * np.maximum(0, shape - ANY_SHAPE)
     likely: list[Height] = []
     for place in np.argsort(cost):
         nearby = np.flatnonzero(np.abs(heights / heights[place] - 1) < OTHER_HEIGHT)
