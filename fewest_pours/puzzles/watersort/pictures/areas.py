@@ -11,15 +11,13 @@ Pixels = NDArray[Any]  # rows of (blue, green, red), 8 bits each
 Lab = NDArray[Any]  # CIELAB colours: pictures of them, lists of them, or a single one
 Edges = NDArray[Any]  # how much the colour changes, at half the size of the picture
 
-FINER_STEP = 14  # in CIELAB, summed over its axes, the most between the two neighbours of a pixel within an area
-COARSER_STEP = 22  # the same where grain or a shade parts units
+STEPS = (14, 22)  # in CIELAB, summed over its axes, between the two neighbours of a pixel within an area
 NARROWEST_AREA = 5  # pixels, the width of an area: of a flask on a cover
 WIDEST_AREA = 0.2  # of the longer side of a picture, the most that an area is wide
 FLATTEST_AREA = 0.25  # widths, the least that an area is high
 LEAST_FILLED = 0.55  # of its box, the least that an area covers
 SAME_WIDTH = 0.15  # of the width of units, by which most differ
-NARROWER = 0.6  # of this width, the least of any unit, as highlights hide a part of some
-WIDER = 1.5  # of this width, the most of any, as highlights hide a part of most
+NARROWER, WIDER = 0.6, 1.3  # of this width, the least and the most of any unit, with highlights and reflections
 ABOVE = 0.85  # of the narrower of two areas, the least width that they share if one lies above the other
 WIDEST_JOINT = 0.35  # widths, the most that areas in a column overlap, or are apart
 
@@ -29,11 +27,12 @@ class Unreadable(Exception):
 
 
 class Picture(NamedTuple):
-    """A picture at the size at which it is read. edges: where colours change, at half this size."""
+    """A picture at the size at which it is read. edges: where colours change, contrast: by how much, at half size."""
 
     pixels: Pixels
     lab: Lab
     edges: Edges
+    contrast: Edges
 
 
 class Area(NamedTuple):
@@ -117,12 +116,12 @@ def columns(found: list[Area], width: float) -> list[Column]:
     return made
 
 
-def stacked(found: list[Area]) -> tuple[int, list[Column]]:
-    """The columns of areas of about one width: that of which most is stacked. First, how much this is, in pixels."""
+def stacked(found: list[Area]) -> tuple[float, list[Column]]:
+    """The size of the largest stacked areas of about one width, and the columns of areas of about this width."""
 
-    def stacked_pixels(wide: int) -> int:
+    def size(wide: int) -> float:
         alike = [area for area in found if abs(area.wide - wide) <= SAME_WIDTH * wide]
         return sum(area.wide * area.high for column in columns(alike, wide) if len(column) > 1 for area in column)
 
-    most, wide = max(((stacked_pixels(wide), wide) for wide in {area.wide for area in found}), default=(0, 0))
-    return most, columns([area for area in found if NARROWER * wide <= area.wide <= WIDER * wide], wide)
+    best, wide = max(((size(wide), wide) for wide in {area.wide for area in found}), default=(0, 0))
+    return best, columns([area for area in found if NARROWER * wide <= area.wide <= WIDER * wide], wide)

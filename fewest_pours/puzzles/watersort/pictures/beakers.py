@@ -14,9 +14,10 @@ from fewest_pours.puzzles.watersort.pictures.outline import BELOW_OUTLINE, HALF,
 
 EMPTY = 14.0  # CIELAB distance from the background below which a cell looks empty
 LIKE = 0.7  # of the best matches' likeness, the least of a beaker
+GHOST = 0.87  # of the same, below which a beaker is faint
 BOTTOM = 0.4  # of the strength of the best matches' bottoms: between two beakers only the sides look like one
 ALL_ALIKE = 1.01  # likeness above which the correlation has failed
-RIM = 0.2  # units, the least that a full beaker has above its units
+RIM = 0.2  # units, the least that a full beaker has above its units; above, the whole width of the outline is compared
 UP_TO_RIM = 0.95  # units above a full beaker's that are compared
 AT_BOTTOM = 0.25  # widths to all sides: where the edge at the bottom is
 APART_ASIDE = 0.9  # widths, less than which two beakers are not apart
@@ -28,12 +29,14 @@ LEVEL = 0.3  # units, by which beakers of a row may stand lower than others
 class Cell:
     """What the place of a unit looks like. beside: the background on both sides; away: how far the color is from it.
 
-    split: whether its upper and lower half differ; hidden: whether it has the sign of a hidden unit.
+    sign: how like a question mark its sign is, None without one; hidden: whether this is the sign of a hidden unit.
+    split: whether its upper and lower half differ.
     """
 
     color: Lab
     beside: list[Lab]
     away: float
+    sign: float | None = None
     split: bool = False
     hidden: bool = False
 
@@ -46,20 +49,28 @@ class Cell:
 class Standing(Enum):
     """What stands in a place of a row."""
 
-    BEAKER = 1
-    DOUBTFUL = 2  # a beaker, or none
-    TO_BUY = 3  # a beaker that must be bought first
+    BEAKER = "a beaker"
+    DOUBTFUL = "a beaker, or none"
+    TO_BUY = "a beaker that must be bought first"
 
 
 @dataclass(eq=False)
 class Beaker:
-    """A beaker around the middle x. cover: the colour that opens it; standing: whether it is one."""
+    """A beaker around the middle x. cover: the colour that opens it; standing: whether it is one.
+
+    is_faint: whether its outline is weaker than that of others, as a ghost's that must be bought.
+    """
 
     x: float
     bottom: float
+    is_faint: bool = False
     cells: list[Cell] = field(default_factory=list)  # from the bottom up
     cover: Lab | None = None
     standing: Standing = Standing.BEAKER
+
+    @property
+    def barred(self) -> bool:
+        return self.standing is Standing.TO_BUY
 
     @property
     def units(self) -> list[Cell]:
@@ -88,7 +99,8 @@ class Match(NamedTuple):
 def matches(grid: Grid) -> list[Match]:
     """Where the outline of beakers occurs, the most alike first.
 
-    Above its bottom a beaker is compared at its sides only, as its units differ.
+    Between its bottom and its rim a beaker is compared at its sides only, as its units differ; near its bottom, as far
+    up as down, and above the units of a full beaker, over its whole width.
     """
     wide, high = HALF * grid.wide, HALF * grid.high
     units = max(1, int(grid.room - RIM))
@@ -98,11 +110,11 @@ def matches(grid: Grid) -> list[Match]:
     aside = template.shape[1] // 2
     y, x = np.mgrid[-up:down, -aside : aside + 1]  # from the middle of the bottom
     at_sides = np.abs(x) >= INNER * wide
-    at_bottom = y >= -BELOW_OUTLINE * wide
+    at_ends = (y >= -BELOW_OUTLINE * wide) | (y <= -(units + RIM) * high)
     # A match is found by its upper left corner. With so much padding, this is where the middle of its bottom is in the
     # picture without padding.
     padded = cv2.copyMakeBorder(grid.picture.edges, up, down, aside, aside, cv2.BORDER_CONSTANT, value=0)
-    likeness = matched(padded, template, at_sides | at_bottom)
+    likeness = matched(padded, template, at_sides | at_ends)
     updown = int(APART_UPDOWN * HALF * grid.tall)
     aside = int(APART_ASIDE * wide)
     found: list[Match] = []
@@ -116,8 +128,8 @@ def matches(grid: Grid) -> list[Match]:
 
 
 def usual(values: list[float], grid: Grid) -> float:
-    """The median of the best matches: of half as many as beakers are known."""
-    return median(values[: max(2, len(grid.known) // 2)])
+    """The median of the best matches, of which half as many are looked at as columns of units are seen."""
+    return median(values[: max(2, len(grid.columns) // 2)])
 
 
 def strength_of_bottom(grid: Grid, match: Match) -> float:
@@ -131,9 +143,14 @@ def beakers(grid: Grid) -> list[Beaker]:
     found = matches(grid)
     if not found:
         return []
+    clear = GHOST * usual([match.likeness for match in found], grid)
     bottoms = [strength_of_bottom(grid, match) for match in found]
     least = BOTTOM * usual(bottoms, grid)
-    kept = [Beaker(match.x, match.bottom) for match, strength in zip(found, bottoms, strict=True) if strength >= least]
+    kept = [
+        Beaker(match.x, match.bottom, is_faint=match.likeness < clear)
+        for match, strength in zip(found, bottoms, strict=True)
+        if strength >= least
+    ]
     for row in rows_of(kept, LEVEL * grid.high):
         bottom = median(beaker.bottom for beaker in row)
         for beaker in row:

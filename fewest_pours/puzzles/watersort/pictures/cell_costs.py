@@ -32,8 +32,7 @@ HIDDEN = 6.0  # cost of a hidden unit whose sign was not recognised
 NO_SIGN = 10.0  # cost more where no sign was recognised anywhere
 SECRET_SPREAD = 5.0  # of hidden units
 MOST_SECRET = 16.0  # cost of a hidden unit that looks like no other
-LIKE_SECRET = 15.0  # cost of a colour that looks like hidden units
-SECRET = 15.0  # distance from hidden units, where this cost ends
+LIKE_SECRET, SECRET = 15.0, 15.0  # cost of a colour that looks like hidden units, and the distance where it ends
 SPLIT = 6.0  # cost of a unit whose halves differ
 NOT_NEAR = 99.0  # distance to the nearest of no hidden units
 
@@ -59,11 +58,11 @@ def squared(away: float, spread: float, most: float) -> float:
 def costs_of(hypothesis: Hypothesis) -> dict[Spot, CellCosts]:
     """The costs of each place, with a number for each colour that units may have."""
     cells = hypothesis.cells
-    are_some_hidden = bool(hypothesis.covers) or any(cell.hidden for cell in cells.values())
+    unknown = bool(hypothesis.covers) or any(cell.hidden for cell in cells.values())
     seen = [spot for spot, cell in cells.items() if not cell.hidden and is_unit(spot, cells)]
     colors = [cells[spot].color for spot in seen]
     found = candidates(colors)
-    spread = spread_of(colors, hypothesis.capacity - 1, are_some_hidden)
+    spread = spread_of(colors, 1 if unknown else hypothesis.capacity - 1)
     lowest = [cells[spot].color for spot in seen if spot[1] == 0]
     tint = tint_of(lowest, [cells[spot].color for spot in seen if spot[1] > 0])
     secrets = [cell.color for cell in cells.values() if cell.hidden]
@@ -110,16 +109,12 @@ def glass_like(spot: Spot, cells: dict[Spot, Cell], rows: tuple[int, ...], air: 
                 yield other, cost
 
 
-def spread_of(colors: list[Lab], others: int, are_some_hidden: bool) -> float:
-    """How far units of one colour differ: usually as far as from the nearest so many others.
-
-    Where some are hidden, fewer units have their like in sight: the nearest one, of some units.
-    """
+def spread_of(colors: list[Lab], others: int) -> float:
+    """How far units of one colour differ: from the nearest so many others."""
     if len(colors) < 2:
         return LEAST_SPREAD
     far = np.sort(deviation(np.array(colors)[:, None], np.array(colors)), 1)
-    nearest = far[:, 1 if are_some_hidden else min(others, len(colors) - 1)]
-    usual = float(np.percentile(nearest, SHOWN_ONCE if are_some_hidden else 50))
+    usual = float(np.percentile(far[:, min(others, len(colors) - 1)], SHOWN_ONCE if others == 1 else 50))
     return min(MOST_SPREAD, max(LEAST_SPREAD, ALIKE * usual))
 
 

@@ -1,17 +1,21 @@
 """Cells: the colour of each unit's place, whether there is a unit, and the sign of hidden ones."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 import cv2
 import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import (
+    Area,
+    Column,
     Lab,
+    Picture,
     components,
     deviation,
 )
-from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, Cell
+from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, Beaker, Cell
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
 from fewest_pours.puzzles.watersort.pictures.question_marks import SIZE, likeness
 
@@ -19,11 +23,12 @@ BESIDE = 1.0  # widths, the most from the middle of a beaker to the background b
 SAME_COLOR = 10.0  # CIELAB distance of a cover's colour from that of the units it stands for
 OTHER_COLOR = 18.0  # CIELAB distance of different colours
 QUESTION = 0.45  # likeness to a drawn question mark
+EMPTY_AREA = EMPTY + 2  # distance from the background below which an uppermost area is air; EMPTY is that of cells
+CLEARLY_EMPTY = 7.0  # distance from the background of what is clearly empty
+SAME_AIR = 6.0  # CIELAB distance of the air in most beakers from a veil over the background
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 NONE_NEAR = 99.0  # CIELAB distance to the nearest of no colours
-CORE_ASIDE = 0.38  # widths to both sides, where the main colour of a unit and its sign are looked for
-CORE_UPDOWN = 0.36  # heights up and down, the same for its colour
-SIGN_UPDOWN = 0.45  # the same for its sign
+MIDDLE = 0.38, 0.36  # of a unit's width and height to all sides, where its main colour is looked for
 COARSE = 8  # in CIELAB, the size of the boxes in which the colours of a cell are counted
 LIKE_MAIN = 12.0  # CIELAB distance from the main colour of a cell, within which something has it
 MIDDLE_ASIDE = 0.25  # widths to both sides of the middle of a beaker, which its glass and reflections leave free
@@ -32,9 +37,10 @@ USUAL_PITCH = 1.44  # widths from a beaker to the next where there is none
 HALF_OFF_MIDDLE = 0.19  # units from the middle of a cell up to that of its upper half, and down to its lower half's
 HALF_UPDOWN = 0.11  # units from there, up and down, that are looked at
 LEAST_OF_HALF = 0.3  # of the pixels of each half of a cell, the least that have its colour, else it shows two
-LOWEST_SIGN = 0.28  # of the height in which it is looked for, the least that a sign is high
-SQUAREST_SIGN = 0.9  # widths, the least that a sign is high
-SLIMMEST_SIGN = 3.2  # widths, the most
+SIGN_ROOM = 0.36, 0.45  # widths and heights of a unit to all sides, where its sign is
+STRONG_SIGN = 0.5, 97  # of this percentile of the distances, the least
+LOWEST_SIGN = 0.28  # of this room, the least that a sign is high
+SIGN_SHAPE = 0.9, 3.2  # widths that a sign is high
 
 
 def distance(color: Lab, others: list[Lab], which: Callable[..., float] = min) -> float:
@@ -48,19 +54,47 @@ def around(beaker: Beaker, y: float, level: list[Beaker], grid: Grid) -> list[La
     return grid.ground(beaker.x, y, GROUND, aside)
 
 
-def halfway(row: list[float], wide: float) -> float:
-    """From the middle of a beaker to the background between it and its neighbours in a row."""
-    gaps = [after - x for x, after in pairwise(sorted(row)) if after - x > wide]
+def halfway(places: list[float], wide: float) -> float:
+    """From the middle of a beaker to the background between it and its neighbours."""
+    gaps = [after - x for x, after in pairwise(sorted(places)) if after - x > wide]
     return min([BESIDE * wide, *(gap / 2 for gap in gaps)])
+
+
+def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column]:
+    """A row's columns without areas of the background's colour at their tops."""
+    middles = [column.x for column in row]
+    aside = halfway(middles, wide)
+
+    def is_air(area: Area, x: float) -> bool:
+        behind = Grid(picture, wide, area.high).ground(x, area.y + area.high / 2, GROUND, aside)
+        return distance(area.color, behind) < EMPTY_AREA
+
+    kept = [Column(column) for column in row]
+    for column, x in zip(kept, middles, strict=True):
+        while column and is_air(column[-1], x):
+            column.pop()
+    return [column for column in kept if column]
 
 
 def main_color(x: float, y: float, grid: Grid) -> Lab:
     """The most frequent colour of a cell, whatever is drawn on it."""
-    inside = grid.patch(x, y, CORE_ASIDE, CORE_UPDOWN)
+    inside = grid.patch(x, y, *MIDDLE)
     keys = (inside // COARSE).astype(np.int32) @ np.array([10000, 100, 1])
     values, times = np.unique(keys, return_counts=True)
     mode = np.median(inside[keys == values[times.argmax()]], 0)
     return np.asarray(np.median(inside[deviation(inside, mode) < LIKE_MAIN], 0))
+
+
+def air_above(level: list[Beaker], grid: Grid, capacity: int) -> Lab | None:
+    """The colour at the tops of most beakers, above the units, if most have one there and it fits."""
+    air = grid.room - capacity
+    middle = (capacity + air / 2) * grid.high
+    parts = [grid.patch(each.x, each.bottom - middle, MIDDLE_ASIDE, min(GROUND, air / 4)) for each in level]
+    if not all(map(len, parts)):
+        return None
+    seen = np.array([np.median(part, 0) for part in parts])
+    usual = np.median(seen, 0)
+    return usual if np.median(deviation(seen, usual)) < SAME_AIR else None
 
 
 def cells_of(level: list[Beaker], grid: Grid, most: int) -> list[list[Cell]]:
@@ -71,31 +105,39 @@ def cells_of(level: list[Beaker], grid: Grid, most: int) -> list[list[Cell]]:
 def cells_in(beaker: Beaker, level: list[Beaker], grid: Grid, most: int) -> Iterator[Cell]:
     for k in range(most):
         x, y = beaker.x, beaker.bottom - (k + 0.5) * grid.high
-        if y < grid.high / 2:
+        if y < 0.5 * grid.high:
             break
         color = main_color(x, y, grid)
         beside = around(beaker, y, level, grid)
-        middles = (y - HALF_OFF_MIDDLE * grid.high, y + HALF_OFF_MIDDLE * grid.high)
-        halves = [grid.patch(x, middle, CORE_ASIDE, HALF_UPDOWN) for middle in middles]
-        split = any(np.mean(deviation(each, color) < LIKE_MAIN) < LEAST_OF_HALF for each in halves)
-        yield Cell(color, beside, distance(color, beside), split, has_question_mark(x, y, grid))
+        off = HALF_OFF_MIDDLE * grid.high
+        halves = [grid.patch(x, height, MIDDLE[0], HALF_UPDOWN) for height in (y - off, y + off)]
+        split = any(np.mean(deviation(half, color) < LIKE_MAIN) < LEAST_OF_HALF for half in halves)
+        sign = sign_at(x, y, grid)
+        hidden = sign is not None and sign > QUESTION
+        yield Cell(color, beside, distance(color, beside), sign, split, hidden)
 
 
-def has_question_mark(x: float, y: float, grid: Grid) -> bool:
-    """Whether the sign in the middle of a cell, if it has one, is a question mark."""
-    part = grid.box(x, y, CORE_ASIDE, SIGN_UPDOWN)
+def through_glass(cell: Cell, air: Lab | None) -> Cell:
+    """The cell, as far away as its color is from the background beside it or from the colour of empty glass."""
+    if air is None:
+        return cell
+    return replace(cell, away=min(cell.away, distance(cell.color, [air])))
+
+
+def sign_at(x: float, y: float, grid: Grid) -> float | None:
+    """How like a question mark the sign in the middle of a cell is; None without a sign."""
+    part = grid.box(x, y, *SIGN_ROOM)
     if not part.size:
-        return False
+        return None
     high, wide = part.shape[:2]
     off = deviation(part, np.median(part, (0, 1)))
-    numbers, parts = components(off > max(LIKE_MAIN, off.max() / 2))
+    numbers, parts = components(off > max(LIKE_MAIN, STRONG_SIGN[0] * np.percentile(off, STRONG_SIGN[1])))
     inside = [
         number for number, left, top, w, h, _ in parts if left > 0 and left + w < wide and top > 0 and top + h < high
     ]
     sign = np.isin(numbers, inside).astype(np.float32)
     left, top, across, tall = cv2.boundingRect(sign.astype(np.uint8))
-    if tall < LOWEST_SIGN * high or not SQUAREST_SIGN < tall / across < SLIMMEST_SIGN:
-        return False
+    if tall < LOWEST_SIGN * high or not SIGN_SHAPE[0] < tall / across < SIGN_SHAPE[1]:
+        return None
     cut = sign[top : top + tall, left : left + across]
-    is_full_box = bool(cut.all())  # of which no likeness can be told
-    return not is_full_box and likeness(cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)) > QUESTION
+    return likeness(cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA))

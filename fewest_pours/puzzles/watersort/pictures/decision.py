@@ -3,7 +3,7 @@
 The margin is what the next best level, up to names of colours, costs more.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import gcd
@@ -19,8 +19,6 @@ LEAST_ROOM, MOST_ROOM = 0.3, 1.15  # units above a full beaker's that usually fi
 ROOM_SPREAD, MOST_OF_ROOM = 0.15, 10.0  # units beyond these, as a spread, and the most that they cost
 FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
 UNUSUAL = 20.0  # cost of another number
-USUAL_CAPACITY = 4  # units in a beaker, with which most play
-OTHER_CAPACITY = 1.5  # cost of another number
 CERTAIN = 4.0  # cost: a level that costs so much more than the best is not looked for
 HOPELESS = 10_000.0  # cost that no level reaches
 
@@ -79,23 +77,37 @@ def cost_of(hypothesis: Hypothesis) -> float:
     height = hypothesis.height
     above = hypothesis.room - hypothesis.capacity
     off = max(0.0, LEAST_ROOM - above, above - MOST_ROOM)
-    unusual = UNUSUAL * (not FEWEST_UNITS <= hypothesis.capacity <= MOST_UNITS)
-    unusual += OTHER_CAPACITY * (hypothesis.capacity != USUAL_CAPACITY)
-    return BOUNDARY * height.boundaries * height.cost + squared(off, ROOM_SPREAD, MOST_OF_ROOM) + unusual
+    unusual = not FEWEST_UNITS <= hypothesis.capacity <= MOST_UNITS
+    return BOUNDARY * height.boundaries * height.cost + squared(off, ROOM_SPREAD, MOST_OF_ROOM) + UNUSUAL * unusual
 
 
-def decide(hypotheses: Iterable[Hypothesis]) -> Decision | None:
-    """The level of least cost, and the next best, of the same hypothesis or of another."""
-    tried: list[Candidate] = []
+Larger = Callable[[Candidate], Iterable[Hypothesis]]
+
+
+def cheap_ones(hypotheses: Iterable[Hypothesis], tried: list[Candidate]) -> Iterator[Candidate]:
+    """Each hypothesis with its best level, unless this costs far more than another."""
     for hypothesis in hypotheses:
         least = min((each.cost for each in tried), default=HOPELESS)
         model = LevelModel(hypothesis)
         own = cost_of(hypothesis)
         choice, _ = model.solve(least + CERTAIN - own)
         if choice and choice.units:
-            tried.append(Candidate(hypothesis, model, choice, choice.cost + own))
+            yield Candidate(hypothesis, model, choice, choice.cost + own)
+
+
+def decide(hypotheses: Iterable[Hypothesis], larger: Larger = lambda best: ()) -> Decision | None:
+    """The level of least cost, and the next best, of the same hypothesis or of another.
+
+    larger: more hypotheses, whose units are several of the best level's.
+    """
+    tried: list[Candidate] = []
+    for each in cheap_ones(hypotheses, tried):
+        tried.append(each)
     if not tried:
         return None
+    best = min(tried, key=attrgetter("cost"))
+    for each in cheap_ones(larger(best), tried):
+        tried.append(each)
     tried.sort(key=attrgetter("cost"))
     best = tried[0]
     best.model.exclude(best.choice)

@@ -6,22 +6,17 @@ from itertools import combinations
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.cells import OTHER_COLOR
-from fewest_pours.puzzles.watersort.pictures.decision import (
-    FEWEST_UNITS,
-    MOST_UNITS,
-    USUAL_CAPACITY,
-    Candidate,
-    Decision,
-)
+from fewest_pours.puzzles.watersort.pictures.decision import FEWEST_UNITS, MOST_UNITS, Candidate, Decision
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Spot
 from fewest_pours.puzzles.watersort.pictures.level import Doubt, Place
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 
 BELIEVED = 0.8  # cost by which the next best level must be worse, so that no picture was believed and wrong
 FEWEST_BEAKERS = 4  # with which people play
+MEASURED = 3  # heights at which units meet or end, without which the height of units is a guess
 UNEVEN = 4.0  # cost of a unit that is a little off its colour
 FEWEST_SEEN = 5  # units, without which nothing shows how much those of one colour differ
-MEASURED = 3  # heights at which units meet or end, without which the height of units is a guess
+USUAL_CAPACITY = 4  # units in a beaker, with which most play
 
 
 def doubts_of(decision: Decision) -> Iterator[Doubt]:
@@ -127,6 +122,8 @@ def doubtful_measures(best: Candidate) -> Iterator[Doubt]:
     """Heights of units, and numbers of them, that may be others."""
     shown = best.contents
     capacity = best.hypothesis.capacity
+    if best.hypothesis.height.few:
+        yield Doubt(Sentence("how high a unit is", "height_of_units"))
     larger = best.parts
     # Larger ones would be two in a beaker, with which nobody plays.
     usual = capacity == USUAL_CAPACITY and larger == USUAL_CAPACITY / 2

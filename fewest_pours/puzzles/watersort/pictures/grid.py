@@ -11,18 +11,27 @@ from numpy.typing import NDArray
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Column, Edges, Lab, Picture, Unreadable
 
+MOST_OFF = 0.2  # of a unit, the most that a boundary off the grid costs
+POOR = 0.1  # of a unit: a row whose boundaries are off the grid by more, on average, is not a row of beakers
+FEW = 4  # boundaries, too few to measure a unit by
+FLAT = 0.6  # of its width, the height below which a unit may be a part of one: three times as many measure it
+TRIED = 0.06  # cost for each boundary: another height may cost so much more and be tried
 OTHER_HEIGHT = 0.14  # of a height, the least by which another differs
-MOST_HEIGHTS = 4  # that are tried
+MOST_HEIGHTS = 3  # heights that are tried, and one more if those near it cost more
+LARGER = (
+    0.02  # cost for each boundary: a larger height that costs no more than this extra is preferred, as half of it fits
+)
 STRIP = 0.05  # widths, the background looked at beside a beaker, a cover or a free place
 OFF_BOTTOM = 0.35  # units, the most that the grid ends below or above the lowest areas of a row
 LOW_COST = 0.15  # for each boundary, what a grid costs that ends a unit below or above them
-OFF_SPACE = 0.07  # of the distance of question marks, the most by which the height of a unit differs
-LOWEST = 0.5  # widths, the least that a unit is high where there are none
-HIGHEST = 1.5  # widths, the most
-USUAL_SHAPE = 0.95  # of its width, the usual height of a unit
-ANY_SHAPE = 0.22  # the logarithm of a shape over the usual one, up to which it costs nothing
-UNUSUAL = 0.12  # for each boundary, what a shape costs for each 1 that its logarithm is beyond this
+BETWEEN_MARKS = 0.93, 1.07  # of the distance of question marks, the least and the most that a unit is high
+BETWEEN_WIDTHS = 0.3, 1.5  # widths, the least and the most that a unit is high where there are none
 FINENESS = 0.5  # pixels between the heights that are tried
+USUAL_SHAPE = 0.95  # of its width, the usual height of a unit
+UNUSUAL = 0.12  # for each boundary, what a shape costs for each 1 that its logarithm is beyond ANY_SHAPE
+ANY_SHAPE = 0.22  # the logarithm of a shape over the usual one, up to which it costs nothing
+MUCH_LARGER = 1.4  # times the height that fits best, from where a larger one is preferred
+STACK = 1.5  # units, more than which the areas of a column must reach for it to be a beaker
 
 
 class HasBottom(Protocol):
@@ -34,9 +43,9 @@ T = TypeVar("T", bound=HasBottom)
 
 
 class Grid(NamedTuple):
-    """A picture, measured by the width and height of its units, in pixels.
+    """A picture, measured by the width and height of its units, in pixels; columns of units.
 
-    known: the x and bottom of beakers with stacks of units.
+    known: the x and bottom of beakers with stacks.
     template: the edges that beakers have in common, around the middle of their bottom; room: units that fit into the
     outline of a beaker.
     """
@@ -44,6 +53,7 @@ class Grid(NamedTuple):
     picture: Picture
     wide: float
     high: float
+    columns: Sequence[Column] = ()
     known: Sequence[tuple[float, float]] = ()
     template: Edges = np.empty((0, 0))
     room: float = 0
@@ -92,46 +102,55 @@ def fitted(row: list[Column], high: float) -> tuple[float, float]:
     bottom = median(column.bottom for column in row)
     bottoms = np.arange(bottom - OFF_BOTTOM * high, bottom + OFF_BOTTOM * high)
     units = (bottoms[:, None] - ends) / high
-    off = np.abs(units - np.round(units))
+    off = np.minimum(np.abs(units - np.round(units)), MOST_OFF)
     cost = off.sum(1) + LOW_COST * np.abs(bottoms - bottom) / high * len(ends)
     best = int(cost.argmin())
     return float(cost[best]), float(bottoms[best])
 
 
 class Height(NamedTuple):
-    """How high a unit may be. cost: what the boundaries say against it, each on average; boundaries: their number."""
+    """How high a unit may be. cost: what the boundaries say against it; boundaries: how many there are.
+
+    few: whether these are too few to measure it.
+    """
 
     pixels: float
     cost: float
     boundaries: int
+    few: bool
 
 
 def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> list[Height]:
-    """The heights that units may have, the likeliest first: those that fit better than all near them.
-
-    space: the height of hidden units.
-    """
-    if space:
-        least, most = (1 - OFF_SPACE) * space, (1 + OFF_SPACE) * space
-    else:
-        least, most = LOWEST * wide, HIGHEST * wide
-    heights = np.arange(least, most, FINENESS)
+    """The heights that units may have, the likeliest first; space: that of hidden units."""
+    (low, top), measure = (BETWEEN_MARKS, space) if space else (BETWEEN_WIDTHS, wide)
+    heights = np.arange(low * measure, top * measure, FINENESS)
     count = sum(len(boundaries(row)) for row in rows)
     cost = np.array([sum(fitted(row, high)[0] for row in rows) / count for high in heights])
-    shape = np.abs(np.log(heights / wide / USUAL_SHAPE))
-    cost += UNUSUAL * np.maximum(0, shape - ANY_SHAPE)
-    likely: list[Height] = []
-    for place in np.argsort(cost):
-        nearby = np.flatnonzero(np.abs(heights / heights[place] - 1) < OTHER_HEIGHT)
-        if place == nearby[cost[nearby].argmin()]:
-            likely.append(Height(float(heights[place]), float(cost[place]), count))
-    return likely[:MOST_HEIGHTS]
+    cost += UNUSUAL * np.maximum(0, np.abs(np.log(heights / wide / USUAL_SHAPE)) - ANY_SHAPE)
+    best = int(cost.argmin())
+    larger = np.flatnonzero((cost < cost[best] + LARGER) & (heights > MUCH_LARGER * heights[best]))
+    chosen = min(larger, key=cost.__getitem__, default=best)
+    high = float(heights[chosen])
+    least = FEW if high > FLAT * wide else 3 * FEW
+    stacked = any(column[1:] for row in rows for column in row)  # else buttons may have been measured
+    few = count < least or not stacked
+    likely = [Height(high, float(cost[chosen]), count, few)]
+    for other in np.argsort(cost):
+        apart = all(abs(heights[other] / each.pixels - 1) > OTHER_HEIGHT for each in likely)
+        nearby = np.abs(heights / heights[other] - 1) < OTHER_HEIGHT
+        is_best_nearby = cost[other] == cost[nearby].min()  # else it lies on the slope of a better height
+        most = MOST_HEIGHTS + 1 if is_best_nearby else MOST_HEIGHTS
+        if apart and cost[other] < cost[best] + TRIED and len(likely) < most:
+            likely.append(Height(float(heights[other]), float(cost[other]), count, few))
+    return likely
 
 
 def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float) -> Grid:
-    """The grid with one unit height for all rows. Raises Unreadable."""
-    bottoms = [fitted(row, high)[1] for row in rows]
-    known = [(column.x, bottom) for row, bottom in zip(rows, bottoms, strict=True) for column in row if len(column) > 1]
+    """The grid with one unit height for all rows but those of buttons. Raises Unreadable."""
+    fits = [(*fitted(row, high), row) for row in rows]
+    good = [fit for fit in fits if fit[0] < POOR * len(boundaries(fit[2]))] or fits
+    standing = [(column, bottom) for _, bottom, row in good for column in row]
+    known = [(column.x, bottom) for column, bottom in standing if bottom - column[-1].y > STACK * high]
     if not known:
         raise Unreadable(Sentence("no beakers with stacks of units", "no_level_in_picture"))
-    return Grid(picture, wide, high, known)
+    return Grid(picture, wide, high, [column for column, _ in standing], known)

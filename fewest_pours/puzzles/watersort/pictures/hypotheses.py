@@ -1,29 +1,25 @@
 """What a picture may show: where beakers stand, how high a unit is, how many fit, and what each place looks like."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain
-from operator import attrgetter
+from itertools import chain, compress
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Area, Column, Lab, Unreadable
 from fewest_pours.puzzles.watersort.pictures.beakers import RIM, Beaker, Cell, Standing, beakers
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
-    Drawn,
     FreePlace,
-    drawn_in,
-    ghosts,
+    free_places,
+    place_in,
     seen_beside,
     standing_of,
 )
-from fewest_pours.puzzles.watersort.pictures.cells import (
-    cells_of,
-)
-from fewest_pours.puzzles.watersort.pictures.covers import covered, is_taken
-from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height, grid, rows_of
+from fewest_pours.puzzles.watersort.pictures.cells import air_above, cells_of, through_glass
+from fewest_pours.puzzles.watersort.pictures.covers import covered, curtains
+from fewest_pours.puzzles.watersort.pictures.grid import STACK, Grid, Height, grid, rows_of
 from fewest_pours.puzzles.watersort.pictures.level import Doubt
-from fewest_pours.puzzles.watersort.pictures.lifted_beakers import expect_upright
+from fewest_pours.puzzles.watersort.pictures.lifted_beakers import expect_upright, too_high
 from fewest_pours.puzzles.watersort.pictures.outline import with_outline
 from fewest_pours.puzzles.watersort.pictures.stacks import Stacks
 from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
@@ -31,21 +27,24 @@ from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
 Spot = tuple[int, int]  # beaker and place, from 0, from below
 
 MORE_SEEN = 0.1  # units that may be missing for one more below those seen, or above them
+OVERLAP = 0.5, 2  # widths and units, within which two things stand in one place
+ABOVE_BEAKERS = 0.5  # units above a beaker, up to which a stack of units stands in it
+BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 
 
 @dataclass(frozen=True)
 class Scene:
     """Where beakers stand, or may, if units are so high. small: areas that may be flasks on covers.
 
-    cells: of each beaker; drawn: what is drawn in the middle of each.
+    cells: of each beaker.
     """
 
     fit: Grid
     height: Height
     places: list[Beaker]
     cells: list[list[Cell]]
-    drawn: list[Drawn]
     small: list[Area]
+    doubts: list[Doubt]
 
 
 @dataclass(frozen=True)
@@ -77,13 +76,21 @@ def located(found: Stacks, rows: list[list[Column]], steps: Steps | None, height
     if steps:
         steps.write("2-outline", 255 * fit.template)
     places = beakers(fit) if fit.room >= 1 else []
-    drawn = [drawn_in(fit, each.x, each.bottom) for each in places]
-    without_sign = [each for each, inside in zip(places, drawn, strict=True) if not inside.is_sign]
-    if not without_sign:
+    if not places:
         raise Unreadable(Sentence("no beakers", "no_level_in_picture"))
-    expect_upright(without_sign, fit)
+    expect_upright(places, fit)
     cells = cells_of(places, fit, max(1, int(fit.room + MORE_SEEN)) + 1)
-    return Scene(fit, height, places, cells, drawn, found.small)
+    return Scene(fit, height, places, cells, found.small, list(strays(places, fit)))
+
+
+def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
+    """Stacks of units where no beaker was found."""
+    reach = (fit.room + ABOVE_BEAKERS) * fit.high
+    for column in fit.columns:
+        near = any(beaker.near(column.x, column.bottom, BESIDE_BEAKERS * fit.wide, reach) for beaker in level)
+        if column[1:] and column.bottom - column[-1].y > STACK * fit.high and not near:
+            words = "a stack of units without a beaker: is it of another height? else crop the picture to the level"
+            yield Doubt(Sentence(words, "stack_without_beaker"))
 
 
 def capacities(scene: Scene) -> list[int]:
@@ -98,69 +105,94 @@ def capacities(scene: Scene) -> list[int]:
     return [capacity for capacity in dict.fromkeys(tried) if capacity > 1]
 
 
+def overlap(one: Beaker, others: list[Beaker], fit: Grid) -> bool:
+    return any(one.near(other.x, other.bottom, OVERLAP[0] * fit.wide, OVERLAP[1] * fit.high) for other in others)
+
+
+def behind_covers(scene: Scene, level: list[Beaker], capacity: int, colors: list[Lab]) -> list[Beaker]:
+    """Beakers behind covers with flasks, and behind curtains wherever another beaker may stand."""
+    fit = scene.fit
+    may_be_covers = [each for each in level if each.barred and each.units]  # with a flask for a unit
+    known = [each for each in level if each not in may_be_covers]
+    shut = covered(scene.small, fit, capacity, known, colors)
+    rows = rows_of([*known, *shut], capacity / 2 * fit.high)
+    rest = [(x, bottom) for x, bottom, _ in free_places(rows, fit)]
+    rest += [(each.x, each.bottom) for each in level if each.barred]
+    for each in curtains(rest, fit, known, colors):
+        if not overlap(each, shut, fit):
+            shut.append(each)
+    return shut
+
+
+def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[Sentence], list[Doubt]]:
+    """Notes on what must be bought first, and doubts about what else stands in rows, or beside them."""
+    barred = [
+        FreePlace(beaker.standing, place_in(row, beaker.x, number))
+        for number, row in enumerate(rows, 1)
+        for beaker in row
+        if beaker.barred
+    ]
+    seen = [*barred, *seen_beside(rows, fit)]
+    bought = [
+        Sentence(f"left out: what must be bought first, {place.where}", "bought_first", where=place.where)
+        for place in seen
+        if place.standing is Standing.TO_BUY
+    ]
+    doubtful = [place.where for place in seen if place.standing is Standing.DOUBTFUL]
+    words = "a beaker may stand {}: crop the picture to the level"
+    return bought, [Doubt(Sentence(words.format(where), "beaker_may_stand", where=where)) for where in doubtful]
+
+
 def looked_at(scene: Scene, capacity: int) -> list[Beaker]:
     """The places of beakers with what their cells look like, if a beaker holds so many units."""
+    air = air_above(scene.places, scene.fit, capacity)
     # Places above a full beaker, up to the outline, are kept: the model takes them for air, so that a capacity that is
     # too small pays for the units seen there.
     most = max(capacity, int(scene.fit.room - RIM))
-    level = []
-    for place, cells, drawn in zip(scene.places, scene.cells, scene.drawn, strict=True):
-        beaker = Beaker(place.x, place.bottom, cells[:most])
-        beaker.standing = standing_of(beaker, drawn)
-        level.append(beaker)
-    return level
+    return [
+        Beaker(place.x, place.bottom, place.is_faint, [through_glass(cell, air) for cell in cells[:most]])
+        for place, cells in zip(scene.places, scene.cells, strict=True)
+    ]
 
 
 def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
     """The reading of a scene in which a beaker holds so many units. Raises Unreadable."""
     fit = scene.fit
     level = looked_at(scene, capacity)
-    units = [cell.color for beaker in level for cell in beaker.units if not cell.hidden]
+    for beaker in level:
+        beaker.standing = standing_of(beaker, fit)
+    units = [cell.color for beaker in level if not beaker.barred for cell in beaker.units if not cell.hidden]
     if not units:
         raise Unreadable(Sentence("no coloured units", "no_level_in_picture"))
-    doubtful = [each for each in level if each.standing is Standing.DOUBTFUL]
-    known = [each for each in level if each not in doubtful]
-    shut = covered(scene.small, fit, capacity, known, units)
-    # What is doubtful may be a cover, whose flask was taken for a sign.
-    doubtful = [
-        each for each in level if each.standing is Standing.DOUBTFUL and not is_taken(each.x, each.bottom, shut, fit)
-    ]
-    rows = [sorted(row, key=attrgetter("x")) for row in rows_of([*known, *doubtful, *shut], capacity / 2 * fit.high)]
-    bought, doubts = left_out([*ghosts(rows), *seen_beside(rows, fit)])
-    rows = [[each for each in row if each.standing is not Standing.TO_BUY] for row in rows]
-    level = [*chain(*rows)]
-    for number, each in enumerate(level):
-        if each.standing is Standing.DOUBTFUL:
-            doubts.append(Doubt(Sentence("a beaker, or none", "beaker_or_none"), ((number, None),)))
+    shut = behind_covers(scene, level, capacity, units)
+    alone = [not (each.barred and overlap(each, shut, fit)) for each in level]
+    level = [*compress(level, alone), *shut]
+    rows = rows_of(level, capacity / 2 * fit.high)
+    bought, doubts = left_out(rows, fit)
+    sorted_rows = [[each for each in sorted(row, key=lambda beaker: beaker.x) if not each.barred] for row in rows]
+    level = [*chain(*sorted_rows)]
+    doubtful = [number for number, each in enumerate(level) if each.standing is Standing.DOUBTFUL]
+    doubts += [Doubt(Sentence(Standing.DOUBTFUL.value, "beaker_or_none"), ((number, None),)) for number in doubtful]
+    if too_high(level, fit, units):
+        words = "units above a full beaker: are beakers of unequal heights?"
+        doubts.append(Doubt(Sentence(words, "units_above_full")))
+    covers = {number: each.cover for number, each in enumerate(level) if each.cover is not None}
     return Hypothesis(
         capacity,
         tuple(tuple(each.cells) for each in level),
-        tuple(number for number, row in enumerate(rows) for _ in row),
-        {number: each.cover for number, each in enumerate(level) if each.cover is not None},
+        tuple(number for number, row in enumerate(sorted_rows) for _ in row),
+        covers,
         scene.height,
         fit.room,
-        tuple(doubts),
+        (*scene.doubts, *doubts),
         tuple(bought),
         tuple(level),
     )
 
 
-def left_out(seen: list[FreePlace]) -> tuple[list[Sentence], list[Doubt]]:
-    """Notes on what must be bought first, and doubts about what else stands in rows, or beside them."""
-    bought: list[Sentence] = []
-    doubts: list[Doubt] = []
-    for standing, where in seen:
-        if standing is Standing.TO_BUY:
-            words = f"left out: what must be bought first, {where}"
-            bought.append(Sentence(words, "bought_first", where=where))
-        else:
-            words = f"a beaker may stand {where}: crop the picture to the level"
-            doubts.append(Doubt(Sentence(words, "beaker_may_stand", where=where)))
-    return bought, doubts
-
-
-def hypotheses(scene: Scene) -> Iterator[Hypothesis]:
-    """The ways to read a scene, the likeliest number of units in a beaker first."""
+def hypotheses(locate: Callable[[Height], Scene], height: Height) -> Iterator[Hypothesis]:
+    """The ways to read a picture in which a unit has this height, the likeliest first. Raises Unreadable for none."""
+    scene = locate(height)
     for capacity in capacities(scene):
         with suppress(Unreadable):  # all that is seen then may be hidden units
             yield hypothesis(scene, capacity)

@@ -198,7 +198,7 @@ class LevelModel:
         """Another level than this, up to the names of its colours.
 
         A place is a unit and was none, or the reverse; a hidden unit is not hidden; the units of one colour no longer
-        all have one colour; or, as two colours may have become one, the number of colours differs.
+        have one; or the number of colours differs, as two of them may have become one.
         """
         model = self.model
         differs = []
@@ -210,7 +210,7 @@ class LevelModel:
             elif spot in answer.units:
                 blocks[answer.units[spot]].append(spot)
         for spots in blocks.values():
-            same = model.truth()  # if they all have one colour, whichever; so ~same only if they have not
+            same = model.truth()
             for number in self.used:
                 if all((spot, number) in self.color for spot in spots):
                     model.any_of(same, *(~self.color[spot, number] for spot in spots))

@@ -22,14 +22,17 @@ GAP = 0.2  # units, the longest gap in a side
 TALLEST = 9.6  # units, the height of the beakers looked for
 
 
-def edges_of(pixels: Pixels) -> Edges:
-    """Where colours change, at half size."""
+def edges_of(pixels: Pixels) -> tuple[Edges, Edges]:
+    """Where colours change, and by how much, at half size."""
     seen = changes(cv2.GaussianBlur(pixels, (3, 3), 0))
     edges = np.clip(seen - np.median(seen).astype(np.float32), 0, STRONGEST) / np.float32(STRONGEST)
     near = cv2.blur(cv2.dilate(edges, np.ones((NEAR_EDGE, NEAR_EDGE))), (AROUND_EDGE, AROUND_EDGE))
     edges = np.minimum(1, edges / (near + ADDED_DENSITY))
-    thick = cv2.dilate(edges, np.ones((3, 3)))
-    return np.asarray(cv2.resize(thick, None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA))
+
+    def halved(pixels: Edges) -> Edges:
+        return cv2.resize(cv2.dilate(pixels, np.ones((3, 3))), None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA)
+
+    return halved(edges), halved(seen.astype(np.float32))
 
 
 def window(edges: Edges, x: float, bottom: float, aside: float, up: float, down: float) -> Edges:
@@ -57,11 +60,11 @@ def shared_edges(grid: Grid, aside: float, up: float, down: float) -> Edges:
     return np.percentile(seen, SHARED, axis=0).astype(np.float32)
 
 
-def reach(ends: Edges, high: float) -> int:
-    """How far sides reach without a gap, above the lowest unit, whose sides a round bottom bends."""
+def reach(ends: Edges, high: float, least: float = 0) -> int:
+    """How far sides reach without a gap, beyond some least length."""
     end = 0
     for y in np.flatnonzero(ends > VISIBLE):
-        if y > high and y - end > GAP * high:
+        if y - end > GAP * high and y > least:
             break
         end = int(y)
     return end
@@ -72,5 +75,5 @@ def with_outline(grid: Grid) -> Grid:
     up = TALLEST * grid.high
     high = HALF * grid.high
     shared = shared_edges(grid, ASIDE_OUTLINE * grid.wide, up, BELOW_OUTLINE * grid.wide)
-    top = reach(ends_of(shared[: int(HALF * up)], grid)[::-1], high)
+    top = reach(ends_of(shared[: int(HALF * up)], grid)[::-1], high, high)
     return grid._replace(template=shared, room=top / high)

@@ -1,16 +1,18 @@
 """A level read from a picture: what it may show, and the one decision which level that is."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
 
 import cv2
 import numpy as np
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, Picture, Pixels, Unreadable
-from fewest_pours.puzzles.watersort.pictures.balls import shows_balls
 from fewest_pours.puzzles.watersort.pictures.covers import opener
-from fewest_pours.puzzles.watersort.pictures.decision import Decision, decide
+from fewest_pours.puzzles.watersort.pictures.decision import FEWEST_UNITS, Candidate, Decision, decide
 from fewest_pours.puzzles.watersort.pictures.doubts import doubts_of
 from fewest_pours.puzzles.watersort.pictures.grid import unit_heights
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, hypotheses, located
@@ -22,6 +24,7 @@ from fewest_pours.puzzles.watersort.pictures.stacks import rows_of_units, stacks
 from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
 
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
+CHANCE = 8  # boundaries, of which fewer may all fit larger units by chance
 LARGEST = 2.4  # times that a small picture is enlarged at most
 
 
@@ -29,7 +32,7 @@ LARGEST = 2.4  # times that a small picture is enlarged at most
 class Reading:
     """The level: beakers from the bottom up, with colours by number and -1 for hidden units; looks: their colours.
 
-    covered: beaker -> colour, counted from 0; remarks: on what is left out, and on balls.
+    covered: beaker -> colour, counted from 0; left_out: notes on what is not a beaker.
     """
 
     capacity: int
@@ -37,14 +40,14 @@ class Reading:
     looks: list[Lab]
     covered: dict[int, int]
     unsure: list[Doubt]
-    remarks: list[Sentence]
+    left_out: tuple[Sentence, ...]
 
 
 def scaled(pixels: Pixels) -> Picture:
     factor = min(LARGEST, SIDE / (pixels.shape[0] * pixels.shape[1]) ** 0.5)
     how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     sized = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=how)
-    return Picture(sized, cv2.cvtColor(sized.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), edges_of(sized))
+    return Picture(sized, cv2.cvtColor(sized.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), *edges_of(sized))
 
 
 def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
@@ -54,22 +57,28 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
         steps.areas(found.picture, found.columns)
     rows = rows_of_units(found)
     heights = unit_heights(rows, found.wide, found.space)
+    locate = partial(located, found, rows, steps)
     failed: list[Unreadable] = []
 
     def every() -> Iterator[Hypothesis]:
         for height in heights:
             try:
-                yield from hypotheses(located(found, rows, steps, height))
+                yield from hypotheses(locate, height)
             except Unreadable as why:
                 failed.append(why)
 
-    decision = decide(every())
+    def larger(best: Candidate) -> Iterator[Hypothesis]:
+        parts = best.parts
+        meet = sum(below != above for units in best.contents for below, above in pairwise(units))
+        if parts > 1 and best.hypothesis.capacity >= FEWEST_UNITS * parts and meet >= CHANCE:
+            height = best.hypothesis.height
+            with suppress(Unreadable):
+                yield from hypotheses(locate, height._replace(pixels=parts * height.pixels))
+
+    decision = decide(every(), larger)
     if decision is None:
         raise failed[0] if failed else Unreadable(Sentence("no coloured units", "no_level_in_picture"))
     reading = as_decided(decision)
-    if shows_balls(decision.best, found.picture, found.wide):
-        words = "balls, read as units: in ball sort a move takes a single ball, so the fewest moves differ"
-        reading.remarks.append(Sentence(words, "balls"))
     if steps:
         show_level(steps, found.picture, decision, reading.beakers, reading.unsure)
         explain_level(steps, decision, reading.unsure)
@@ -94,4 +103,4 @@ def as_decided(decision: Decision) -> Reading:
         contents[number] = [HIDDEN_UNIT] * hypothesis.capacity
         if unclear:
             doubts.append(Doubt(Sentence("the colour of its cover", "color_of_cover"), ((number, None),)))
-    return Reading(hypothesis.capacity, contents, looks, covered, doubts, [*hypothesis.left_out])
+    return Reading(hypothesis.capacity, contents, looks, covered, doubts, hypothesis.left_out)

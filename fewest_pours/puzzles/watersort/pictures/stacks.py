@@ -7,8 +7,7 @@ import numpy as np
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import (
-    COARSER_STEP,
-    FINER_STEP,
+    STEPS,
     Area,
     Column,
     Picture,
@@ -17,13 +16,12 @@ from fewest_pours.puzzles.watersort.pictures.areas import (
     changes,
     stacked,
 )
-from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY
-from fewest_pours.puzzles.watersort.pictures.cells import GROUND, distance, halfway
-from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
+from fewest_pours.puzzles.watersort.pictures.cells import without_air
+from fewest_pours.puzzles.watersort.pictures.grid import rows_of
 from fewest_pours.puzzles.watersort.pictures.question_marks import marks_in, spacing, with_hidden
 
-FAR_MORE = 1.15  # times the pixels in the stacks of the finer step, which those of the coarser one must exceed
 SPECKLES = 5  # pixels, the size of the filter that removes what is smaller before areas are looked for
+FAR_MORE = 1.15  # times the size of the finer step's stacks, which the coarser step's must exceed
 
 
 class Stacks(NamedTuple):
@@ -37,36 +35,19 @@ class Stacks(NamedTuple):
 
 
 def stacks(picture: Picture) -> Stacks:
-    """The stacked areas by the finer step, unless the coarser one finds far more."""
+    """The stacked areas by the finer step, unless the coarser finds far more."""
     marks = marks_in(picture)
     space = spacing(marks)
     smooth = changes(cv2.medianBlur(picture.pixels, SPECKLES))
-    fine, coarse = (areas(picture, smooth <= step) for step in (FINER_STEP, COARSER_STEP))
+    fine, coarse = (areas(picture, smooth <= step) for step in STEPS)
     if space:
         fine, coarse = (with_hidden(found, marks, space, picture) for found in (fine, coarse))
-    in_fine, columns = stacked(fine)
+    in_fine, found = stacked(fine)
     in_coarse, more = stacked(coarse)
     if in_coarse > FAR_MORE * in_fine:
-        columns = more
-    wide = float(np.median([area.wide for column in columns for area in column] or [0]))
-    return Stacks(picture, wide, columns, fine, space)
-
-
-def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column]:
-    """A row's columns without areas of the background's colour at their tops, as empty glass has it."""
-    aside = halfway([column.x for column in row], wide)
-    kept = []
-    for column in row:
-        units = Column(column)
-        while units and is_air(units[-1], Grid(picture, wide, units[-1].high), column.x, aside):
-            units.pop()
-        if units:
-            kept.append(units)
-    return kept
-
-
-def is_air(area: Area, grid: Grid, x: float, aside: float) -> bool:
-    return distance(area.color, grid.ground(x, area.y + area.high / 2, GROUND, aside)) < EMPTY
+        found = more
+    wide = float(np.median([area.wide for column in found for area in column] or [0]))
+    return Stacks(picture, wide, found, fine, space)
 
 
 def rows_of_units(found: Stacks) -> list[list[Column]]:
