@@ -30,6 +30,8 @@ export const germanSentences = {
     `Zeile ${row}, Spalte ${column} passt nicht zu Zeile ${r}, Spalte ${c}`,
 
   doubt: ({places, why}) => `unsicher: ${placesInGerman(places)}${why}`,
+  stack_without_beaker: () =>
+    "ein Stapel von Einheiten ohne Glas: Ist es anders hoch? Sonst das Bild auf das Level zuschneiden",
   no_room_for_a_move: () => "kein Platz für einen Zug: Zeigt das Bild das ganze Level?",
   few_beakers: () => "weniger als vier Gläser: Zeigt das Bild das ganze Level?",
   uppermost_is_hidden: () => "seine oberste Einheit ist verdeckt",
@@ -46,6 +48,7 @@ export const germanSentences = {
   larger_units_fit: () => "wie hoch eine Einheit ist, denn auch größere würden passen",
   units_in_a_beaker: ({capacity}) => `${capacity} Einheiten in einem Glas`,
   units_or_units: ({fewer, more}) => `${fewer} oder ${more} Einheiten in einem Glas`,
+  units_above_full: () => "Einheiten über einem vollen Glas: Sind die Gläser verschieden hoch?",
   beaker_or_none: () => "ein Glas, oder keines",
   color_of_cover: () => "die Farbe seiner Abdeckung",
   beaker_may_stand: ({where}) => `vielleicht steht ${where} noch ein Glas: das Bild auf das Level zuschneiden`,

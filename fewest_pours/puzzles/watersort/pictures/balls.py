@@ -22,8 +22,8 @@ def shows_balls(level: Candidate, picture: Picture, wide: float) -> bool:
             continue
         beaker = hypothesis.places[number]
         y = beaker.bottom - (place + 0.5) * high
-        rows = int(y - off), min(int(y + off), picture.lab.shape[0] - 1)
-        columns = int(beaker.x - off), min(int(beaker.x + off), picture.lab.shape[1] - 1)
+        rows = max(0, int(y - off)), min(int(y + off), picture.lab.shape[0] - 1)
+        columns = max(0, int(beaker.x - off)), min(int(beaker.x + off), picture.lab.shape[1] - 1)
         corners = picture.lab[np.ix_(rows, columns)].reshape(-1, 3)
         unit = hypothesis.cells[number, place]
         are_round.append(deviation(corners, unit.color).min() > OTHER_COLOR)

@@ -22,17 +22,20 @@ UNIT = 3.0  # cost of any unit, so that what may be air is air
 LEAST_SPREAD, MOST_SPREAD = 1.5, 5.0  # of the units of one colour; what a picture shows lies between
 BOTTOM_SPREAD = 5.0  # of the lowest units at most, which the glass may tint
 ALIKE = 1.2  # times the distance to the nearest like units, the spread of a colour
-SHOWN_ONCE = 30  # percentile of these distances where colours are hidden, so that many are seen only once; else half
+SHOWN_ONCE = (
+    30  # percentile of these distances where units are hidden, so that many colours are seen only once; else 50
+)
 MOST_COLOR = 16.0  # cost of the farthest unit of a colour
 FARTHEST = 4.0  # spreads, beyond which a unit is of a colour only if it is the nearest
 CANDIDATES = 8  # colours that a unit may have
-WITHIN = 32.0  # that no colour's units have between them
+WITHIN = 32.0  # between the middles of two groups of units, beyond which they are not of one colour
 SAME_CANDIDATE = 1.0  # between two colours that are one
 HIDDEN = 6.0  # cost of a hidden unit whose sign was not recognised
 NO_SIGN = 10.0  # cost more where no sign was recognised anywhere
 SECRET_SPREAD = 5.0  # of hidden units
 MOST_SECRET = 16.0  # cost of a hidden unit that looks like no other
-LIKE_SECRET, SECRET = 15.0, 15.0  # cost of a colour that looks like hidden units, and the distance where it ends
+LIKE_SECRET = 15.0  # cost of a colour that looks like hidden units
+SECRET = 15.0  # distance from hidden units, where this cost ends
 SPLIT = 6.0  # cost of a unit whose halves differ
 NOT_NEAR = 99.0  # distance to the nearest of no hidden units
 
@@ -58,11 +61,11 @@ def squared(away: float, spread: float, most: float) -> float:
 def costs_of(hypothesis: Hypothesis) -> dict[Spot, CellCosts]:
     """The costs of each place, with a number for each colour that units may have."""
     cells = hypothesis.cells
-    unknown = bool(hypothesis.covers) or any(cell.hidden for cell in cells.values())
+    are_some_hidden = bool(hypothesis.covers) or any(cell.hidden for cell in cells.values())
     seen = [spot for spot, cell in cells.items() if not cell.hidden and is_unit(spot, cells)]
     colors = [cells[spot].color for spot in seen]
     found = candidates(colors)
-    spread = spread_of(colors, 1 if unknown else hypothesis.capacity - 1)
+    spread = spread_of(colors, hypothesis.capacity - 1, are_some_hidden)
     lowest = [cells[spot].color for spot in seen if spot[1] == 0]
     tint = tint_of(lowest, [cells[spot].color for spot in seen if spot[1] > 0])
     secrets = [cell.color for cell in cells.values() if cell.hidden]
@@ -109,12 +112,18 @@ def glass_like(spot: Spot, cells: dict[Spot, Cell], rows: tuple[int, ...], air: 
                 yield other, cost
 
 
-def spread_of(colors: list[Lab], others: int) -> float:
-    """How far units of one colour differ: from the nearest so many others."""
+def spread_of(colors: list[Lab], others: int, are_some_hidden: bool) -> float:
+    """How far units of one colour differ: the usual distance to the nearest unit but `others`, all of which are alike.
+
+    others: how many more units each colour has at least. Where some are hidden, a unit may have no like in sight: then
+    the distance to the nearest unit counts, at a percentile that is low enough to be that of units with a like.
+    """
     if len(colors) < 2:
         return LEAST_SPREAD
     far = np.sort(deviation(np.array(colors)[:, None], np.array(colors)), 1)
-    usual = float(np.percentile(far[:, min(others, len(colors) - 1)], SHOWN_ONCE if others == 1 else 50))
+    # Column 0 is the unit itself.
+    nearest = far[:, 1 if are_some_hidden else min(others, len(colors) - 1)]
+    usual = float(np.percentile(nearest, SHOWN_ONCE if are_some_hidden else 50))
     return min(MOST_SPREAD, max(LEAST_SPREAD, ALIKE * usual))
 
 

@@ -38,9 +38,10 @@ HALF_OFF_MIDDLE = 0.19  # units from the middle of a cell up to that of its uppe
 HALF_UPDOWN = 0.11  # units from there, up and down, that are looked at
 LEAST_OF_HALF = 0.3  # of the pixels of each half of a cell, the least that have its colour, else it shows two
 SIGN_ROOM = 0.36, 0.45  # widths and heights of a unit to all sides, where its sign is
-STRONG_SIGN = 0.5, 97  # of this percentile of the distances, the least
+STRONGEST_INK = 97  # percentile of the distances from the main colour, that of a sign's strokes
+STRONG_SIGN = 0.5  # of this distance, the least of what belongs to a sign
 LOWEST_SIGN = 0.28  # of this room, the least that a sign is high
-SIGN_SHAPE = 0.9, 3.2  # widths that a sign is high
+WIDEST_SIGN, SLIMMEST_SIGN = 0.9, 3.2  # of its width, the least and the most that a sign is high
 
 
 def distance(color: Lab, others: list[Lab], which: Callable[..., float] = min) -> float:
@@ -131,13 +132,13 @@ def sign_at(x: float, y: float, grid: Grid) -> float | None:
         return None
     high, wide = part.shape[:2]
     off = deviation(part, np.median(part, (0, 1)))
-    numbers, parts = components(off > max(LIKE_MAIN, STRONG_SIGN[0] * np.percentile(off, STRONG_SIGN[1])))
+    numbers, parts = components(off > max(LIKE_MAIN, STRONG_SIGN * np.percentile(off, STRONGEST_INK)))
     inside = [
         number for number, left, top, w, h, _ in parts if left > 0 and left + w < wide and top > 0 and top + h < high
     ]
     sign = np.isin(numbers, inside).astype(np.float32)
     left, top, across, tall = cv2.boundingRect(sign.astype(np.uint8))
-    if tall < LOWEST_SIGN * high or not SIGN_SHAPE[0] < tall / across < SIGN_SHAPE[1]:
+    if tall < LOWEST_SIGN * high or not WIDEST_SIGN < tall / across < SLIMMEST_SIGN:
         return None
     cut = sign[top : top + tall, left : left + across]
     return likeness(cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA))

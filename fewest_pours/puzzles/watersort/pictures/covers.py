@@ -30,12 +30,15 @@ LEAST_EMBLEM = 0.02  # of the pixels in the middle of a curtain, the least that 
 OF_ONE_COLOR = 0.7  # of an emblem's pixels, the least that have its main colour
 BEYOND_EMBLEM = 0.1  # of an emblem's pixels, the most that have its colour on the rest of a curtain
 EDGE = 8.0  # distance of a cover from what is beside it
-CLEAR_OF_BEAKERS = 0.8, 0.9, 1.5  # widths at least, and of the pitch and widths at most, from a beaker to a cover
+LEAST_CLEAR = 0.8  # widths from a beaker, nearer than which no cover hangs
+CLEAR_OF_PITCH = 0.9  # of the pitch, the same
+MOST_CLEAR = 1.5  # widths, from where it may hang whatever the pitch
 LOWEST_FLASK, HIGHEST_FLASK = 0.3, 1.4  # widths of units that a flask is high
 FLASK_SHAPE = 0.85  # of its width, the least that a flask is high
 SAME_ROW = 0.9  # of the height of units in a beaker, the most that a cover in its row is above or below
 RING_ASIDE = 0.36  # widths from the middle of a flask to the spots of its cover that are looked at, on both sides
-RING = -1.1, 0, 0.9  # units from there, downwards, to these spots; widths to the background beside them
+RING = (-1.1, 0, 0.9)  # units from there, downwards, to these spots
+BESIDE_COVER = (-1.1, 0, 0.9)  # widths from there, downwards, to where the background beside the cover is looked at
 SPOT = 0.05, 0.15  # widths and heights of a unit to all sides, the spots of this ring
 BEYOND_COVER = 0.95  # widths from the middle of a cover to the background beside it
 SAME_FLASK = 0.25  # of the height of a flask, the most by which that of another like it differs
@@ -49,11 +52,11 @@ class Flask(NamedTuple):
     in_row: bool
 
 
-def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker]) -> Iterator[Flask]:
+def on_covers(areas: list[Area], grid: Grid, capacity: int, known: list[Beaker]) -> Iterator[Flask]:
     """Areas that may be flasks, away from the known beakers, each with the colour of the cover around it."""
     pitch = pitch_of(rows_of(known, LEVEL * grid.high), 0)
-    apart = max(CLEAR_OF_BEAKERS[0] * grid.wide, min(CLEAR_OF_BEAKERS[1] * pitch, CLEAR_OF_BEAKERS[2] * grid.wide))
-    for area in small:
+    apart = max(LEAST_CLEAR * grid.wide, min(CLEAR_OF_PITCH * pitch, MOST_CLEAR * grid.wide))
+    for area in areas:
         x, y = area.middle, area.y + area.high / 2
         # From each known beaker: pixels aside, and units off the middle of its height.
         offsets = [(abs(k.x - x), abs(k.bottom - y - capacity / 2 * grid.high) / grid.high) for k in known]
@@ -77,7 +80,7 @@ def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker])
         sides = ring[:3], ring[3:]  # left and right of the flask: above, beside and below it
         # Folds hang down: on either side of the flask, a cover with folds looks above it as it does below.
         folded = in_row and all(deviation(above, below) < FOLDS for above, _, below in sides)
-        heights = [y + b * grid.wide for b in RING]
+        heights = [y + b * grid.wide for b in BESIDE_COVER]
         aside = BEYOND_COVER * grid.wide
         beyond = [*chain(*(grid.ground(x, each, GROUND, aside) for each in heights))]
         off_folds = [*sides[0][::2], *sides[1][::2]] if folded else ring  # beside the flask may be another fold
@@ -86,10 +89,10 @@ def on_covers(small: list[Area], grid: Grid, capacity: int, known: list[Beaker])
             yield Flask(area, cover, in_row)
 
 
-def covered(small: list[Area], grid: Grid, capacity: int, known: list[Beaker], colors: list[Lab]) -> list[Beaker]:
+def covered(areas: list[Area], grid: Grid, capacity: int, known: list[Beaker], colors: list[Lab]) -> list[Beaker]:
     """The beakers behind like covers, with flasks of one height: slim, several in a row, or of known colours."""
     groups: list[list[Flask]] = []
-    for flask in on_covers(small, grid, capacity, known):
+    for flask in on_covers(areas, grid, capacity, known):
         for group in groups:
             other = group[0].area
             beneath = group[0].cover
@@ -125,9 +128,8 @@ def curtains(places: list[tuple[float, float]], grid: Grid, known: list[Beaker],
             continue
         cloth = np.median(whole, 0)
         ground = np.median([*chain(*beside)], 0)
-        if (
-            distance(cloth, [ground, *empty]) < EMPTY or distance(cloth, colors) < OTHER_COLOR
-        ):  # the latter may be water
+        may_be_water = distance(cloth, colors) < OTHER_COLOR
+        if may_be_water or distance(cloth, [ground, *empty]) < EMPTY:
             continue
         off = deviation(middle[:, None], np.array(colors))
         drawn = middle[(off.min(1) < SAME_COLOR) & (deviation(middle, cloth) > OTHER_COLOR)]

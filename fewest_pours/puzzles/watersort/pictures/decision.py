@@ -3,7 +3,7 @@
 The margin is what the next best level, up to names of colours, costs more.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import gcd
@@ -25,12 +25,13 @@ HOPELESS = 10_000.0  # cost that no level reaches
 
 @dataclass(frozen=True)
 class Candidate:
-    """A hypothesis with its best level. cost: of both together."""
+    """A hypothesis with its best level. cost: of both; bound: what its levels cost at least."""
 
     hypothesis: Hypothesis
     model: LevelModel
     choice: Choice
     cost: float
+    bound: float
 
     @property
     def contents(self) -> list[list[int]]:
@@ -64,7 +65,10 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Decision:
-    """The best level of all that were tried, the next best, and by how much that one costs more at least."""
+    """The best level of all that were tried, the next best, and the margin.
+
+    margin: what any other level costs more at least. Of a hypothesis with the same best level no others are looked for.
+    """
 
     best: Candidate
     second: Candidate | None
@@ -84,15 +88,19 @@ def cost_of(hypothesis: Hypothesis) -> float:
 Larger = Callable[[Candidate], Iterable[Hypothesis]]
 
 
-def cheap_ones(hypotheses: Iterable[Hypothesis], tried: list[Candidate]) -> Iterator[Candidate]:
-    """Each hypothesis with its best level, unless this costs far more than another."""
+def add_levels(tried: list[Candidate], hypotheses: Iterable[Hypothesis]) -> float:
+    """Add the best level of each hypothesis, unless it costs far more than another; the least cost of all others."""
+    least_other = HOPELESS
     for hypothesis in hypotheses:
         least = min((each.cost for each in tried), default=HOPELESS)
         model = LevelModel(hypothesis)
         own = cost_of(hypothesis)
-        choice, _ = model.solve(least + CERTAIN - own)
-        if choice and choice.units:
-            yield Candidate(hypothesis, model, choice, choice.cost + own)
+        choice, bound = model.solve(least + CERTAIN - own)
+        if choice is None:
+            least_other = min(least_other, bound + own)
+        elif choice.units:
+            tried.append(Candidate(hypothesis, model, choice, choice.cost + own, bound + own))
+    return least_other
 
 
 def decide(hypotheses: Iterable[Hypothesis], larger: Larger = lambda best: ()) -> Decision | None:
@@ -101,19 +109,17 @@ def decide(hypotheses: Iterable[Hypothesis], larger: Larger = lambda best: ()) -
     larger: more hypotheses, whose units are several of the best level's.
     """
     tried: list[Candidate] = []
-    for each in cheap_ones(hypotheses, tried):
-        tried.append(each)
+    least_other = add_levels(tried, hypotheses)
     if not tried:
         return None
     best = min(tried, key=attrgetter("cost"))
-    for each in cheap_ones(larger(best), tried):
-        tried.append(each)
+    least_other = min(least_other, add_levels(tried, larger(best)))
     tried.sort(key=attrgetter("cost"))
     best = tried[0]
     best.model.exclude(best.choice)
     again, bound = best.model.solve(best.choice.cost + CERTAIN)
     others = [each for each in tried if not each.same_level(best)]
-    margin = min([bound - best.choice.cost, *(each.cost - best.cost for each in others)])
+    margin = min([bound - best.choice.cost, least_other - best.cost, *(each.bound - best.cost for each in others)])
     if again:
         others.append(replace(best, choice=again, cost=best.cost - best.choice.cost + again.cost))
     return Decision(best, min(others, key=attrgetter("cost"), default=None), margin, tried)

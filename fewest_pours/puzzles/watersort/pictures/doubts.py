@@ -36,7 +36,7 @@ def differences(best: Candidate, second: Candidate | None) -> Iterator[Doubt]:
         return
     ours = best.hypothesis
     theirs = second.hypothesis
-    if ours.height != theirs.height or len(ours.beakers) != len(theirs.beakers):
+    if ours.height != theirs.height:
         yield Doubt(Sentence("how high a unit is", "height_of_units"))
     elif ours.capacity != theirs.capacity:
         fewer, more = sorted((ours.capacity, theirs.capacity))
@@ -85,7 +85,11 @@ def doubtful_counts(best: Candidate) -> Iterator[Doubt]:
 
 
 def doubtful_units(best: Candidate) -> Iterator[Doubt]:
-    """Hidden units that no sign shows, and what counts cannot confirm beside hidden ones."""
+    """An uppermost unit that is hidden, as games open it; and hidden units where no sign is recognised anywhere.
+
+    Where counts confirm no colour, as units are hidden, behind covers or missing: cells of two colours, and colours
+    close to the background.
+    """
     units = best.choice.units
     cells = best.hypothesis.cells
     hidden = [spot for spot, color in units.items() if color == HIDDEN_UNIT]
@@ -95,16 +99,16 @@ def doubtful_units(best: Candidate) -> Iterator[Doubt]:
     if hidden and not any(cells[spot].hidden for spot in hidden):
         yield Doubt(Sentence("a colour, or hidden", "color_or_hidden"), tuple(sorted(hidden)))
     if not (hidden or best.hypothesis.covers or best.choice.missing):
-        return
+        return  # every colour fills whole beakers with units in sight
     split = tuple(spot for spot in sorted(units) if cells[spot].split)
     if split:
         yield Doubt(Sentence("units of two colours", "units_of_two_colors"), split)
     farthest: dict[int, float] = defaultdict(float)
     for spot, color in units.items():
         farthest[color] = max(farthest[color], cells[spot].away)
-    pale = {color for color, away in farthest.items() if color != HIDDEN_UNIT and away < OTHER_COLOR}
-    if pale:
-        yield Doubt(Sentence("a colour, or hidden", "color_or_hidden"), places_of(best, pale))
+    near_background = {color for color, away in farthest.items() if color != HIDDEN_UNIT and away < OTHER_COLOR}
+    if near_background:
+        yield Doubt(Sentence("a colour, or hidden", "color_or_hidden"), places_of(best, near_background))
 
 
 def boundary_heights(shown: list[list[int]]) -> int:
@@ -124,15 +128,18 @@ def doubtful_measures(best: Candidate) -> Iterator[Doubt]:
     capacity = best.hypothesis.capacity
     if best.hypothesis.height.few:
         yield Doubt(Sentence("how high a unit is", "height_of_units"))
-    larger = best.parts
-    # Larger ones would be two in a beaker, with which nobody plays.
-    usual = capacity == USUAL_CAPACITY and larger == USUAL_CAPACITY / 2
-    seen = [best.model.costs[spot].colors[color] for spot, color in best.choice.units.items() if color != HIDDEN_UNIT]
-    is_uneven = len(seen) < FEWEST_SEEN and max(seen, default=0.0) > UNEVEN
-    if (boundary_heights(shown) < MEASURED and not usual) or is_uneven:
+    in_one = best.parts  # so many units may be one larger unit
+    # Then a beaker would hold two, with which nobody plays. That all runs are of two also explains why units meet at
+    # few heights.
+    larger_is_absurd = capacity == USUAL_CAPACITY and in_one == USUAL_CAPACITY / 2
+    few_meet = boundary_heights(shown) < MEASURED and not larger_is_absurd
+    colored = {spot: color for spot, color in best.choice.units.items() if color != HIDDEN_UNIT}
+    unit_costs = [best.model.costs[spot].colors[color] for spot, color in colored.items()]
+    is_uneven = len(unit_costs) < FEWEST_SEEN and max(unit_costs, default=0.0) > UNEVEN
+    if few_meet or is_uneven:
         words = "too few units meet to measure them by: a picture of the start of the level shows more"
         yield Doubt(Sentence(words, "too_few_units_meet"))
-    if larger > 1 and not usual:
+    if in_one > 1 and not larger_is_absurd:
         yield Doubt(Sentence("how high a unit is, as larger ones would fit", "larger_units_fit"))
     if not FEWEST_UNITS <= capacity <= MOST_UNITS:
         yield Doubt(Sentence(f"{capacity} units in a beaker", "units_in_a_beaker", capacity=capacity))

@@ -26,7 +26,7 @@ from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
 
 Spot = tuple[int, int]  # beaker and place, from 0, from below
 
-MORE_SEEN = 0.1  # units that may be missing for one more below those seen, or above them
+ALMOST_FITS = 0.1  # units, by which the outline may be too low for the last unit that is tried
 OVERLAP = 0.5, 2  # widths and units, within which two things stand in one place
 ABOVE_BEAKERS = 0.5  # units above a beaker, up to which a stack of units stands in it
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
@@ -34,7 +34,7 @@ BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 
 @dataclass(frozen=True)
 class Scene:
-    """Where beakers stand, or may, if units are so high. small: areas that may be flasks on covers.
+    """Where beakers stand, or may, if units are so high. areas: of one colour, flasks on covers among them.
 
     cells: of each beaker.
     """
@@ -43,7 +43,7 @@ class Scene:
     height: Height
     places: list[Beaker]
     cells: list[list[Cell]]
-    small: list[Area]
+    areas: list[Area]
     doubts: list[Doubt]
 
 
@@ -52,7 +52,8 @@ class Hypothesis:
     """One way to read a picture. beakers: what their places look like from the bottom up; none behind a cover.
 
     rows: in which each stands; covers: beaker -> the colour that opens it; height: of a unit; room: units that fit
-    into the outline of a beaker. doubts: what decides nothing about units.
+    into the outline of a beaker. doubts: whether beakers stand in some places; those about units are the decision's.
+    left_out: what must be bought first; places: the beakers themselves, in the picture.
     """
 
     capacity: int
@@ -79,8 +80,9 @@ def located(found: Stacks, rows: list[list[Column]], steps: Steps | None, height
     if not places:
         raise Unreadable(Sentence("no beakers", "no_level_in_picture"))
     expect_upright(places, fit)
-    cells = cells_of(places, fit, max(1, int(fit.room + MORE_SEEN)) + 1)
-    return Scene(fit, height, places, cells, found.small, list(strays(places, fit)))
+    most = max(1, int(fit.room + ALMOST_FITS))
+    cells = cells_of(places, fit, most + 1)  # as one more than the fullest holds is tried
+    return Scene(fit, height, places, cells, found.areas, list(strays(places, fit)))
 
 
 def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
@@ -95,7 +97,7 @@ def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
 
 def capacities(scene: Scene) -> list[int]:
     """How many units a beaker may hold: as many as fit, one less, or as many as the fullest holds, and one more."""
-    most = max(1, int(scene.fit.room + MORE_SEEN))
+    most = max(1, int(scene.fit.room + ALMOST_FITS))
     room = max(1, int(scene.fit.room - RIM))
     fullest = 1
     for cells in scene.cells:
@@ -114,7 +116,7 @@ def behind_covers(scene: Scene, level: list[Beaker], capacity: int, colors: list
     fit = scene.fit
     may_be_covers = [each for each in level if each.barred and each.units]  # with a flask for a unit
     known = [each for each in level if each not in may_be_covers]
-    shut = covered(scene.small, fit, capacity, known, colors)
+    shut = covered(scene.areas, fit, capacity, known, colors)
     rows = rows_of([*known, *shut], capacity / 2 * fit.high)
     rest = [(x, bottom) for x, bottom, _ in free_places(rows, fit)]
     rest += [(each.x, each.bottom) for each in level if each.barred]

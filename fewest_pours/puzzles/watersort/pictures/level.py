@@ -38,11 +38,11 @@ class Doubt(NamedTuple):
 
 @dataclass(frozen=True)
 class LevelInPicture:
-    """data: as of a puzzle file, without a name. left_out: notes on what stands among beakers, but is none."""
+    """data: as of a puzzle file, without a name. remarks: on what is left out, and on balls."""
 
     data: Data
     doubts: tuple[Doubt, ...]
-    left_out: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     @property
     def unsure(self) -> tuple[tuple[int | None, int | None, str], ...]:
@@ -52,5 +52,5 @@ class LevelInPicture:
 
     @property
     def notes(self) -> list[str]:
-        """What is left out, and the doubts in words."""
-        return [*self.left_out, *(doubt.note for doubt in self.doubts)]
+        """The remarks, and the doubts in words."""
+        return [*self.remarks, *(doubt.note for doubt in self.doubts)]

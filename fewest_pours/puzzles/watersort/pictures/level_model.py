@@ -151,6 +151,8 @@ class LevelModel:
         beakers = model.number(0, MOST_BEAKERS)  # that it fills
         larger = self.larger[number] = model.number(0, MOST_BEAKERS - 1)
         smaller = model.number(0, MOST_BEAKERS - 1)
+        # Less than a beaker of a colour may be missing or unseen: with more, its units in sight fill one beaker fewer.
+        # So more hidden units of a colour that fills two beakers are not considered.
         missing = self.missing[number] = model.number(0, self.capacity - 1)
         unseen = model.number(0, self.capacity - 1)
         for each in units:
@@ -198,7 +200,7 @@ class LevelModel:
         """Another level than this, up to the names of its colours.
 
         A place is a unit and was none, or the reverse; a hidden unit is not hidden; the units of one colour no longer
-        have one; or the number of colours differs, as two of them may have become one.
+        all have one colour; or, as two colours may have become one, the number of colours differs.
         """
         model = self.model
         differs = []
@@ -210,14 +212,17 @@ class LevelModel:
             elif spot in answer.units:
                 blocks[answer.units[spot]].append(spot)
         for spots in blocks.values():
-            same = model.truth()
+            same = model.truth()  # if they all have one colour, whichever; so ~same only if they have not
             for number in self.used:
                 if all((spot, number) in self.color for spot in spots):
                     model.any_of(same, *(~self.color[spot, number] for spot in spots))
             differs.append(~same)
-        fewer = model.truth()
-        more = model.truth()
         used = [(1, each) for each in self.used.values()]
-        model.total(used, 0, len(blocks) - 1, only_if=fewer)
+        more = model.truth()
         model.total(used, len(blocks) + 1, len(used) + 1, only_if=more)
-        model.any_of(fewer, more, *differs)
+        differs.append(more)
+        if blocks:
+            fewer = model.truth()
+            model.total(used, 0, len(blocks) - 1, only_if=fewer)
+            differs.append(fewer)
+        model.any_of(*differs)

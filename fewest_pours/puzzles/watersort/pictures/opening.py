@@ -11,6 +11,8 @@ import numpy as np  # noqa: E402
 from fewest_pours.files.wording import Sentence  # noqa: E402
 from fewest_pours.puzzles.watersort.pictures.areas import Pixels, Unreadable  # noqa: E402
 
+cv2.setNumThreads(1)  # a picture at the size at which it is read is small: more threads only cost time
+
 PNG, END_OF_PNG = b"\x89PNG", b"IEND"
 JPEG, SCAN_OF_JPEG, END_OF_JPEG = b"\xff\xd8\xff", b"\xff\xda", b"\xff\xd9"
 WEBP = b"RIFF"

@@ -14,7 +14,7 @@ Sign = NDArray[Any]
 
 SIZE = (20, 28)  # wide and high, the size at which signs are compared
 AROUND = 41  # pixels, the side of a square of which a sign's strokes cover less than half: its median is the ground
-INKED = 40  # in CIELAB, summed over its axes, from what is around
+INKED = 40  # in 8-bit CIELAB, summed over its axes, from what is around
 CLEAR_MARK = 0.6  # likeness to a drawn question mark of what is one, wherever it stands
 AGREE = 0.08  # of the usual distance between marks, the most by which one that agrees is off it
 FEWEST_DISTANCES = 3  # that agree, without which marks measure nothing
@@ -92,7 +92,11 @@ def spacing(marks: list[Mark]) -> float | None:
 
 
 def with_hidden(found: list[Area], marks: list[Mark], space: float, picture: Picture) -> list[Area]:
-    """The areas, with one for each question mark in place of those that it stands in."""
+    """The areas, where a stack of hidden units becomes an area for each of its marks; so does a mark outside of areas.
+
+    An area with unmarked units below its highest mark stays as it is, or these would be lost: the signs of the others
+    are found again in their cells.
+    """
 
     def holds(area: Area, mark: Mark) -> bool:
         return area.x < mark.x < area.x + area.wide and area.y < mark.y < area.bottom

@@ -16,12 +16,13 @@ def show_level(
     """Draw what was read in each cell: a number for each colour, -1 for hidden units, ! where in doubt."""
     drawn = picture.pixels.copy()
     hypothesis = decision.best.hypothesis
-    doubted = [place for doubt in doubts for place in doubt.places]
+    doubted = {place for doubt in doubts for place in doubt.places}
     for number, (beaker, units) in enumerate(zip(hypothesis.places, beakers, strict=True)):
         for unit, color in enumerate(units):
             at = int(beaker.x) - 10, int(beaker.bottom - (unit + 0.3) * hypothesis.height.pixels)
+            mark = "!" if {(number, unit), (number, None)} & doubted else ""
             for ink, wide in ((0, 6), (255, 2)):
-                cv2.putText(drawn, f"{color}{'!' * ((number, unit) in doubted)}", at, 0, 0.7, (ink,) * 3, wide)
+                cv2.putText(drawn, f"{color}{mark}", at, 0, 0.7, (ink,) * 3, wide)
     steps.write("3-cells", drawn)
 
 

@@ -25,12 +25,15 @@ FAR_MORE = 1.15  # times the size of the finer step's stacks, which the coarser 
 
 
 class Stacks(NamedTuple):
-    """What is stacked in a picture. wide: of units; small: all areas; space: between question marks, None without."""
+    """What is stacked in a picture. wide: of units; areas: all that are of one colour, stacked or not.
+
+    space: between question marks, None without.
+    """
 
     picture: Picture
     wide: float
     columns: list[Column]
-    small: list[Area]
+    areas: list[Area]
     space: float | None
 
 
