@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, components, deviation
-from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, Beaker, Standing, pitch_of
+from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, GHOST, LIKE, Beaker, Standing, pitch_of
 from fewest_pours.puzzles.watersort.pictures.cells import (
     CLEARLY_EMPTY,
     GROUND,
@@ -72,7 +72,7 @@ def drawn_in(grid: Grid, x: float, bottom: float, ink: float = INK) -> Drawn:
     ink: the CIELAB distance of what is drawn.
     """
     wide = grid.wide
-    part = grid.box(x, bottom - MIDDLE_HEIGHT * grid.tall, INSIDE, INSIDE * grid.room)  # without its rim
+    part = grid.box(x, bottom - MIDDLE_HEIGHT * grid.tall, INSIDE, INSIDE * grid.height)  # without its rim
     if not part.size:
         return Drawn(0, 0, False, False, 0)
     glass = np.median(part, (0, 1))
@@ -123,14 +123,14 @@ def standing_of(beaker: Beaker, fit: Grid) -> Standing:
     drawn = drawn_in(fit, beaker.x, beaker.bottom)
     if must_be_bought(beaker, drawn, fit):
         return Standing.TO_BUY
-    if has_unknown_sign(beaker, drawn, fit):
+    if beaker.likeness < LIKE or has_unknown_sign(beaker, drawn, fit):
         return Standing.DOUBTFUL
     return Standing.BEAKER
 
 
 def must_be_bought(beaker: Beaker, drawn: Drawn, fit: Grid) -> bool:
     """Whether a large sign stands on glass without units; in a ghost it may be smaller, with a label below."""
-    if beaker.is_faint:
+    if beaker.likeness < GHOST:
         least, tallest = SMALL_SIGN, LABELLED
     else:
         least, tallest = SIGN, TALL
@@ -148,7 +148,7 @@ def has_unknown_sign(beaker: Beaker, drawn: Drawn, fit: Grid) -> bool:
         return drawn.plain and drawn.centred and not of_units and drawn.area > most
     faint = drawn_in(fit, beaker.x, beaker.bottom, INK / 2)
     is_faint_sign = faint.plain and faint.centred and faint.tall < TALL and faint.area > SMALL_SIGN
-    is_ghost_with_ink_aside = beaker.is_faint and drawn.aside > SMALL_MESSY
+    is_ghost_with_ink_aside = beaker.likeness < GHOST and drawn.aside > SMALL_MESSY
     return drawn.area > most or is_faint_sign or is_ghost_with_ink_aside
 
 
@@ -158,7 +158,7 @@ def tinted(beaker: Beaker, fit: Grid) -> bool:
     The air above the places of units is compared with the uppermost place. The others need no look: must_be_bought asks
     before whether the glass shows one colour, or all of them look empty.
     """
-    air = fit.room - len(beaker.cells)
+    air = fit.height - len(beaker.cells)
     top = beaker.cells[-1]
     y = beaker.bottom - fit.tall + UNDER_RIM * air * fit.high  # below a wide rim
     seen = fit.patch(beaker.x, y, MIDDLE_ASIDE, GROUND * air)

@@ -22,9 +22,7 @@ UNIT = 3.0  # cost of any unit, so that what may be air is air
 LEAST_SPREAD, MOST_SPREAD = 1.5, 5.0  # of the units of one colour; what a picture shows lies between
 BOTTOM_SPREAD = 5.0  # of the lowest units at most, which the glass may tint
 ALIKE = 1.2  # times the distance to the nearest like units, the spread of a colour
-SHOWN_ONCE = (
-    30  # percentile of these distances where units are hidden, so that many colours are seen only once; else 50
-)
+SHOWN_ONCE = 30  # percentile of these distances where units are hidden, so that many colours are seen only once
 MOST_COLOR = 16.0  # cost of the farthest unit of a colour
 FARTHEST = 4.0  # spreads, beyond which a unit is of a colour only if it is the nearest
 CANDIDATES = 8  # colours that a unit may have

@@ -122,7 +122,7 @@ def curtains(places: list[tuple[float, float]], grid: Grid, known: list[Beaker],
     empty = [cell.color for each in known for cell in each.cells if not cell.filled]
     for x, bottom in places:
         y = bottom - grid.tall / 2
-        whole, middle = (grid.patch(x, y, part, part * grid.room) for part in (INSIDE, MIDDLE_ASIDE))
+        whole, middle = (grid.patch(x, y, part, part * grid.height) for part in (INSIDE, MIDDLE_ASIDE))
         beside = [around(each, y, known, grid) for each in known]
         if not len(middle):
             continue

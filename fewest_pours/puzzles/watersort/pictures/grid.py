@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Column, Edges, Lab, Picture, Unreadable
 
+BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
 MOST_OFF = 0.2  # of a unit, the most that a boundary off the grid costs
 POOR = 0.1  # of a unit: a row whose boundaries are off the grid by more, on average, is not a row of beakers
 FEW = 4  # boundaries, too few to measure a unit by
@@ -45,9 +46,8 @@ T = TypeVar("T", bound=HasBottom)
 class Grid(NamedTuple):
     """A picture, measured by the width and height of its units, in pixels; columns of units.
 
-    known: the x and bottom of beakers with stacks.
-    template: the edges that beakers have in common, around the middle of their bottom; room: units that fit into the
-    outline of a beaker.
+    known: the x and bottom of beakers with stacks; beside: pixels from the middle of a beaker to the background.
+    template: the edges that beakers have in common, around the middle of their bottom; height: of beakers, in units.
     """
 
     picture: Picture
@@ -55,13 +55,14 @@ class Grid(NamedTuple):
     high: float
     columns: Sequence[Column] = ()
     known: Sequence[tuple[float, float]] = ()
+    beside: float = 0
     template: Edges = np.empty((0, 0))
-    room: float = 0
+    height: float = 0
 
     @property
     def tall(self) -> float:
         """The height of beakers in pixels."""
-        return self.room * self.high
+        return self.height * self.high
 
     def box(self, x: float, y: float, aside: float, updown: float) -> Lab:
         """The picture around a place, so many widths and heights of a unit to all sides."""
@@ -145,11 +146,14 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
     return likely
 
 
-def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float) -> Grid:
-    """The grid with one unit height for all rows but those of buttons. Raises Unreadable."""
+def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float, unseen: int) -> Grid:
+    """The grid with one unit height for all rows but those of buttons; unseen: units below those that are seen.
+
+    Raises Unreadable.
+    """
     fits = [(*fitted(row, high), row) for row in rows]
     good = [fit for fit in fits if fit[0] < POOR * len(boundaries(fit[2]))] or fits
-    standing = [(column, bottom) for _, bottom, row in good for column in row]
+    standing = [(column, bottom + unseen * high) for _, bottom, row in good for column in row]
     known = [(column.x, bottom) for column, bottom in standing if bottom - column[-1].y > STACK * high]
     if not known:
         raise Unreadable(Sentence("no beakers with stacks of units", "no_level_in_picture"))

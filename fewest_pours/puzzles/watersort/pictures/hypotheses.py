@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, compress
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Area, Column, Lab, Unreadable
-from fewest_pours.puzzles.watersort.pictures.beakers import RIM, Beaker, Cell, Standing, beakers
+from fewest_pours.puzzles.watersort.pictures.beakers import FADED, RIM, Beaker, Cell, Standing, beakers
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
     FreePlace,
     free_places,
@@ -15,12 +16,12 @@ from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
     seen_beside,
     standing_of,
 )
-from fewest_pours.puzzles.watersort.pictures.cells import air_above, cells_of, through_glass
+from fewest_pours.puzzles.watersort.pictures.cells import air_above, cells_of, least_likeness, through_glass
 from fewest_pours.puzzles.watersort.pictures.covers import covered, curtains
 from fewest_pours.puzzles.watersort.pictures.grid import STACK, Grid, Height, grid, rows_of
 from fewest_pours.puzzles.watersort.pictures.level import Doubt
-from fewest_pours.puzzles.watersort.pictures.lifted_beakers import expect_upright, too_high
-from fewest_pours.puzzles.watersort.pictures.outline import with_outline
+from fewest_pours.puzzles.watersort.pictures.lifted_beakers import too_high, upright
+from fewest_pours.puzzles.watersort.pictures.outline import below_units, with_outline, with_sides
 from fewest_pours.puzzles.watersort.pictures.stacks import Stacks
 from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
 
@@ -36,7 +37,7 @@ BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 class Scene:
     """Where beakers stand, or may, if units are so high. areas: of one colour, flasks on covers among them.
 
-    cells: of each beaker.
+    cells: of each beaker; deeper: units, how far the sides of beakers continue below what is seen in them.
     """
 
     fit: Grid
@@ -45,6 +46,7 @@ class Scene:
     cells: list[list[Cell]]
     areas: list[Area]
     doubts: list[Doubt]
+    deeper: float
 
 
 @dataclass(frozen=True)
@@ -71,23 +73,26 @@ class Hypothesis:
         return {(number, place): cell for number, cells in enumerate(self.beakers) for place, cell in enumerate(cells)}
 
 
-def located(found: Stacks, rows: list[list[Column]], steps: Steps | None, height: Height) -> Scene:
-    """Find the beakers of a picture, with units of one height. Raises Unreadable."""
-    fit = with_outline(grid(found.picture, rows, found.wide, height.pixels))
+def located(found: Stacks, rows: list[list[Column]], steps: Steps | None, height: Height, unseen: int = 0) -> Scene:
+    """Find the beakers of a picture, with units of one height, some unseen below the others. Raises Unreadable."""
+    fit = with_outline(with_sides(grid(found.picture, rows, found.wide, height.pixels, unseen)))
     if steps:
         steps.write("2-outline", 255 * fit.template)
-    places = beakers(fit) if fit.room >= 1 else []
-    if not places:
+    seen, weak = beakers(fit) if fit.height >= 1 else ([], [])
+    if not seen:
         raise Unreadable(Sentence("no beakers", "no_level_in_picture"))
-    expect_upright(places, fit)
-    most = max(1, int(fit.room + ALMOST_FITS))
-    cells = cells_of(places, fit, most + 1)  # as one more than the fullest holds is tried
-    return Scene(fit, height, places, cells, found.areas, list(strays(places, fit)))
+    sure = upright(seen, fit)
+    ghosts = [each for each in seen if each not in sure]
+    for each in ghosts:
+        each.likeness = min(each.likeness, FADED)
+    places = [*sure, *weak, *ghosts]
+    cells = cells_of(places, fit, max(1, int(fit.height + ALMOST_FITS)) + 1)
+    return Scene(fit, height, places, cells, found.areas, list(strays(sure, fit)), below_units(fit))
 
 
 def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
     """Stacks of units where no beaker was found."""
-    reach = (fit.room + ABOVE_BEAKERS) * fit.high
+    reach = (fit.height + ABOVE_BEAKERS) * fit.high
     for column in fit.columns:
         near = any(beaker.near(column.x, column.bottom, BESIDE_BEAKERS * fit.wide, reach) for beaker in level)
         if column[1:] and column.bottom - column[-1].y > STACK * fit.high and not near:
@@ -97,8 +102,8 @@ def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
 
 def capacities(scene: Scene) -> list[int]:
     """How many units a beaker may hold: as many as fit, one less, or as many as the fullest holds, and one more."""
-    most = max(1, int(scene.fit.room + ALMOST_FITS))
-    room = max(1, int(scene.fit.room - RIM))
+    most = max(1, int(scene.fit.height + ALMOST_FITS))
+    room = max(1, int(scene.fit.height - RIM))
     fullest = 1
     for cells in scene.cells:
         filled = [place for place, cell in enumerate(cells[:most], 1) if cell.filled]
@@ -147,14 +152,21 @@ def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[Sentence], list[
 
 def looked_at(scene: Scene, capacity: int) -> list[Beaker]:
     """The places of beakers with what their cells look like, if a beaker holds so many units."""
-    air = air_above(scene.places, scene.fit, capacity)
+    airs = air_above(scene.places, scene.fit, capacity)
     # Places above a full beaker, up to the outline, are kept: the model takes them for air, so that a capacity that is
     # too small pays for the units seen there.
-    most = max(capacity, int(scene.fit.room - RIM))
+    most = max(capacity, int(scene.fit.height - RIM))
+    seen = [[through_glass(cell, airs) for cell in cells[:most]] for cells in scene.cells]
+    least = least_likeness([*chain(*seen)], capacity)
+    hidden = [[cell.sign is not None and cell.sign > least(cell) for cell in cells] for cells in seen]
     return [
-        Beaker(place.x, place.bottom, place.is_faint, [through_glass(cell, air) for cell in cells[:most]])
-        for place, cells in zip(scene.places, scene.cells, strict=True)
+        Beaker(place.x, place.bottom, place.likeness, [*map(with_sign, cells, signs)])
+        for place, cells, signs in zip(scene.places, seen, hidden, strict=True)
     ]
+
+
+def with_sign(cell: Cell, hidden: bool) -> Cell:
+    return replace(cell, hidden=hidden)
 
 
 def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
@@ -185,16 +197,24 @@ def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
         tuple(number for number, row in enumerate(sorted_rows) for _ in row),
         covers,
         scene.height,
-        fit.room,
+        fit.height,
         (*scene.doubts, *doubts),
         tuple(bought),
         tuple(level),
     )
 
 
-def hypotheses(locate: Callable[[Height], Scene], height: Height) -> Iterator[Hypothesis]:
+def hypotheses(locate: Callable[..., Scene], height: Height) -> Iterator[Hypothesis]:
     """The ways to read a picture in which a unit has this height, the likeliest first. Raises Unreadable for none."""
     scene = locate(height)
+    below = (partial(locate, height, unseen) for unseen in range(1, int(scene.deeper + ALMOST_FITS) + 1))
+    yield from in_scene(scene)
+    for each in below:
+        with suppress(Unreadable):
+            yield from in_scene(each())
+
+
+def in_scene(scene: Scene) -> Iterator[Hypothesis]:
     for capacity in capacities(scene):
         with suppress(Unreadable):  # all that is seen then may be hidden units
             yield hypothesis(scene, capacity)

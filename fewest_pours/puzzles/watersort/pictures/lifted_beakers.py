@@ -4,7 +4,7 @@ import numpy as np
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Edges, Lab, Unreadable
-from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, LEVEL, Beaker
+from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, GHOST, LEVEL, UNLIKE, Beaker
 from fewest_pours.puzzles.watersort.pictures.cells import SAME_COLOR, around, distance, main_color
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
 from fewest_pours.puzzles.watersort.pictures.outline import ASIDE_OUTLINE, HALF, INNER, ends_of, window
@@ -19,14 +19,17 @@ LEAST_SIDE = 0.5  # of the usual edges at the top of beakers: less if one ends l
 PATTERN = 10  # percentile of the edges above beakers: those of the background
 
 
-def expect_upright(level: list[Beaker], fit: Grid) -> None:
-    """Raise Unreadable unless all are as high as their outline, and none is lifted; those with pale sides are faint."""
+def upright(level: list[Beaker], fit: Grid) -> list[Beaker]:
+    """Those that are beakers for sure; others are ghosts without sides.
+
+    Raises Unreadable unless all are as high as their outline, and none is lifted from its row.
+    """
     for each in level:
         for other in level:
             if LEVEL * fit.high < other.bottom - each.bottom < LIFTED * fit.tall:
                 raise Unreadable(Sentence("a beaker that is lifted or stands lower than others", "lifted_beaker"))
     high = HALF * fit.high
-    sizes = (ASIDE_OUTLINE * fit.wide, (fit.room + 1) * fit.high, 0)
+    sizes = (ASIDE_OUTLINE * fit.wide, (fit.height + 1) * fit.high, 0)
     edges, contrast = (
         np.array([window(seen, each.x, each.bottom, *sizes) for each in level])
         for seen in (fit.picture.edges, fit.picture.contrast)
@@ -37,15 +40,17 @@ def expect_upright(level: list[Beaker], fit: Grid) -> None:
         np.array([ends_of(part[top], fit).mean() for part in parts]) for parts in (edges, contrast)
     )
     for each, pale in zip(level, contrast_at_top < PALE * np.median(contrast_at_top), strict=True):
-        each.is_faint = each.is_faint or bool(pale)
+        each.likeness = min(each.likeness, UNLIKE) if pale else each.likeness
     above = sides_beyond(edges[:, beyond], np.median(edges[:, top], 0).mean(0), fit)  # [beaker, height]
     usual = np.median(at_top)
     pattern = np.median(np.percentile(above, PATTERN, axis=1))  # of the background
     # A taller beaker has a side at every height above the usual top, so the weakest place of it counts.
     is_one_taller = above.min(1).max() - pattern > LEAST_SIDE * usual
     ends_lower = at_top < LEAST_SIDE * usual
-    if is_one_taller or ends_lower.any():
+    ghosts = [each for each, lower in zip(level, ends_lower, strict=True) if lower and each.likeness < GHOST]
+    if is_one_taller or ends_lower.sum() > len(ghosts):
         raise Unreadable(Sentence("beakers of unequal heights", "unequal_heights"))
+    return [each for each in level if each not in ghosts]
 
 
 def sides_beyond(above: Edges, profile: Edges, fit: Grid) -> Edges:

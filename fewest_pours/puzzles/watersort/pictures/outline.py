@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Edges, Pixels, changes
-from fewest_pours.puzzles.watersort.pictures.grid import Grid
+from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
 
 HALF = 0.5  # outlines are compared at half the size
 # An edge is divided by this plus the density of edges around it, 0 to 1: by 1.5 in a dense pattern, by less where it is
@@ -14,12 +14,22 @@ STRONGEST = 40  # in CIELAB, summed over its axes, from where an edge counts as 
 NEAR_EDGE = 7  # pixels, how far an edge reaches
 AROUND_EDGE = 31  # pixels across what is around it
 SHARED = 30  # percentile of the edges of known beakers: what nearly all of them show
+CLEARANCE = 0.15  # widths from the glass of a beaker to the background beside it
 INNER = 0.38  # widths from the middle of a beaker, beyond which its sides are
 ASIDE_OUTLINE = 0.8  # widths to both sides from the middle of a beaker's bottom, up to which its outline is looked at
 BELOW_OUTLINE = 0.3  # widths downwards from there, the same
+ASIDE_SIDES = 1.3  # widths from there, in which its sides are looked for
+SMOOTH = 5  # pixels, the size of the filter before sides are looked for
+REACH = 0.9  # widths from the middle, in which both sides are alike
+MOST_SHIFT = 0.35  # widths, the most that the middle of beakers is off that of their units
+SHIFT_COST = 0.2  # of the correlation between both sides, what a shift by REACH costs
+FIRST_SIDE = 0.4  # of this reach, from where on a side is looked for
+STRONG_SIDE = 0.6  # of the strongest edge, the least of a side
+HIDDEN_PART = 1.15  # times the width of units, from where on beakers are wider than what is seen of their units
 VISIBLE = 0.2  # strength of an edge, more than which a side has
 GAP = 0.2  # units, the longest gap in a side
 TALLEST = 9.6  # units, the height of the beakers looked for
+DEEPEST = 2.5  # units, how far below those seen the sides are followed
 
 
 def edges_of(pixels: Pixels) -> tuple[Edges, Edges]:
@@ -60,6 +70,38 @@ def shared_edges(grid: Grid, aside: float, up: float, down: float) -> Edges:
     return np.percentile(seen, SHARED, axis=0).astype(np.float32)
 
 
+def with_sides(grid: Grid) -> Grid:
+    """The grid with the middle of beakers, their width, and the background beside their glass.
+
+    Highlights hide a part of units.
+    """
+    shared = shared_edges(grid, ASIDE_SIDES * grid.wide, 2 * grid.high, BELOW_OUTLINE * grid.wide)
+    shared = cv2.GaussianBlur(shared, (SMOOTH, SMOOTH), 0)
+    middle = shared.shape[1] // 2
+    reach = int(REACH * HALF * grid.wide)
+    most = int(MOST_SHIFT * HALF * grid.wide)
+
+    def symmetry(shift: int) -> float:
+        part = shared[:, middle + shift - reach : middle + shift + reach + 1]
+        return float(np.corrcoef(part.ravel(), part[:, ::-1].ravel())[0, 1]) - SHIFT_COST * abs(shift) / reach
+
+    shift = max(range(-most, most + 1), key=symmetry)
+    profile = shared[: len(shared) // 2, middle + shift - reach : middle + shift + reach + 1].mean(0)
+    both = np.minimum(profile, profile[::-1])[reach + int(FIRST_SIDE * reach) :]
+    strong = np.flatnonzero(both >= STRONG_SIDE * both.max()) + int(FIRST_SIDE * reach)
+    inner = int(strong[0]) / HALF
+    outer = int(strong[-1]) / HALF
+    if 2 * inner > HIDDEN_PART * grid.wide:
+        grid = grid._replace(wide=2 * inner, known=[(x + shift / HALF, bottom) for x, bottom in grid.known])
+    return grid._replace(beside=max(BESIDE * grid.wide, outer + CLEARANCE * grid.wide))
+
+
+def below_units(grid: Grid) -> float:
+    """How far the sides of beakers continue below their lowest units, in units."""
+    ends = ends_of(shared_edges(grid, ASIDE_OUTLINE * grid.wide, 0, DEEPEST * grid.high), grid)
+    return reach(ends, HALF * grid.high) / (HALF * grid.high)
+
+
 def reach(ends: Edges, high: float, least: float = 0) -> int:
     """How far sides reach without a gap, beyond some least length."""
     end = 0
@@ -76,4 +118,4 @@ def with_outline(grid: Grid) -> Grid:
     high = HALF * grid.high
     shared = shared_edges(grid, ASIDE_OUTLINE * grid.wide, up, BELOW_OUTLINE * grid.wide)
     top = reach(ends_of(shared[: int(HALF * up)], grid)[::-1], high, high)
-    return grid._replace(template=shared, room=top / high)
+    return grid._replace(template=shared, height=top / high)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fewest_pours.puzzles.watersort.pictures.areas import Area, Picture, components
+from fewest_pours.puzzles.watersort.pictures.areas import Area, Picture, components, joined
 
 Sign = NDArray[Any]
 
@@ -116,7 +116,7 @@ def with_hidden(found: list[Area], marks: list[Mark], space: float, picture: Pic
         heights: list[float] = [*inside, below_lowest]
         return bool(inside) and all(low - high < ONE_UNIT * space for high, low in pairwise(heights))
 
-    colored = [area for area in found if not any(holds(area, mark) for mark in marks)]
+    colored = [area for area in joined(found) if not any(holds(area, mark) for mark in marks)]
     beside = [area.wide for area in colored if any(touches(area, mark) for mark in marks)]
     wide = round(float(np.median([*map(float, beside)] or [USUAL_WIDTH * space])))
     kept = [area for area in found if not is_hidden_stack(area)]

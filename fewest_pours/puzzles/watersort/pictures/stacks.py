@@ -54,9 +54,11 @@ def stacks(picture: Picture) -> Stacks:
 
 
 def rows_of_units(found: Stacks) -> list[list[Column]]:
-    """Rows of columns with stacks, without air. Raises Unreadable."""
-    rows = [without_air(row, found.picture, found.wide) for row in rows_of(found.columns, found.wide)]
-    rows = [row for row in rows if any(len(column) > 1 for column in row)]
+    """Rows of columns without air: those with several stacks, if there are any. Raises Unreadable."""
+    lines = rows_of(found.columns, found.wide)
+    rows = [without_air(row, found.picture, found.wide) for row in lines]
+    several = [row for row in rows if sum(len(column) > 1 for column in row) > 1]
+    rows = several or [row for row in rows if any(column[1:] for column in row)] or [row for row in rows if row]
     if not rows:
         raise Unreadable(Sentence("no stacks of coloured units", "no_level_in_picture"))
     return rows

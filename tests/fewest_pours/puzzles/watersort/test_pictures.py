@@ -248,7 +248,7 @@ def test_a_full_beaker_with_a_sign_is_no_ghost(water, out):
     lab[280 - water : 280, 30:70] = (38, 0, 0)
     lab[180:204, 38:62] = (100, 0, 0)
     cells = [Cell(np.array((38, 0, 0)), [], 18)] * 4
-    assert standing_of(Beaker(50, 280, cells=cells), Grid(picture, 40, 40, room=5.4)) == out
+    assert standing_of(Beaker(50, 280, cells=cells), Grid(picture, 40, 40, beside=32, height=5.4)) == out
 
 
 PEOPLE_SAY = {
