@@ -54,7 +54,6 @@ def level_133():
 
 
 def code(instance, certificate):
-    """The exit code of a check."""
     return main({str(instance): read_text(instance)}, str(certificate))
 
 

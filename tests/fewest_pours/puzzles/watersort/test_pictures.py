@@ -126,7 +126,6 @@ def test_a_picture_is_opened_by_its_content(written):
     ("data", "message"),
     [
         (CLEAR.data[:-2000], "ends early"),
-        (CLEAR.data[:60], "ends early"),
         (CLEAR.data[:200] + bytes(3000) + CLEAR.data[3200:], "expected a picture of a whole level"),
         (b"GIF89a" + CLEAR.data, "expected PNG, JPEG or WebP"),
         (empty_png(30_000, 30_000), "over 40 megapixels"),
@@ -159,7 +158,6 @@ def test_a_doubtful_level_is_shown_and_solved_only_if_trusted(tmp_path):
 
 
 def test_a_screenshot_is_a_level_everywhere(tmp_path):
-    """Whatever its file is called."""
     file = tmp_path / "level.txt"
     file.write_bytes(CLEAR.data)
     assert [len(beaker) for beaker in api.load(file).beakers] == [*map(len, CLEAR.beakers)]
