@@ -45,14 +45,13 @@ class Cell:
     """What the place of a unit looks like. beside: the background on both sides; away: how far the color is from it.
 
     sign: how like a question mark its sign is, None without one; hidden: whether this is the sign of a hidden unit.
-    marked: whether anything is drawn in its middle; split: whether its upper and lower half differ.
+    split: whether its upper and lower half differ.
     """
 
     color: Lab
     beside: list[Lab]
     away: float
     sign: float | None = None
-    marked: bool = False
     split: bool = False
     hidden: bool = False
 

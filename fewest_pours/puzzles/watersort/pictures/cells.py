@@ -31,7 +31,6 @@ CERTAIN = 0.75  # likeness to a drawn question mark that a sign of a hidden unit
 WHITE, BLACK = (100.0, 0.0, 0.0), (0.0, 0.0, 0.0)
 SAME_AIR = 6.0  # CIELAB distance of the air in most beakers from a veil over the background
 AS_LIKELY = 1.5  # CIELAB distance, by which another veil may be farther from this air than the nearest one
-UNMARKED = 0.75  # of the pixels in the middle of a unit, what has its colour if nothing is drawn there
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 NONE_NEAR = 99.0  # CIELAB distance to the nearest of no colours
 MIDDLE = 0.38, 0.36  # of a unit's width and height to all sides, where its main colour is looked for
@@ -140,9 +139,7 @@ def cells_in(beaker: Beaker, level: list[Beaker], grid: Grid, most: int) -> Iter
         off = HALF_OFF_MIDDLE * grid.high
         halves = [grid.patch(x, height, MIDDLE[0], HALF_UPDOWN) for height in (y - off, y + off)]
         split = any(np.mean(deviation(half, color) < LIKE_MAIN) < LEAST_OF_HALF for half in halves)
-        middle = grid.patch(x, y, MIDDLE_ASIDE, MIDDLE[1])
-        marked = bool(np.mean(deviation(middle, color) < INK) < UNMARKED)
-        yield Cell(color, beside, distance(color, beside), sign_at(x, y, grid), marked, split)
+        yield Cell(color, beside, distance(color, beside), sign_at(x, y, grid), split)
 
 
 def through_glass(cell: Cell, airs: list[Air]) -> Cell:
