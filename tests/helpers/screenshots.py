@@ -65,7 +65,6 @@ class Look:
     streak: bool = False
     surface: bool = False
     rim: bool = False
-    balls: bool = False
     signs: bool = False
     font: int = 2
     size: float = 0.5  # of a unit, the height of signs
@@ -171,7 +170,7 @@ def draw_beaker(look: Look, pixels: Array, units: list[str], x: float, bottom: f
     drawn = pixels.copy()
     for k, color in enumerate(units):
         y, paint = bottom - (k + 0.5) * unit, look.secret if color == "?" else look.colors[int(color)]
-        fill(drawn, box(x, y, WIDE - 2 * look.gap, unit, unit) if look.balls else box(x, y, WIDE, unit), paint)
+        fill(drawn, box(x, y, WIDE, unit), paint)
         if color == "?" or look.signs:
             sign(drawn, "?" if color == "?" else LETTERS[int(color)], x, y, look.size * unit, (240.0,) * 3, look.font)
         if look.surface and k == len(units) - 1:

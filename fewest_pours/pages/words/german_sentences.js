@@ -52,8 +52,6 @@ export const germanSentences = {
   beaker_or_none: () => "ein Glas, oder keines",
   color_of_cover: () => "die Farbe seiner Abdeckung",
   beaker_may_stand: ({where}) => `vielleicht steht ${where} noch ein Glas: das Bild auf das Level zuschneiden`,
-  balls: () =>
-    "Kugeln, als Einheiten gelesen: Bei Kugeln bewegt ein Zug nur eine, also ist die kleinste Zahl der Züge anders",
   bought_first: ({where}) => `ausgelassen: was man erst kaufen muss, ${where}`,
   left_end_of_row: ({row}) => `am linken Ende von Reihe ${row}`,
   right_end_of_row: ({row}) => `am rechten Ende von Reihe ${row}`,

@@ -11,7 +11,6 @@ import numpy as np
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, Picture, Pixels, Unreadable
-from fewest_pours.puzzles.watersort.pictures.balls import shows_balls
 from fewest_pours.puzzles.watersort.pictures.covers import opener
 from fewest_pours.puzzles.watersort.pictures.decision import FEWEST_UNITS, Candidate, Decision, decide
 from fewest_pours.puzzles.watersort.pictures.doubts import doubts_of
@@ -33,7 +32,7 @@ LARGEST = 2.4  # times that a small picture is enlarged at most
 class Reading:
     """The level: beakers from the bottom up, with colours by number and -1 for hidden units; looks: their colours.
 
-    covered: beaker -> colour, counted from 0; remarks: on what is left out, and on balls.
+    covered: beaker -> colour, counted from 0; remarks: on what is left out.
     """
 
     capacity: int
@@ -80,9 +79,6 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     if decision is None:
         raise failed[0] if failed else Unreadable(Sentence("no coloured units", "no_level_in_picture"))
     reading = as_decided(decision)
-    if shows_balls(decision.best, found.picture, found.wide):
-        words = "balls, read as units: in ball sort a move takes a single ball, so the fewest moves differ"
-        reading.remarks.append(Sentence(words, "balls"))
     if steps:
         show_level(steps, found.picture, decision, reading.beakers, reading.unsure)
         explain_level(steps, decision, reading.unsure)
