@@ -20,11 +20,14 @@ export function writeAddress() {
   const isMove = game.text === written.text && game.moves.length > written.moves;
   const isLevel = game.text !== written.text;
   written = {text: game.text, moves: game.moves.length};
-  if (hash === location.hash && history.state !== null) return; // as after a reload
+  // The address is right already: after a reload, after Back or Forward, or while an entry that changed nothing ends.
+  if (hash === location.hash && history.state !== null) return;
   const address = `${location.pathname}${location.search}${hash}`;
-  if (isMove) history.pushState(POSITION, "", address);
-  else history.replaceState(isLevel ? FLOOR : POSITION, "", address);
-  if (isLevel) history.pushState(POSITION, "", address);
+  if (isLevel) {
+    history.replaceState(FLOOR, "", address); // in place of the last position, or of the entry that made the level
+    history.pushState(POSITION, "", address);
+  } else if (isMove) history.pushState(POSITION, "", address);
+  else history.replaceState(POSITION, "", address); // fewer moves, or as many: undo, start over, other sightings
 }
 
 // Called when the browser went back or forward, perhaps to the floor, which it then leaves again.

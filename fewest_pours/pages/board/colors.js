@@ -14,11 +14,13 @@ const said = (word, {emoji}) => (Object.hasOwn(emoji, word) ? emoji[word] : word
 
 // --------------------------------------------------------------------------------------------------------------- codes
 
+// A short code for each word, all different: {red: "re", red2: "re2", c07: "c0", bleu: "be"}. The palette's own words
+// choose first, so they have the same code in every level.
 function codesOf(words, palette) {
   const {dealt, hues, choosing} = palette;
   const given = Object.create(null);
   const taken = new Set();
-  const numbers = counting();
+  const numbers = counting(); // one for all words: a number is used once
   for (const word of new Set([...dealt, ...Object.keys(hues), ...words.toSorted()])) {
     const spelt = [...said(word, palette)].slice(0, choosing.longest).join("");
     const letters = spelt.replace(/[^A-Za-z0-9]/g, "").toLowerCase() || "x";
@@ -36,6 +38,7 @@ function* counting() {
   for (let number = 0; ; number += 1) yield number;
 }
 
+// "re2" for red2, where red is "re"; then the only letter, or two in order; then the first one with a number.
 function* candidates(word, letters, given, numbers) {
   const stem = letters.replace(/[0-9]+$/, "");
   if (word === "?") yield word;
@@ -65,23 +68,34 @@ function huesOf(words, palette) {
 }
 
 // The first hue that suits, of the shades of a hue or, if it is null, of the next ones in the rest; if none suits, the
-// first of the rest that is not taken. A hue suits if it is far from all that are taken; with many colours only the first
-// is looked at, and suits unless it is taken itself.
+// first of the rest that is not taken. `rest` is shared by all words: hues that were skipped are not looked at again.
 function freeHue(own, rest, taken, colors, {near, many, shares}) {
-  const isFar = (hue) =>
-    [...taken.values()].every((other) => Math.hypot(...rgb(hue).map((a, i) => a - other[i])) >= near);
-  const isMany = colors > many;
   const wanted = own === null ? taking(rest, shares.length) : shades(own, shares);
-  for (const hue of wanted) {
-    if (isMany ? !taken.has(hue) : isFar(hue)) return hue;
-    if (isMany) break;
-  }
+  return (colors > many ? firstIfFree(wanted, taken) : firstFar(wanted, taken, near)) ?? nextFree(rest, taken);
+}
+
+// With many colours only the first hue is looked at, and suits unless it is taken itself; else null.
+function firstIfFree(hues, taken) {
+  const {value} = hues.next();
+  return taken.has(value) ? null : value;
+}
+
+// With few colours a hue suits if it is far from all that are taken; null if none is.
+function firstFar(hues, taken, near) {
+  const others = [...taken.values()];
+  const isFar = (hue) => others.every((other) => Math.hypot(...rgb(hue).map((a, i) => a - other[i])) >= near);
+  for (const hue of hues) if (isFar(hue)) return hue;
+  return null;
+}
+
+function nextFree(rest, taken) {
   for (;;) {
     const {value} = rest.next();
     if (!taken.has(value)) return value;
   }
 }
 
+// Some items. A for...of over them may be left early: it would close `items`, which goes on being used.
 function* taking(items, many) {
   for (let number = 0; number < many; number += 1) yield items.next().value;
 }

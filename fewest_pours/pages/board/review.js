@@ -78,7 +78,7 @@ function gameInWords(dear) {
 // The item of a pour in the list, with the best continuation below a costly one.
 function itemOf(number, cost) {
   const {move, position} = pours[number];
-  const mark = make("span", {className: `cost ${cost ? "two" : "best"}`, textContent: costInWords(cost)});
+  const mark = make("span", {className: `cost ${kindOfCost(cost)}`, textContent: costInWords(cost)});
   const words = make("span", {textContent: `${number + 1}. ${moveInWords(move)}`});
   const onclick = () => goBefore(number, cost);
   const button = make("button", {onclick}, swatch(position[move[0]].at(-1)), words, mark);
@@ -102,6 +102,12 @@ function costsInWords(costs) {
     return numbers.length ? texts.poursCost(numbers.join(", "), last, cost) : texts.pourCosts(last, cost);
   });
   return parts.join(", ");
+}
+
+// As the kinds of moves in move_costs.js; a pour of unknown cost is not marked as a best one.
+function kindOfCost(cost) {
+  if (cost === 0) return "best";
+  return cost ? "two" : "wait";
 }
 
 function costInWords(cost) {

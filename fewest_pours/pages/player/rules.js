@@ -24,7 +24,8 @@ export function poured(source, target, capacity) {
   return Math.min(topRun(source), capacity - target.length);
 }
 
-// units: poured, if the colours behind hidden units must not change that.
+// units: how many move. Where hidden units are filled in, the caller gives the number that goes by what is visible: a
+// unit filled in below, of the same colour, does not go along.
 export function afterPour(state, from, to, capacity, units = poured(state[from], state[to], capacity)) {
   const next = state.slice();
   next[to] = state[to].concat(state[from].slice(state[from].length - units));

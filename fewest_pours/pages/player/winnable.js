@@ -82,17 +82,22 @@ class Depths {
     return load > 0 ? Math.ceil(load / this.capacity) : 0;
   }
 
-  // How many more beakers the colour of a top run needs once that run has left.
+  // How many more beakers the colour of a top run needs once that run has left: its units are loose then, and the room
+  // above it is lost, together all from its lower edge to the rim. (The run below it has another colour.)
   moreNeeded(stack) {
     const {color, below} = this.stacks[stack].runs[this.gone[stack]];
-    const load = this.loads[color];
-    return this.need(load + this.capacity - below) - this.need(load);
+    const loadAfter = this.loads[color] + (this.capacity - below);
+    return this.need(loadAfter) - this.need(this.loads[color]);
   }
 
-  // Whether the colour will need all the beakers it fills whatever happens: then its top runs may leave first (lemma 8).
-  // Proof: take a way to the end, and let the run go now instead of later. The run below it shows earlier. If its beaker
-  // still stands, the load of its colour is no higher; if not, that colour needs at most one beaker more, and one fewer
-  // stands. So each step remains possible.
+  // Whether the colour c of the top run needs all the m beakers that it fills from here on, whatever happens: its load
+  // stays above (m - 1) * capacity. Then its top runs may leave first (lemma 8).
+  //
+  // Proof: c needs m beakers before and after the run leaves. So this step takes no further beaker and is possible now:
+  // in every position reached, those that stand and those that are needed are at most all (free >= 0). Take a way to
+  // the end, and let the run go now instead of later. Until it goes in the old way, c needs m beakers in both, and in
+  // the new one the run below, of a colour d, shows already. If its beaker still stands, the load of d is no higher; if
+  // not, d needs at most one beaker more, and one fewer stands. So each step in between remains possible, too.
   settled(stack) {
     const {color} = this.stacks[stack].runs[this.gone[stack]];
     return this.floors[color] > this.units[color] - this.capacity;
@@ -119,7 +124,7 @@ class Depths {
     const others = [];
     for (let stack = 0; stack < this.stacks.length; stack += 1) {
       if (this.after(stack) < 0) continue;
-      if (this.settled(stack)) return [stack];
+      if (this.settled(stack)) return [stack]; // possible, as it needs no further beaker
       const more = this.moreNeeded(stack);
       if (more === 0) free.push(stack);
       else if (more <= this.free) others.push(stack);

@@ -125,8 +125,10 @@ class ColorGroup {
       const buriedNow = chain ? [...buried, chain] : buried;
       return this.changeTo({beakers, buried: buriedNow, promise}, {rest, empties: target ? 0 : -1});
     }
-    const isPromiseKept = this.bottoms <= this.family.fills; // a bottom that the colour needs is gone
-    return this.changeTo({beakers, buried, promise: promise && !isPromiseKept}, {empties: 1});
+    // The source was a mono. Only a colour that fills one beaker and has no covered bottom has a promise, and no pour
+    // covers one. So its bottoms are its monos, and the promise is kept once the last of these is poured out.
+    const isLastMono = this.bottoms === 1;
+    return this.changeTo({beakers, buried, promise: promise && !isLastMono}, {empties: 1});
   }
 
   // {before, after: the groups, growth: of h plus the pours so far (not asked for of a promise, which is no pour), rest:
@@ -137,11 +139,12 @@ class ColorGroup {
   }
 }
 
-// Whether some run of a colour above a bottom, of which it has one, never goes in its pattern: one that shows goes once
-// a bottom shows, or if another run that shows, or has shown, in another beaker has room for it.
+// Whether some run above a bottom never goes in the pattern of this colour alone (lemma 20); the colour must have a
+// bottom. A run that shows goes once a bottom shows, or if another beaker has room for it above a run of the colour
+// that shows or has shown there. (Runs of other colours go as soon as they show.)
 function blocksItself(chains, capacity) {
   const left = chains.map((runs) => runs.slice());
-  const room = chains.map(() => -1); // in each beaker, above the lowest run that has shown
+  const room = chains.map(() => -1); // in each beaker, above the lowest run that has shown, even if it has gone
   for (;;) {
     for (const [place, runs] of left.entries()) {
       if (!runs.length) continue;
@@ -152,7 +155,7 @@ function blocksItself(chains, capacity) {
     const going = left.filter(
       (runs, place) => runs.length && room.some((space, other) => other !== place && runs.at(-1)[1] <= space),
     );
-    if (!going.length) return true;
+    if (!going.length) return true; // no bottom shows, so a run that covers one is left
     for (const runs of going) runs.pop();
   }
 }

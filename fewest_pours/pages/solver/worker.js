@@ -33,17 +33,19 @@ function solve(state, capacity) {
   say({kind: "ended", outcome, unique: null, lower, upper, plan: pours});
 }
 
-// Reports the pours left after each move; positions that are solved quickly come first.
+// Reports the pours left after each move; positions that are solved quickly come first. A search stays in the list, and
+// thus in memory, only if it has another turn.
 function rate(state, capacity, moves) {
-  let open = moves.map((move) => ({move, search: new LayeredAstar(afterPour(state, ...move, capacity), capacity)}));
+  const open = moves.map((move) => ({move, search: new LayeredAstar(afterPour(state, ...move, capacity), capacity)}));
   for (const time of TURNS) {
-    open = open.filter(({move, search}) => {
+    for (let waiting = open.length; waiting > 0; waiting -= 1) {
+      const {move, search} = open.shift();
       const {outcome, lower, plan} = searchFor(search, time, () => {});
       const upper = plan && plan.length;
       const counted = move.map((beaker) => beaker + 1); // from 1, as the program does
       postMessage({kind: "rated", moves: [counted], lower, upper, lost: outcome === UNSOLVABLE});
-      return outcome === LIMIT && !search.isFull;
-    });
+      if (outcome === LIMIT && !search.isFull && time !== TURNS.at(-1)) open.push({move, search});
+    }
   }
 }
 
