@@ -4,7 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
 
+import numpy as np
+
 from fewest_pours.files.wording import Sentence
+from fewest_pours.puzzles.watersort.pictures.areas import deviation
 from fewest_pours.puzzles.watersort.pictures.cells import OTHER_COLOR
 from fewest_pours.puzzles.watersort.pictures.decision import FEWEST_UNITS, MOST_UNITS, Candidate, Decision
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Spot
@@ -25,6 +28,7 @@ def doubts_of(decision: Decision) -> Iterator[Doubt]:
     if decision.margin < BELIEVED:
         yield from differences(best, decision.second)
     yield from doubtful_counts(best)
+    yield from doubtful_air(best)
     yield from doubtful_units(best)
     yield from doubtful_measures(best)
 
@@ -82,6 +86,26 @@ def doubtful_counts(best: Candidate) -> Iterator[Doubt]:
         yield Doubt(Sentence("no room for a move: is the picture the whole level?", "no_room_for_a_move"))
     if len(best.hypothesis.beakers) < FEWEST_BEAKERS:
         yield Doubt(Sentence("fewer than four beakers: is the picture the whole level?", "few_beakers"))
+
+
+def doubtful_air(best: Candidate) -> Iterator[Doubt]:
+    """Places read as air that look neither empty nor like the other air: all units of a colour may have been left out.
+
+    Counts do not show this, as so the other colours fill whole beakers, too.
+    """
+    filled = best.choice.units
+    capacity = best.hypothesis.capacity
+    air = {spot: cell for spot, cell in best.hypothesis.cells.items() if spot not in filled and spot[1] < capacity}
+    if not air:
+        return
+    usual = np.median([cell.color for cell in air.values()], 0)
+    unlike = {
+        (beaker, None): cell
+        for (beaker, _), cell in air.items()
+        if cell.filled and deviation(cell.color, usual) > OTHER_COLOR
+    }
+    if unlike:
+        yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), tuple(unlike))
 
 
 def doubtful_units(best: Candidate) -> Iterator[Doubt]:

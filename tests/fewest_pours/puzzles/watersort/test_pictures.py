@@ -179,11 +179,12 @@ def test_an_import_shows_what_is_seen_and_a_solve_uses_what_counts_prove(tmp_pat
 LOOKS = {
     "r": (50, 70, 40, 60), "b": (50, 10, -70, 60), "g": (60, -60, 50, 60), "s": (50, 64, 38, 60), "?": (35, 0, 0, 17),
     "a": (50, 74.2, 40, 60), "p": (30, 8, 0, 13), "d": (35, 0, 0, 17), ".": (20, 0, 0, 1), "-": (32, 0, 0, 15),
+    "o": (45, 20, 0, 28),
 }  # fmt: skip
 
 
 def hypothesis(text):
-    """What a word for each beaker, its bottom first, looks like: 's' nearly red, 'p' and 'd' dark, '.' and '-' air."""
+    """What a word for each beaker, its bottom first, looks like: 's' nearly red, 'p' and 'd' dark, 'o' a tint, else air."""
     looks = {sign: Cell(np.array(color), [], away, hidden=sign == "?") for sign, (*color, away) in LOOKS.items()}
     beakers = tuple(tuple(looks[sign] for sign in word) for word in text.split())
     return Hypothesis(4, beakers, (0,) * len(beakers), {}, Height(40, 0, 30, False), 4.5)
@@ -209,6 +210,7 @@ def test_what_may_be_another_level_is_a_doubt():
         ("??rg ??ab grab gbgb ....", "two colours are nearly alike"),
         ("drgb dbrg drgb r...", "a colour, or hidden"),
         ("rrrr gggg bbbb ....", "too few units meet"),
+        ("rgbo brgo gbr. rgb. ....", "a unit, or empty"),
     ):
         assert any(why in doubt.why for doubt in doubts_of(decide([hypothesis(seen)])))
 
