@@ -86,6 +86,5 @@ def test_the_shares_of_a_proof_are_made_by_a_cluster_and_added_up(tmp_path, monk
 
 
 def rows_on_disk(folder):
-    """The number of rows written so far."""
     results = folder / "r.jsonl"
     return results.read_bytes().count(b"\n") if results.exists() else 0

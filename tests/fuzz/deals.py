@@ -105,7 +105,6 @@ def stopped(deal: Deal, settings: Settings, most: int) -> Result:
 
 
 def hold(deal: Deal, result: Result, truth: int | None, horizon: int | None = None):
-    """What a result says is true."""
     fewest = inf if truth is None else truth
     assert (result.lower_bound or 0) <= fewest
     if result.plan is not None:

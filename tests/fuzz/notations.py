@@ -63,7 +63,6 @@ def written(beakers: Units, style: str, stream: Random) -> list[list[str]]:
 
 
 def lines(beakers: Units, capacity: int, stream: Random) -> str:
-    """A line for each beaker."""
     style, between = stream.choice(
         [("letters", ""), ("emoji", "")]
         + [(style, sign) for style in ("joined", "numbers") for sign in (" ", "  ")]

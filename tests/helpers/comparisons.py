@@ -26,7 +26,6 @@ def compared(folder: Path, text: str, code: int = 0) -> str:
 
 
 def start(folder: Path, text: str) -> "subprocess.Popen[str]":
-    """Start compare.py in a folder."""
     return started(fresh_words("compare", *words_of(text)), cwd=folder)
 
 
@@ -40,7 +39,6 @@ def rows_of(folder: Path, name: str = "r.jsonl") -> list[Row]:
 
 
 def row(outcome: str = "optimal", solver: str = "cp", length: int = 7, seed: int = 0, **more) -> Row:
-    """A row like that of a real run."""
     source = {"puzzle": "watersort", "deal": {"colors": 4, "empties": 2, "seed": seed}}
     task = Run(source, f"digest {seed}", solver, 0, 0, Parameters(60.0, 4096, 2), "1, ortools 9")
     fewest = length if outcome == "optimal" else None

@@ -105,7 +105,6 @@ def line(pixels: Array, points: Array, color: Bgr, wide: float, every: int = 1) 
 
 
 def sign(pixels: Array, text: str, x: float, y: float, high: float, color: Bgr, font: int = 2) -> None:
-    """Write a text around a point."""
     size, thick = high / 21, round(0.12 * high)
     (wide, tall), _ = cv2.getTextSize(text, font, size, thick)
     cv2.putText(pixels, text, (round(x - wide / 2), round(y + tall / 2)), font, size, color, thick, cv2.LINE_AA)
@@ -162,7 +161,6 @@ def draw_ghost(look: Look, pixels: Array, outline: Array, x: float, y: float) ->
 
 
 def draw_beaker(look: Look, pixels: Array, units: list[str], x: float, bottom: float, tip: float) -> None:
-    """A beaker with its units."""
     shine = (0.0,) * 3 if look.light else WHITE
     unit = look.unit
     outline = glass(x, bottom, bottom - tip, look.shape)
@@ -192,7 +190,6 @@ def draw_cover(look: Look, pixels: Array, color: str, x: float, y: float, high: 
 
 
 def draw(shown: Level, look: Look) -> Screenshot:
-    """The screenshot of a level in an app."""
     capacity, beakers, covered = shown
     number = len(beakers) + bool(look.ghost)
     per_row = -(-number // look.rows)

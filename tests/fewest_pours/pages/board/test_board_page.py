@@ -38,6 +38,8 @@ def test_every_position_is_answered_until_it_is_solved(board):
         board.shows("moves", "best" if left else "")
     board.click("undo", "undo", "redo")
     board.shows("count", "1 pour left, proven fewest, 6 made")
+    board.driver.refresh()
+    board.shows("count", "1 pour left, proven fewest, 6 made")
     board.run("window.fetch = async () => Response.json({error: 'too many games'}, {status: 503})")
     board.click("undo")
     board.shows("count", "too many games")
@@ -154,8 +156,12 @@ def test_the_board_is_played_by_keys(board):
     board.shows("verdict", "Tap a unit to change it")
     board.keys(escape, "p")
     board.shows("now", "Solved.")
-    board.keys(escape, "b")
-    board.shows("count", "6 pours left, proven fewest, 1 made")
+    board.keys(escape)
+    for left in range(6, 0, -1):
+        board.keys("b")
+        board.shows("count", f"{left} pour")
+    board.keys("b")
+    board.shows("verdict", "Solved!")
 
 
 def test_the_print_view_has_every_step(board):
@@ -194,6 +200,7 @@ def test_squares_are_clicked_and_cells_are_checked_as_they_are_filled_in(board):
     board.shows("count", "1 made")
     board.keys("\ue014", "1")
     board.shows("now", "has 1 twice")
+    board.shows("verdict", "Cannot be completed any more")
     board.run("enterByHand(2)")
     board.click("cancel")
     board.shows("now", "has 1 twice")
