@@ -111,10 +111,10 @@ def glass_like(spot: Spot, cells: dict[Spot, Cell], rows: tuple[int, ...], air: 
 
 
 def spread_of(colors: list[Lab], others: int, are_some_hidden: bool) -> float:
-    """How far units of one colour differ: the usual distance to the nearest unit but `others`, all of which are alike.
+    """How far units of one colour differ: the median, over all units, of the distance to the `others`-th nearest one.
 
-    others: how many more units each colour has at least. Where some are hidden, a unit may have no like in sight: then
-    the distance to the nearest unit counts, at a percentile that is low enough to be that of units with a like.
+    others: how many more units each colour has at least. Where some are hidden, a unit may be the only one of its
+    colour in sight. Then the distance to the nearest one counts, at a percentile below which units have their like.
     """
     if len(colors) < 2:
         return LEAST_SPREAD

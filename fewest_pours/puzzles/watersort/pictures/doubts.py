@@ -89,9 +89,9 @@ def doubtful_counts(best: Candidate) -> Iterator[Doubt]:
 
 
 def doubtful_air(best: Candidate) -> Iterator[Doubt]:
-    """Places read as air that look neither empty nor like the other air: all units of a colour may have been left out.
+    """Places read as air that look neither empty nor like the other air: they may be all units of one colour.
 
-    Counts do not show this, as so the other colours fill whole beakers, too.
+    Counts do not show this, as without that colour the others fill whole beakers, too.
     """
     filled = best.choice.units
     capacity = best.hypothesis.capacity
@@ -99,13 +99,10 @@ def doubtful_air(best: Candidate) -> Iterator[Doubt]:
     if not air:
         return
     usual = np.median([cell.color for cell in air.values()], 0)
-    unlike = {
-        (beaker, None): cell
-        for (beaker, _), cell in air.items()
-        if cell.filled and deviation(cell.color, usual) > OTHER_COLOR
-    }
+    unlike = [spot for spot, cell in air.items() if cell.filled and deviation(cell.color, usual) > OTHER_COLOR]
     if unlike:
-        yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), tuple(unlike))
+        beakers = dict.fromkeys((beaker, None) for beaker, _ in unlike)
+        yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), tuple(beakers))
 
 
 def doubtful_units(best: Candidate) -> Iterator[Doubt]:
