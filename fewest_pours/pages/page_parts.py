@@ -26,7 +26,7 @@ TEXT_OR_BLANK = re.compile(  # the texts are found so that no blank in them is
 )
 BLANKS_AROUND_OPERATOR = re.compile(r"(?<=[\w\])}\"]) (=>|[!=]==|[<>]=?|[+-]?=|&&|\|\||\?\??|[*%/:]) (?=\S)")
 BLANK_BEHIND_KEY = re.compile(r"^(\w+:) ", re.MULTILINE)
-LAST_SEPARATOR_OR_LINE_END = re.compile(r"[,;]?\n(?=[)\]}])|(?<=[(\[{,;])\n")  # in a statement, or behind one
+LAST_SEPARATOR_OR_LINE_END = re.compile(r"[,;]?\n(?=[)\]}])|(?<=[(\[{,;}])\n")  # in a statement, or behind one
 COMMENT_OF_STYLE = re.compile(r"/\*.*?\*/", re.DOTALL)
 SEPARATOR_OR_LINE_END_OF_STYLE = re.compile(r";?\s*\n\s*(?=\})|(?<=[{},;])\s*\n\s*|^\s+")
 

@@ -14,9 +14,7 @@ let here = history.state; // what the present place holds; null until the first 
 // Each move gets a place in the browser's history, so that its Back undoes it. Below the first position lies a floor, to
 // which Back returns without leaving the level.
 export function writeAddress() {
-  const bytes = new TextEncoder().encode(JSON.stringify([game.text, game.moves, game.seen]));
-  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  const hash = `#${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+  const hash = hashOfGame();
   keep("game", hash);
   const isMove = game.text === written.text && game.moves.length > written.moves;
   const isLevel = game.text !== written.text;
@@ -30,6 +28,13 @@ export function writeAddress() {
     putAbove(POSITION, address);
   } else if (isMove || isAtFloor()) putAbove(POSITION, address);
   else putHere(POSITION, address); // fewer moves, or as many: undo, start over, other sightings
+}
+
+// The game in Base64, with the letters for addresses.
+function hashOfGame() {
+  const bytes = new TextEncoder().encode(JSON.stringify([game.text, game.moves, game.seen]));
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return `#${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
 function putHere(kind, address) {

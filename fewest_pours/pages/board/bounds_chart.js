@@ -68,21 +68,19 @@ function linesOf(by, events, x, y, end) {
   return lines;
 }
 
+// 'search: optimal after 0.02 s; CP-SAT is at work', each side in its colour.
 function whoWasFirst(sides) {
-  const done = sides
-    .flatMap(([by, events]) =>
-      events.filter(({kind}) => kind === "ended").map(({seconds, outcome}) => ({by, seconds, outcome})),
-    )
-    .sort((a, b) => a.seconds - b.seconds);
-  const words = done.map(({by, seconds, outcome}) => [
-    by,
-    texts.after(by, texts.outcomes[outcome] ?? outcome, seconds.toFixed(2)),
-  ]);
-  const waiting = Object.keys(CLASSES)
-    .filter((by) => !hasEnded(answer.sides[by] ?? []))
-    .map((by) => [by, texts.atWork(by)]);
-  return [...words, ...waiting].flatMap(([by, text], number) => {
-    const span = make("span", {textContent: text, className: CLASSES[by]});
-    return number ? ["; ", span] : [span];
-  });
+  const ends = sides
+    .flatMap(([by, events]) => events.filter(({kind}) => kind === "ended").map((event) => ({...event, by})))
+    .sort((one, other) => one.seconds - other.seconds);
+  const atWork = Object.keys(CLASSES).filter((by) => !hasEnded(answer.sides[by] ?? []));
+  const spans = [
+    ...ends.map((event) => spanOf(event.by, endInWords(event))),
+    ...atWork.map((by) => spanOf(by, texts.atWork(by))),
+  ];
+  return spans.flatMap((span, number) => (number ? ["; ", span] : [span]));
 }
+
+const spanOf = (by, words) => make("span", {textContent: words, className: CLASSES[by]});
+
+const endInWords = ({by, outcome, seconds}) => texts.after(by, texts.outcomes[outcome] ?? outcome, seconds.toFixed(2));

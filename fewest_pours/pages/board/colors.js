@@ -54,8 +54,12 @@ function* candidates(word, letters, given, numbers) {
 
 function huesOf(words, palette) {
   const own = new Map(words.map((word) => [word, ownHue(word, palette)]));
-  const rank = (word) => [Object.hasOwn(palette.hues, word) ? 0 : 1, own.get(word) === null ? 1 : 0];
-  const order = words.toSorted().sort((a, b) => rank(a)[0] - rank(b)[0] || rank(a)[1] - rank(b)[1]);
+  // The palette's own words choose first, then words that name a hue, then all others.
+  const turn = (word) => {
+    if (Object.hasOwn(palette.hues, word)) return 0;
+    return own.get(word) === null ? 2 : 1;
+  };
+  const order = words.toSorted().sort((one, other) => turn(one) - turn(other));
   const given = Object.create(null);
   const taken = new Map();
   const rest = otherHues(palette.choosing.many);
@@ -84,10 +88,13 @@ function firstIfFree(hues, taken) {
 // With few colours a hue suits if it is far from all that are taken; null if none is.
 function firstFar(hues, taken, near) {
   const others = [...taken.values()];
-  const isFar = (hue) => others.every((other) => Math.hypot(...rgb(hue).map((a, i) => a - other[i])) >= near);
-  for (const hue of hues) if (isFar(hue)) return hue;
+  for (const hue of hues) {
+    if (others.every((other) => distance(rgb(hue), other) >= near)) return hue;
+  }
   return null;
 }
+
+const distance = (one, other) => Math.hypot(...one.map((part, place) => part - other[place]));
 
 function nextFree(rest, taken) {
   for (;;) {
@@ -179,8 +186,11 @@ function mixed(hue, other, share) {
   return hexOf(rgb(hue).map((part, place) => part + (target[place] - part) * share));
 }
 
-// Black or white, whichever has more contrast with the hue.
+const EQUAL_CONTRAST = 0.179; // the luminance that has as much contrast with white as with black
+
+// Black or white, whichever has more contrast with the hue, by its relative luminance (WCAG 2.2).
 function inkOn(hue) {
   const [red, green, blue] = rgb(hue).map((part) => ((part / 255 + 0.055) / 1.055) ** 2.4);
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179 ? "#ffffff" : "#000000";
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return luminance < EQUAL_CONTRAST ? "#ffffff" : "#000000";
 }

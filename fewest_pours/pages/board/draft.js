@@ -42,10 +42,17 @@ export function removeBeaker(gone) {
 
 // The first free place from here on, in reading order, else the first of all; null if all places or units are used.
 export function freePlace([beaker, place]) {
-  const {cells, kinds} = draft;
-  if (kinds && toGo() <= 0) return null;
-  const free = cells.flatMap((each, b) => [...each.keys()].filter((p) => each[p] === null).map((p) => [b, p]));
-  return free.find(([b, p]) => b > beaker || (b === beaker && p >= place)) ?? free[0] ?? null;
+  if (draft.kinds && toGo() <= 0) return null;
+  const isFromHere = ([b, p]) => b > beaker || (b === beaker && p >= place);
+  const free = freePlaces();
+  return free.find(isFromHere) ?? free[0] ?? null;
+}
+
+// [beaker, place] of each, in reading order.
+function freePlaces() {
+  return draft.cells.flatMap((cells, beaker) =>
+    cells.flatMap((color, place) => (color === null ? [[beaker, place]] : [])),
+  );
 }
 
 export function put(color) {
@@ -83,12 +90,15 @@ export function leftOf() {
 const unitsEntered = () => draft.cells.flat().filter((color) => color !== null);
 const toGo = () => draft.kinds * draft.cells[0].length - unitsEntered().length;
 
+const MOST_NAMED = 3; // colours that lack units, while an entry is under way
+
 // What is still to be entered: '12 units to go', '2 red missing'
 export function missing() {
   const units = unitsEntered();
-  const hidden = units.includes(hiddenColor());
-  const lacks = hidden ? [] : [...leftOf()].filter(([, left]) => left);
+  const hasHidden = units.includes(hiddenColor()); // which may be of any colour
+  const lacks = hasHidden ? [] : [...leftOf()].filter(([, left]) => left);
   const words = lacks.map(([color, left]) => texts.missing(left, data.colors[color].name)).join(", ");
-  if (toGo() > 0) return texts.toGo(counted(toGo(), "unit")) + (words && lacks.length < 4 ? `: ${words}` : "");
-  return words || (units.length ? "" : texts.noUnitYet);
+  if (toGo() <= 0) return words || (units.length ? "" : texts.noUnitYet);
+  const many = texts.toGo(counted(toGo(), "unit"));
+  return words && lacks.length <= MOST_NAMED ? `${many}: ${words}` : many;
 }

@@ -49,7 +49,7 @@ export async function start() {
   const level = levels[0]?.text;
   const shared = readAddress();
   if (await openAddress(shared ?? keptGame())) return resumeEntry(shared === null);
-  const wrong = byId("now").textContent;
+  const wrong = byId("now").textContent; // why the game was not opened
   const random = {puzzle: blank.puzzle, options: PUZZLES[blank.puzzle].options, designed: true, seed: 1};
   await openLevel(level ? {text: level} : random, {canBeUndone: false});
   if ((!level || IS_SITE) && resumeEntry(true)) return;

@@ -56,9 +56,13 @@ export function positionsFrom(state, moves) {
 // The position after a pour or a sighting. Throws an Error if it is impossible: links may hold any moves.
 function afterMove(state, [from, to]) {
   if (typeof to === "string") return known(state, [[from, (state[from]?.length ?? 0) - 1, to]]);
-  if (from === to || !state[to] || !shows(state[from] ?? []) || !poured(state[from], state[to], data.capacity))
-    throw new Error(texts.movesDoNotFit);
+  if (!isPour(state, from, to)) throw new Error(texts.movesDoNotFit);
   return afterPour(state, from, to, data.capacity);
+}
+
+function isPour(state, from, to) {
+  const isBetweenBeakers = from !== to && state[from] !== undefined && state[to] !== undefined;
+  return isBetweenBeakers && shows(state[from]) && poured(state[from], state[to], data.capacity) > 0;
 }
 
 // The position with these hidden units replaced by the colours seen.

@@ -62,17 +62,22 @@ export async function judge(answer, signal) {
   answer.judged = {ways: 0, undecided: 0, sampled, won: new Map(moves.map((move) => [move.join(), 0]))};
   const stopped = pauses(signal);
   for (const order of sampled ? sampledOrders(units) : orders(units)) {
-    const rest = order.values();
-    const filled = state.map((beaker) => beaker.map((color) => (color === hiddenColor() ? rest.next().value : color)));
+    const filled = filledIn(state, order);
     const outcomes = moves.map(([from, to]) => {
-      const next = afterPour(filled, from, to, data.capacity, poured(state[from], state[to], data.capacity));
-      return canBeWon(next, data.capacity, LOOKS_IN_A_WAY);
+      const visible = poured(state[from], state[to], data.capacity);
+      return canBeWon(afterPour(filled, from, to, data.capacity, visible), data.capacity, LOOKS_IN_A_WAY);
     });
     count(answer.judged, moves, outcomes);
     if (await stopped()) return;
   }
   answer.judged.done = true;
   answerChanged.tell();
+}
+
+// The position with these colours in place of its hidden units.
+function filledIn(state, colors) {
+  const rest = colors.values();
+  return state.map((beaker) => beaker.map((color) => (color === hiddenColor() ? rest.next().value : color)));
 }
 
 // Counts a way to fill in the hidden units, unless whether some pour wins is not decided: such a way says nothing.

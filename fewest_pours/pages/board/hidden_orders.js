@@ -25,7 +25,8 @@ export function* sampledOrders(units) {
   for (let way = 0; way < SAMPLED_WAYS; way += 1) yield shuffled(units, random);
 }
 
-// Whether sorted units have over MOST_WAYS orders: a multinomial coefficient, which each unit multiplies.
+// Whether sorted units have over MOST_WAYS orders, a multinomial coefficient: with each unit more, their number is
+// multiplied by the number of units so far, and divided by the number of those of its colour.
 export function manyWays(units) {
   let ways = 1;
   let same = 0;

@@ -29,22 +29,21 @@ export function hintMore() {
 // Each step: its words, and the beakers that it names.
 function hintSteps() {
   if (isHidden()) return hiddenSteps();
+  const first = moveToMake();
+  if (!first) return [[noMove(), []]];
   const best = ratedMoves()
     .filter(({isBest}) => isBest)
     .map(({move}) => move);
-  const first = moveToMake();
-  if (!first) return [[noMove(), []]];
-  if (data.script === "cells")
-    return [
-      [texts.lookAtRow(first[0] + 1), []],
-      [`${capital(moveInWords(first))}.`, []],
-    ];
+  if (isBeakers()) return pourSteps(first, best);
   const begun = best.length ? texts.beginPlan(best.length, data.colors.length) : texts.planKnown;
-  if (data.script === "blocks")
-    return [
-      [begun, []],
-      [`${capital(moveInWords(first))}.`, []],
-    ];
+  return [
+    [data.script === "blocks" ? begun : texts.lookAtRow(first[0] + 1), []],
+    [`${capital(moveInWords(first))}.`, []],
+  ];
+}
+
+// first: the pour to make. best: all that are known to begin a shortest plan.
+function pourSteps(first, best) {
   if (!best.length && !answer.plan) return [[texts.isSafe(moveInWords(first)), first]];
   const among = best.length ? best : [first];
   const colors = [...new Set(among.map(([from]) => data.colors[position()[from].at(-1)].name))];

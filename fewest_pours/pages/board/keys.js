@@ -91,20 +91,30 @@ function fillIn(digit) {
 }
 
 // Moves the focus to the nearest beaker, block or cell in a direction; from the end of a row to the next one.
-function walk([dx, dy]) {
-  const middle = (item) => {
-    const {left, right, top, bottom} = item.getBoundingClientRect();
-    return [(left + right) / 2, (top + bottom) / 2];
-  };
+function walk(way) {
   const items = tappable();
   const here = document.activeElement;
   if (!items.includes(here)) return items[0]?.focus();
-  const [x, y] = middle(here);
-  const ahead = items.flatMap((item) => {
-    const [right, down] = [middle(item)[0] - x, middle(item)[1] - y];
-    const distance = right * dx + down * dy;
-    return distance > 1 ? [{item, distance: distance + 3 * Math.abs(right * dy + down * dx)}] : [];
-  });
-  const [nearest] = ahead.sort((one, other) => one.distance - other.distance);
-  (nearest?.item ?? items[items.indexOf(here) + dx])?.focus();
+  const [nearest] = items
+    .map((item) => ({item, ...distances(here, item, way)}))
+    .filter(({ahead}) => ahead > 1)
+    .sort((one, other) => farness(one) - farness(other));
+  const next = items[items.indexOf(here) + way[0]];
+  (nearest?.item ?? next)?.focus();
+}
+
+// How far an item lies ahead of another and to its side, on the screen.
+function distances(here, item, [dx, dy]) {
+  const [x, y] = middleOf(here);
+  const [itemX, itemY] = middleOf(item);
+  const right = itemX - x;
+  const down = itemY - y;
+  return {ahead: right * dx + down * dy, aside: Math.abs(right * dy + down * dx)};
+}
+
+const farness = ({ahead, aside}) => ahead + 3 * aside; // so that what lies straight ahead is near
+
+function middleOf(item) {
+  const {left, right, top, bottom} = item.getBoundingClientRect();
+  return [(left + right) / 2, (top + bottom) / 2];
 }

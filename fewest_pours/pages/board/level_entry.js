@@ -59,6 +59,7 @@ export function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], pi
   remount();
 }
 
+// Puts the draft on the stage, which takes from the state only how many beakers there are: showDraft fills them.
 function remount() {
   mount({...draft.level, places: draft.level.capacity, state: draft.cells});
   stage.onTap(tapPlace);
@@ -107,7 +108,7 @@ export function cancelEntry() {
 // Back came to the game that was played before; Forward returns to the entry.
 export function leaveEntry() {
   const left = enteredSoFar();
-  returnToGame();
+  returnToGame(); // ends the entry, and so drops what was kept of one that was left before
   keep("left", left, true);
 }
 
@@ -161,11 +162,8 @@ function goOnWith(found) {
   if (found === null) return false;
   try {
     const {level, cells, covers, at, kinds, doubts} = found;
-    beginEntry(
-      level,
-      cells.map(() => []),
-      {kinds},
-    );
+    const empty = cells.map(() => []);
+    beginEntry(level, empty, {kinds});
     Object.assign(draft, {cells, covers, at, doubts: new Set(doubts)});
     remount();
     return true;
@@ -246,15 +244,18 @@ function questionOf({covering, at, doubts}) {
 
 // A tap on a unit, or on a free place, chooses it; by key, the first free place of the beaker, else its top.
 function tapPlace(number, event) {
-  const places = [...stage.buttons[number].querySelectorAll(".unit")].toReversed();
-  const isUnder = (unit) => event.clientY && event.clientY <= unit.getBoundingClientRect().bottom;
-  const under = places.findIndex(isUnder);
-  const tapped = under < 0 ? places.length - 1 : under; // below all units: the lowest one
-  const free = draft.cells[number].indexOf(null);
-  const isByKey = !event.detail; // it counts the taps, of which a key makes none
-  draft.at = [number, Math.max(0, isByKey ? free : tapped)];
+  const isByKey = event.detail === 0; // it counts the taps, of which a key makes none
+  const place = isByKey ? draft.cells[number].indexOf(null) : placeAt(number, event.clientY);
+  draft.at = [number, Math.max(0, place)];
   draft.covering = false;
   showDraft();
+}
+
+// The place of a beaker at this height of the screen, or the nearest one.
+function placeAt(number, y) {
+  const topFirst = [...stage.buttons[number].querySelectorAll(".unit")].toReversed();
+  const place = topFirst.findIndex((unit) => y <= unit.getBoundingClientRect().bottom);
+  return place < 0 ? topFirst.length - 1 : place;
 }
 
 export function changeBeakers(add) {

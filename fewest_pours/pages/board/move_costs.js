@@ -51,15 +51,15 @@ function shareOf(move) {
   const share = (won.get(move.join()) ?? 0) / ways;
   if (share === 1) return {words: texts.all, kind: "best"};
   if (share === 0) return {words: "0 %", kind: "lost"};
-  const digits = share > 0.1 && share < 0.99 ? 0 : 1;
-  const percent = (Math.floor(1000 * share) / 10).toFixed(digits);
-  return {words: `${percent} %`, kind: "one"};
+  const percent = Math.floor(1000 * share) / 10;
+  const isNearEnd = share <= 0.1 || share >= 0.99; // of 0 to 100: a digit more
+  return {words: `${percent.toFixed(isNearEnd ? 1 : 0)} %`, kind: "one"};
 }
 
 const STANDING = {known: 0, safe: 1, open: 2, lost: 3}; // the first number of a rank
 
-// {words, kind, rank}. While a cost is unknown, words are as in `awaited`, or 'safe' where the page is alone and knows that the
-// position can still be won after it.
+// {words, kind, rank}. While a cost is unknown, words are as in `awaited`, or 'safe' where the page is alone and knows
+// that the position can still be won after it.
 function costOfMove(move) {
   const key = move.join();
   const rated = answer.rated.get(key);

@@ -66,15 +66,24 @@ async function positionsOf(plan) {
 }
 
 function showFrame() {
-  const {at, last, frames} = player;
-  const proven = answer.plan && answer.lower === last;
-  const step = texts.stepNames[data.step] ?? data.step;
-  const words = at
-    ? texts.stepOfPlan(step, at, last, frames[at].caption) + (at === last ? texts.solvedAtEnd : "")
-    : texts.planOf(counted(last, data.step)) + (proven ? texts.provenFewest : "");
+  const {at, frames} = player;
+  const words = at ? stepInWords() : planInWords();
   say(words);
   player.showControls(words);
-  if (isBeakers()) frames[at].state.forEach((_, beaker) => stage.mark(beaker));
+  if (isBeakers()) frames[at].state.forEach((_, beaker) => stage.mark(beaker)); // without badges
+}
+
+function stepInWords() {
+  const {at, last, frames} = player;
+  const step = texts.stepNames[data.step] ?? data.step;
+  const words = texts.stepOfPlan(step, at, last, frames[at].caption);
+  return at === last ? words + texts.solvedAtEnd : words;
+}
+
+function planInWords() {
+  const words = texts.planOf(counted(player.last, data.step));
+  const isProven = answer.plan && answer.lower === player.last;
+  return isProven ? words + texts.provenFewest : words;
 }
 
 export function leavePlan() {

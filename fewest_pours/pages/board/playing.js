@@ -63,16 +63,17 @@ export async function loadLevel(wish, {moves = [], seen = [], canBeUndone = true
   const level = await levelFor(wish, moves);
   await changeOrRestore(() => {
     if (canBeUndone && game.text) remember();
-    return showLevel(level, moves, seen, level);
+    return showLevel(level, moves, seen);
   });
 }
 
-// The level as the server reads it, with all positions; without a server, as the page itself does.
+// The level as the server reads it, with all its positions after these moves; without a server, as the page reads it.
+// The page finds the positions of water sort itself.
 async function levelFor(wish, moves) {
-  const beakers = wish.text === undefined ? wish.puzzle === "watersort" : /^puzzle: watersort/m.test(wish.text);
+  const isWaterSort = wish.text === undefined ? wish.puzzle === "watersort" : /^puzzle: watersort/m.test(wish.text);
   try {
     const text = wish.text ?? (await received("/deal", wish)).text;
-    return await received("/play", {text, moves: beakers ? [] : moves.map(countedFromOne)});
+    return await received("/play", {text, moves: isWaterSort ? [] : moves.map(countedFromOne)});
   } catch (error) {
     if (!error.alone) throw error;
     return wish.text === undefined ? dealHere(wish) : readHere(wish.text);
@@ -84,8 +85,8 @@ export async function returnToGame() {
   if (levelOfGame) await showLevel(levelOfGame, game.moves, game.seen, {states, mistake});
 }
 
-// Puts a level on the stage, and goes to the position after these moves. played: as in replay.
-async function showLevel(level, moves, seen, played) {
+// Puts a level on the stage, and goes to the position after these moves. played: as in replay; a level has it, too.
+async function showLevel(level, moves, seen, played = level) {
   const focused = tappable().indexOf(document.activeElement);
   levelLeaves.tell();
   levelOfGame = level;
@@ -139,7 +140,7 @@ function travel(from, to) {
     await changeOrRestore(() => {
       to.push(game);
       setGame(from.pop());
-      return level ? showLevel(level, next.moves, next.seen, level) : replay(next.moves);
+      return level ? showLevel(level, next.moves, next.seen) : replay(next.moves);
     });
   });
 }

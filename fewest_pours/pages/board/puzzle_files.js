@@ -52,7 +52,8 @@ function fieldValue(lines) {
   return first;
 }
 
-// The items of a list with a dash before each, as lines without the dash and the space below it.
+// The items of a list with a dash before each, as lines without the dash; of an item's further lines, without the two
+// blanks that stand below the dash.
 function itemsOf(lines) {
   const items = [];
   for (const line of lines) {

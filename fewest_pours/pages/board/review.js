@@ -32,20 +32,23 @@ export function showReview() {
   const isGame = solved && isBeakers() && !hasCovers(states[0]);
   const isSameLevel = reviewed.text === game.text;
   byId("review").hidden = !isSameLevel;
-  if (!isGame || (isSameLevel && String(reviewed.moves) === String(game.moves))) return;
+  const isReviewed = isSameLevel && String(reviewed.moves) === String(game.moves);
+  if (!isGame || isReviewed) return;
+  startReview();
+}
+
+function startReview() {
   stop();
   reviewed = {text: game.text, moves: game.moves};
-  const afterPours = states
-    .filter((_, number) => number === 0 || !isSighting(game.moves[number - 1]))
-    .map((state) => inHindsight(state));
-  pours = [...game.moves.entries()]
-    .filter(([, move]) => !isSighting(move))
-    .map(([place, move], number) => ({move, place, position: afterPours[number]}));
+  pours = game.moves.flatMap((move, place) =>
+    isSighting(move) ? [] : [{move, place, position: inHindsight(states[place])}],
+  );
   left = [];
   wereHidden = states[0].flat().includes(hiddenColor());
   byId("review").hidden = false;
   showCosts();
-  stop = runSolver({review: afterPours, capacity: data.capacity}, ({number, fewest, plan}) => {
+  const positions = [...pours.map(({position}) => position), states.at(-1)];
+  stop = runSolver({review: positions, capacity: data.capacity}, ({number, fewest, plan}) => {
     left[number] = {fewest, plan};
     showCosts();
     if (number === 0) answerChanged.tell();

@@ -34,7 +34,8 @@ export function showAnswer() {
   byId("verdict").className = CLASS_OF.get(won);
   byId("verdict").textContent = verdictOnGame(won, found.since);
   const hopeless = isHidden() && noPourWins();
-  byId("rescue").hidden = !(found.back >= 0 || hopeless) || player !== null;
+  const canBeRescued = found.back >= 0 || hopeless;
+  byId("rescue").hidden = !canBeRescued || player !== null;
   byId("rescue").textContent = hopeless ? texts.startOverKeeping : texts.backToWinnable;
   byId("rescue").onclick = hopeless ? startOver : () => playOn(game.moves.slice(0, found.back));
   levelSolved(solved);
@@ -123,12 +124,13 @@ function showBadges(rated) {
 
 // How many more empty beakers would help.
 function showMore() {
-  const words = answer.more.map(({lost, lower, upper}) => {
-    if (lost) return texts.moreCannot;
-    if (upper === null) return texts.moreUnknown;
-    const pours = counted(upper, "pour");
-    return lower === upper ? pours : texts.moreAtMost(pours);
-  });
-  const [one, two] = words.slice(1);
-  byId("more").textContent = one ? texts.withMore(one, two) : "";
+  const [, one, two] = answer.more; // by the number of beakers
+  byId("more").textContent = one ? texts.withMore(moreInWords(one), two && moreInWords(two)) : "";
+}
+
+function moreInWords({lost, lower, upper}) {
+  if (lost) return texts.moreCannot;
+  if (upper === null) return texts.moreUnknown;
+  const pours = counted(upper, "pour");
+  return lower === upper ? pours : texts.moreAtMost(pours);
 }

@@ -54,31 +54,36 @@ export function release() {
 
 // ------------------------------------------------------------------------------------------------------------- cells
 
+function pickCell(number, item) {
+  for (const cell of byId("board").querySelectorAll(".cell.picked")) cell.classList.remove("picked");
+  item.classList.add("picked");
+  pickUp(number);
+  offerValues();
+}
+
+// Offers what the picked cell may hold, and last to clear it.
+function offerValues() {
+  const tiles = tilesLeft();
+  const digits = Array.from({length: width()}, (_, place) => place + 1);
+  const values = data.puzzle === "pipes" ? [...tiles.keys()] : digits;
+  const choices = values.map((value) => choice(value, valueInWords(value), tiles.get(value)));
+  offerChoices([...choices, choice(0, texts.clear)]);
+}
+
+// value -> its tile on the board, of the pipes that are still to be laid
+function tilesLeft() {
+  const tiles = [...byId("board").querySelectorAll(".left-over")];
+  const shown = tiles.filter(({style}) => !style.display);
+  return new Map(shown.map((tile) => [pipesOf([...tile.classList]), tile]));
+}
+
+const choice = (value, words, tile) =>
+  make("button", {ariaLabel: words, onclick: () => enter(value)}, tile ? tileDrawing(tile) : words);
+
 function tileDrawing(tile) {
   const copy = tile.cloneNode(true);
   copy.removeAttribute("transform");
   return draw("svg", {viewBox: "-24 -24 48 48"}, copy);
-}
-
-function pickCell(number, item) {
-  byId("board")
-    .querySelectorAll(".cell.picked")
-    .forEach((each) => each.classList.remove("picked"));
-  item.classList.add("picked");
-  pickUp(number);
-  const tiles = new Map(
-    [...byId("board").querySelectorAll(".left-over")]
-      .filter(({style}) => !style.display)
-      .map((tile) => [pipesOf([...tile.classList]), tile]),
-  );
-  const values = data.puzzle === "pipes" ? [...tiles.keys()] : Array.from({length: width()}, (_, i) => i + 1);
-  offerChoices(
-    [...values, 0].map((value) => {
-      const words = value ? valueInWords(value) : texts.clear;
-      const tile = tiles.get(value);
-      return make("button", {ariaLabel: words, onclick: () => enter(value)}, tile ? tileDrawing(tile) : words);
-    }),
-  );
 }
 
 function enter(value) {

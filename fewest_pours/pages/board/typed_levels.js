@@ -18,7 +18,7 @@ const OURS = /^(puzzle|beakers):/m;
 const NO_COLOR = /^\s*(?:|_|empty)\s*$/i;
 const HUE = /^#[0-9a-f]{6}$/;
 const WHOLE = /^[1-9]\d{0,8}$/;
-const SHARE = /^(?:0(?:\.\d+)?|1(?:\.0+)?|[1-9](?:\.\d+)?e-\d+)$/;
+const SHARE = /^(?:0(?:\.\d+)?|1(?:\.0+)?|[1-9](?:\.\d+)?e-\d+)$/; // a number from 0 to 1: 0.25, 1.0, 5e-05
 
 // isColor: whether a word surely names a colour. Throws a SyntaxError.
 export function readTyped(text, isColor) {
@@ -124,26 +124,28 @@ function expectCoversOpen({capacity, rows, unseen, covers}) {
   const units = rows.flat();
   const isKnown = (color) => units.includes(color) || unseen.includes(color) || units.includes(HIDDEN);
   if (!covers.every(([, color]) => isKnown(color))) throw refusal(); // a cover that waits for no colour
-  // Units behind a beaker's cover that may have the colour: a hidden unit may have any.
-  const behind = (place, color) => rows[place].filter((unit) => unit === color || unit === HIDDEN).length;
-  // First, covers open where enough units lie in open beakers.
-  let closed = covers;
-  for (;;) {
-    const places = new Set(closed.map(([place]) => place));
-    const open = [...rows.keys()].filter((place) => !places.has(place));
-    const opens = (color) => open.reduce((sum, place) => sum + behind(place, color), 0) >= capacity;
-    const still = closed.filter(([, color]) => !opens(color));
-    if (still.length === closed.length) break;
-    closed = still;
-  }
-  // Of those that stay closed, one that none waits for is on no circle, and is left out; then perhaps others are. If any
-  // remain, each is waited for by one of them: going back from any of them never ends, so there is a circle.
-  for (;;) {
-    const awaited = closed.filter(([place]) => closed.some(([, color]) => behind(place, color) > 0));
-    if (awaited.length === closed.length) break;
-    closed = awaited;
-  }
-  if (closed.length) throw refusal();
+  const closed = coversThatStay(covers, rows, capacity);
+  if (hasCircle(closed, rows)) throw refusal();
+}
+
+// Units of a beaker that may have the colour: a hidden unit may have any.
+const unitsOf = (row, color) => row.filter((unit) => unit === color || unit === HIDDEN).length;
+
+// The covers that stay closed if each opens as soon as enough units of its colour lie in open beakers.
+function coversThatStay(covers, rows, capacity) {
+  const places = new Set(covers.map(([place]) => place));
+  const open = rows.filter((_, place) => !places.has(place));
+  const opens = (color) => open.reduce((sum, row) => sum + unitsOf(row, color), 0) >= capacity;
+  const still = covers.filter(([, color]) => !opens(color));
+  return still.length === covers.length ? covers : coversThatStay(still, rows, capacity);
+}
+
+// Whether covers wait in a circle. One that none of them waits for is on no circle, and is left out; then perhaps others
+// are. If any remain, each is waited for by one of them: going back from any of them never ends, so there is a circle.
+function hasCircle(closed, rows) {
+  const isAwaited = ([place]) => closed.some(([, color]) => unitsOf(rows[place], color) > 0);
+  const awaited = closed.filter(isAwaited);
+  return awaited.length === closed.length ? closed.length > 0 : hasCircle(awaited, rows);
 }
 
 // --------------------------------------------------------------------------------------------------------------- lists

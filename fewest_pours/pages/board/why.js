@@ -38,9 +38,11 @@ export function showWhy(lost) {
 // The first that there is: a proof by counting; that no top run can leave; the program's; what each top run needs.
 function proofHere() {
   const there = position().length;
-  const odd = [...countsOf(position().flat())].find(([, count]) => count % data.capacity);
+  const counts = [...countsOf(position().flat())];
+  const odd = counts.find(([, count]) => count % data.capacity);
   if (odd) {
-    const words = texts.cannotFill(counted(odd[1], "unit"), data.colors[odd[0]].name, data.capacity);
+    const [color, count] = odd;
+    const words = texts.cannotFill(counted(count, "unit"), data.colors[color].name, data.capacity);
     return [{words, places: []}];
   }
   const needs = beakersNeeded(position(), data.capacity);
@@ -55,7 +57,8 @@ function proofHere() {
 function factsOfProgram() {
   const placeOf = ([beaker, run]) => ({beaker: beaker - 1, run: run - 1});
   return answer.why.map(({gone = [], there = [], ...fact}) => {
-    const [leaving, waiting] = [gone, there].map((runs) => runs.map(placeOf));
+    const leaving = gone.map(placeOf);
+    const waiting = there.map(placeOf);
     const words = sentence({...fact, gone: leaving.map(runInWords), there: waiting.map(runInWords)});
     return {words, places: [...leaving, ...waiting]};
   });

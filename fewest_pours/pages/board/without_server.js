@@ -10,17 +10,23 @@ import {readTyped} from "./typed_levels.js";
 
 const MOST_BEAKERS = 200; // of a level that the page draws by itself
 const MOST_COLORS = 60; // likewise
+const MOST_EMPTIES = 99; // of a level that it deals
 
 // Throws an Error that says what is wrong.
 export function readHere(text) {
-  let level = null;
+  const level = readOrExplain(text);
+  const drawn = levelHere(level);
+  const other = level.other && levelHere({...level, rows: level.other}).text;
+  const isPuzzleFile = /^puzzle:/m.test(text); // which stays as it is
+  return {...drawn, other, text: isPuzzleFile ? text : drawn.text};
+}
+
+function readOrExplain(text) {
   try {
-    level = readTyped(text, (word) => namesColor(word, blank.palette));
+    return readTyped(text, (word) => namesColor(word, blank.palette));
   } catch {
     throw new Error(/^puzzle: (?!watersort)/m.test(text) ? texts.onlyWaterSort : texts.expected);
   }
-  const drawn = {...levelHere(level), other: level.other && levelHere({...level, rows: level.other}).text};
-  return /^puzzle:/m.test(text) ? {...drawn, text} : drawn; // a puzzle file stays as it is
 }
 
 // A level as typed_levels.js reads it, as the page draws it. Words that the palette lacks get colours of their own.
@@ -47,10 +53,9 @@ function colorsOf(words, looks) {
 export function dealHere({puzzle, options: {colors, empties, capacity}, designed}) {
   if (puzzle !== "watersort") throw new Error(texts.onlyWaterSort);
   const most = blank.colors.length - 1;
-  const fits = colors > 0 && colors <= most && capacity > 1 && capacity <= blank.capacity;
-  if (!fits || !(empties >= 0 && empties < 100) || ![colors, empties, capacity].every(Number.isInteger)) {
-    throw new Error(texts.expectedColors(most, blank.capacity));
-  }
+  const isWithin = (number, least, most) => Number.isInteger(number) && number >= least && number <= most;
+  const fits = isWithin(colors, 1, most) && isWithin(capacity, 2, blank.capacity) && isWithin(empties, 0, MOST_EMPTIES);
+  if (!fits) throw new Error(texts.expectedColors(most, blank.capacity));
   for (let tries = 0; tries < 1_000; tries += 1) {
     const sorted = Array.from({length: colors * capacity}, (_, unit) => blank.colors[Math.floor(unit / capacity)].word);
     const units = shuffled(sorted, (below) => Math.floor(Math.random() * below));

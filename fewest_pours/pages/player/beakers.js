@@ -1,5 +1,4 @@
-// Beakers: buttons that hold clones of one drawn beaker. A state is a list of beakers, each its colours bottom first,
-// and -1 - c on top of one that is covered until colour c fills a beaker.
+// Beakers: buttons that hold clones of one drawn beaker. A state is as in rules.js.
 
 import {byId, draw, make} from "./elements.js";
 import {contentsOf, coverOf, isSolved, topRun} from "./rules.js";
@@ -96,20 +95,22 @@ export function beakersStage(data, board) {
       const text = unit.querySelector("text");
       if (text) text.textContent = color === undefined ? "" : data.colors[color].code;
     });
-    const whole = topRun(contents) === data.capacity && !["?", undefined].includes(data.colors[contents[0]]?.word);
-    button.classList.toggle("done", whole);
+    button.classList.toggle("done", isDone(contents));
     const closed = cover === null ? "" : texts.covered(data.colors[cover].name);
     button.setAttribute("aria-label", texts.beaker(number + 1, closed + inWords(contents)));
+  }
+
+  // Whether one colour fills the beaker; neither hidden units nor places that are still to be filled in do.
+  function isDone(contents) {
+    const word = data.colors[contents[0]]?.word;
+    return topRun(contents) === data.capacity && word !== undefined && word !== "?";
   }
 
   function inWords(places) {
     const contents = places.filter((color) => color !== undefined); // others are still to be filled in
     if (!contents.length) return texts.empty;
-    return (
-      runsOf(contents)
-        .map(({color, units}) => `${units} ${data.colors[color].name}`)
-        .join(", ") + (contents.length < data.capacity ? "" : texts.full)
-    );
+    const runs = runsOf(contents).map(({color, units}) => `${units} ${data.colors[color].name}`);
+    return runs.join(", ") + (contents.length < data.capacity ? "" : texts.full);
   }
 
   function show(state, touched = []) {

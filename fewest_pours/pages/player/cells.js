@@ -40,14 +40,11 @@ export function cellsStage(data, board) {
     .map((content, number) =>
       cell(content ? "given" : "found", content, at((number % size) * pitch, Math.floor(number / size) * pitch)),
     );
-  const signs = (data.signs ?? []).map(([[r, c], [s, d]]) => {
-    // halfway between two cells, open towards the larger one
-    const turn = (Math.atan2(s - r, d - c) * 180) / Math.PI;
-    return draw("path", {
-      class: "sign",
-      transform: `${at(((c + d) * pitch) / 2, ((r + s) * pitch) / 2)} rotate(${turn})`,
-      d: "M4 -7L-4 0L4 7",
-    });
+  // Halfway between two cells, open towards the larger one, which comes second.
+  const signs = (data.signs ?? []).map(([[row, column], [otherRow, otherColumn]]) => {
+    const turn = (Math.atan2(otherRow - row, otherColumn - column) * 180) / Math.PI;
+    const halfway = at(((column + otherColumn) * pitch) / 2, ((row + otherRow) * pitch) / 2);
+    return draw("path", {class: "sign", transform: `${halfway} rotate(${turn})`, d: "M4 -7L-4 0L4 7"});
   });
   const small = 32;
   const inARow = Math.max(1, Math.floor((size * pitch) / small));
@@ -87,7 +84,8 @@ export function cellsStage(data, board) {
       tile.style.display = place < 0 ? "" : "none";
       if (place >= 0) laid.splice(place, 1);
     }
-    drawing.setAttribute("viewBox", `0 0 ${side} ${side + (rest.every(({tile}) => tile.style.display) ? 0 : below)}`);
+    const areAllLaid = rest.every(({tile}) => tile.style.display);
+    drawing.setAttribute("viewBox", `0 0 ${side} ${areAllLaid ? side : side + below}`);
   }
   async function step(_before, state, _touched, pace) {
     show(state);

@@ -23,12 +23,12 @@ export const colorStyle = (colors) =>
 
 // Copies text that is also selected, where the browser lets a page do so; whether it did.
 export async function copyText(text) {
-  return (
-    (await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    )) || document.execCommand("copy")
-  );
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return document.execCommand("copy");
+  }
 }
 
 export function say(text, bad = false) {

@@ -6,6 +6,7 @@ import {Player} from "./player.js";
 import {letGo} from "./pouring.js";
 import {data, putOnStage, stage, swatch} from "./stage.js";
 import {verdict, verdictInWords} from "./verdict.js";
+import {capital} from "../words/phrases.js";
 import {counted, fillInWords, texts} from "../words/words.js";
 
 fillInWords();
@@ -31,31 +32,37 @@ function watch(frames, at) {
   return player;
 }
 
-function inWords(number) {
-  const {caption, mark} = player.frames[number];
-  const {last} = player;
-  const step = caption.replace(/ {2,}/, ", ");
-  if (!unit && number) return `${step[0].toUpperCase() + step.slice(1)}.`;
+// The frame that is shown.
+function inWords() {
+  const {at, last, frames} = player;
+  const step = frames[at].caption.replace(/ {2,}/, ", ");
+  if (isOwn()) return ownInWords(step, statesUpTo(at));
+  if (!at) return startInWords(last);
+  return unit ? stepInWords(step, at, last) : `${capital(step)}.`;
+}
+
+function startInWords(last) {
   if (!unit) return last ? texts.thePuzzle : "";
-  if (isOwn()) return ownInWords(step, statesUpTo(number));
-  if (!number && last) return texts.toGoFromStart(counted(last, unit));
-  if (!number) return isBeakers ? texts.playYourself : "";
+  if (last) return texts.toGoFromStart(counted(last, unit));
+  return isBeakers ? texts.playYourself : "";
+}
+
+function stepInWords(step, at, last) {
+  const {mark} = plan[at];
   const marked = mark ? `${step} – ${mark}` : step;
-  return (
-    texts.stepOfPlan(texts.stepNames[unit] ?? unit, number, last, marked) +
-    (number === last && ends ? texts.solvedAtEnd : "")
-  );
+  const words = texts.stepOfPlan(texts.stepNames[unit] ?? unit, at, last, marked);
+  return at === last && ends ? words + texts.solvedAtEnd : words;
 }
 
 function arrived() {
   const {at} = player;
-  const decided = !isBeakers || (ends && !isOwn()); // frames of a plan that ends solved need no verdict
-  const found = decided ? {won: true} : verdict(statesUpTo(at), data.capacity);
-  const words = inWords(at);
+  const isKnownWon = !isBeakers || (ends && !isOwn()); // of a plan that ends solved, each frame can be won
+  const found = isKnownWon ? {won: true} : verdict(statesUpTo(at), data.capacity);
+  const words = inWords();
   if (isBeakers) letGo();
-  const isPlain = found.won === true || isOwn();
+  const saysVerdict = isOwn() || found.won === true; // an own game does in its words; a plan is there to be won
   const stop = at ? "." : "";
-  say(isPlain ? words : `${words}${stop} ${verdictInWords(found)}`, found.won === false);
+  say(saysVerdict ? words : `${words}${stop} ${verdictInWords(found)}`, found.won === false);
   player.showControls(words);
   byId("watching").hidden = player.last === 0;
   byId("rescue").hidden = !(found.back >= 0);

@@ -1,3 +1,6 @@
+// The rules of water sort. A state is a list of beakers, each its colours as numbers, bottom first, and -1 - c on top of
+// one that is covered until colour c fills a beaker.
+
 // The colour that opens a beaker, null if it is open.
 export function coverOf(beaker) {
   const top = beaker[beaker.length - 1];
@@ -14,14 +17,11 @@ export function topRun(beaker) {
   return units;
 }
 
+// How many units a pour moves; 0 if it is not allowed.
 export function poured(source, target, capacity) {
-  if (
-    !source.length ||
-    coverOf(source) !== null ||
-    (target.length && target[target.length - 1] !== source[source.length - 1])
-  )
-    return 0;
-  return Math.min(topRun(source), capacity - target.length);
+  if (!source.length || coverOf(source) !== null) return 0;
+  const fits = !target.length || target[target.length - 1] === source[source.length - 1]; // a cover is not a colour
+  return fits ? Math.min(topRun(source), capacity - target.length) : 0;
 }
 
 // units: how many move. Where hidden units are filled in, the caller gives the number that goes by what is visible: a

@@ -41,11 +41,12 @@ export function runsOf(beaker) {
 
 // What a beaker adds to the load of a colour once `gone` of its runs are gone.
 export function share(runs, gone, color, capacity) {
-  let load = 0;
-  const cleared = gone >= runs.length - 1;
-  for (const run of runs.slice(0, cleared ? runs.length : gone)) if (run.color === color) load += run.units;
-  const top = runs[gone];
-  return !cleared && top.color === color ? load - (capacity - top.below - top.units) : load;
+  const isCleared = gone >= runs.length - 1; // then its lowest run is loose, too
+  const loose = isCleared ? runs : runs.slice(0, gone);
+  const load = loose.reduce((sum, run) => (run.color === color ? sum + run.units : sum), 0);
+  if (isCleared || runs[gone].color !== color) return load;
+  const {below, units} = runs[gone];
+  return load - (capacity - below - units); // the room on a standing top
 }
 
 class Depths {
@@ -118,37 +119,42 @@ class Depths {
     this.left -= way;
   }
 
-  // The steps worth trying, best first: those that need no further beaker, then those of the beaker cleared soonest.
+  // The steps worth trying, best first: those that need no further beaker, then the others; of each kind, those of the
+  // beakers that are cleared soonest.
   possible() {
     const free = [];
     const others = [];
     for (let stack = 0; stack < this.stacks.length; stack += 1) {
-      if (this.after(stack) < 0) continue;
+      if (!this.stands(stack)) continue;
       if (this.settled(stack)) return [stack]; // possible, as it needs no further beaker
       const more = this.moreNeeded(stack);
       if (more === 0) free.push(stack);
       else if (more <= this.free) others.push(stack);
     }
-    const sooner = (a, b) => this.after(a) - this.after(b);
+    const sooner = (one, other) => this.stepsLeft(one) - this.stepsLeft(other);
     return free.sort(sooner).concat(others.sort(sooner));
   }
 
-  // The number of steps that a beaker has left after one; negative if it does not stand.
-  after(stack) {
-    return this.stacks[stack].runs.length - 2 - this.gone[stack];
+  stands(stack) {
+    return this.stepsLeft(stack) > 0;
   }
 
-  // Depth-first search that visits equal depths once. Their key is a number, or a BigInt if a double is not exact.
+  stepsLeft(stack) {
+    return this.stacks[stack].steps.length - this.gone[stack];
+  }
+
+  // Depth-first search that visits equal depths once. The key of depths is a number with a digit for each beaker, how many
+  // of its runs are gone; weights: what a digit is worth. It is a BigInt if a double is not exact.
   reachesEnd(looks) {
-    let product = 1n;
-    const digits = this.stacks.map(({runs}) => {
-      const weight = product;
-      product *= BigInt(runs.length);
+    let keys = 1n; // how many there are
+    const worth = this.stacks.map(({runs}) => {
+      const weight = keys;
+      keys *= BigInt(runs.length);
       return weight;
     });
-    const exact = product <= Number.MAX_SAFE_INTEGER;
-    const weights = exact ? digits.map(Number) : digits;
-    const cost = this.stacks.length * (exact ? 1 : product.toString(16).length / 4); // long numbers are slow
+    const exact = keys <= Number.MAX_SAFE_INTEGER;
+    const weights = exact ? worth.map(Number) : worth;
+    const cost = this.stacks.length * (exact ? 1 : keys.toString(16).length / 4); // long numbers are slow
     const seen = new Set();
     const reaches = (key) => {
       if (!this.left) return true;

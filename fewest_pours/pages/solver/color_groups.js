@@ -131,8 +131,10 @@ class ColorGroup {
     return this.changeTo({beakers, buried, promise: promise && !isLastMono}, {empties: 1});
   }
 
-  // {before, after: the groups, growth: of h plus the pours so far (not asked for of a promise, which is no pour), rest:
-  // the source, if it shows another colour now, empties: growth of the number of empty beakers}
+  // before, after   the groups
+  // growth          of h plus the pours so far: 0, 1 or 2; not asked for of a promise, which is not a pour
+  // rest            the source, if it shows another colour now
+  // empties         growth of the number of empty beakers
   changeTo(shown, {rest = "", empties = 0} = {}) {
     const after = this.family.groupOf(shown);
     return {before: this, after, growth: after.bound - this.bound + 1, rest, empties};

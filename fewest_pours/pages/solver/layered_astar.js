@@ -61,10 +61,17 @@ export class LayeredAstar {
     return this.origin.size + this.waiting.length > MOST_STATES || this.groups.length > MOST_GROUPS;
   }
 
+  // Whether this layer or the next one has states to expand.
+  get hasMore() {
+    const ofThis = this.rising.length + this.stack.length;
+    const ofNext = this.swept.length + this.waiting.length;
+    return ofThis + ofNext > 0;
+  }
+
   // {outcome, lower, plan}; LIMIT once memory is full or `stops()`, which is asked before each state: run again.
   run(stops) {
     const isLost = this.expansions === 0 && canBeWon(this.start, this.capacity) === false;
-    while (!isLost && (this.rising.length || this.stack.length || this.swept.length || this.waiting.length)) {
+    while (!isLost && this.hasMore) {
       if (this.isFull || stops()) return {outcome: LIMIT, lower: this.f, plan: null};
       if (this.rising.length) this.riseFrom(this.rising.pop());
       else if (!this.stack.length) this.beginLayer();

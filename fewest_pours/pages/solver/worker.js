@@ -25,8 +25,8 @@ function searchFor(search, time, report) {
 
 function solve(state, capacity) {
   const begun = seconds();
-  const report = (lower) => say({kind: "bounds", lower, upper: null, plan: null});
   const say = (event) => postMessage({by: BY, seconds: seconds() - begun, ...event});
+  const report = (lower) => say({kind: "bounds", lower, upper: null, plan: null});
   const {outcome, lower, plan} = searchFor(new LayeredAstar(state, capacity), SECONDS, report);
   const upper = plan && plan.length;
   const pours = plan && plan.map(([from, to]) => ({from: from + 1, to: to + 1}));
