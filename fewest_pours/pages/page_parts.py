@@ -22,7 +22,8 @@ INDENTATION_AND_LINES_OF_COMMENT = re.compile(r"^(?:[ \t]+|//.*\n|\n)+", re.MULT
 COMMENT_BEHIND_CODE = re.compile(r"(?<=[;,{}()\]]) // .*$", re.MULTILINE)
 BLANKS_AROUND_OPERATOR = re.compile(r"(?<=[\w\])}\"]) (=>|[!=]==|[<>]=?|[+-]?=|&&|\|\||\?\??|[*%/:]) (?=\S)")
 BLANK_BEHIND_KEY = re.compile(r"^(\w+:) ", re.MULTILINE)
-LAST_COMMA_OR_LINE_END = re.compile(r",?\n(?=[)\]}])|(?<=[(\[{,;])\n")  # in a statement, or behind one
+# A line end before a closing bracket, with the comma in front of it; or one behind an opening bracket, `,` or `;`.
+LAST_COMMA_OR_LINE_END = re.compile(r",?\n(?=[)\]}])|(?<=[(\[{,;])\n")
 
 
 def raw(name: str) -> bytes:

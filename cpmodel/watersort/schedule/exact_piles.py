@@ -7,8 +7,11 @@ alone.
 there. Onto monos everything fits.
 
 Conversely, let x' be the fewest payments. A plan of base + x' pours has no partial pour, which would be an excess
-without a payment (Lemma 10). So each run goes whole, with all that lies on it, to one target. Lemmas 12 and 13 only
-change when a mono is poured out, and no place of a run ever holds more than in the plan:
+without a payment (Lemma 10). So each run goes whole, with all that lies on it, to one target. If the colour of run i
+has a mono in the plan when i merges, let i merge onto a mono in the model (onto_mono, onto_bared), whatever its target
+in the plan. Then it needs no target here, and `inside` counts neither it nor what lies on it, also if the mono is
+poured out later. All other merges keep their targets. Lemmas 12 and 13 only change when a mono is poured out, and in no
+place does `inside` count more than the place holds in the plan:
 
 - Lemma 12 pours a mono out earlier, onto another mono, which has room for all of the colour. What the plan later pours
   onto the first one goes onto the other, and where the plan pours the first one, nothing arrives.

@@ -236,11 +236,11 @@ class ColorGroup:
     def kinds_of(self, pour: GroupedPour) -> tuple[int, ...]:
         """The kinds that a pour belongs to, by how much it changes h: by -1, 0 or 1, as the bound is consistent.
 
-        The price of d, the colour that the rest comes to show, stays. Its pattern (lower_bounds.py) is the same before
-        and after: all runs of d stay in their places, and runs of other colours go there as soon as they show. What can
-        change is that the rest is now a mono of d, for which self_block returns 0 without a look at the pattern. That
-        is no change either: only runs of other colours lay on this bottom of d, so in the pattern it shows at once, and
-        then all runs of d go: d did not block itself before.
+        Of the prices in h only that of the poured colour can change. The price of d, the colour that the rest comes to
+        show, stays: no run of d moves, and in the pattern of d (lower_bounds.py) runs of other colours go as soon as
+        they show, so the pattern is the same before and after. Only if the rest is now a mono of d, self_block returns
+        0 without a look at the pattern. It returned 0 before, too: only runs of other colours lay on this bottom of d,
+        so in the pattern it shows at once, and a colour of which a bottom shows does not block itself: all its runs go.
         """
         change_of_h = pour.bound + self.family.group[pour.after].price - self.price
         if change_of_h > 0:
