@@ -20,10 +20,16 @@ EXPORTED = re.compile(r"^export (?:async )?(?:function\*?|class|const|let) (\w+)
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
 INDENTATION_AND_LINES_OF_COMMENT = re.compile(r"^(?:[ \t]+|//.*\n|\n)+", re.MULTILINE)
 COMMENT_BEHIND_CODE = re.compile(r"(?<=[;,{}()\]]) // .*$", re.MULTILINE)
+LINE_OF_PLAIN_CODE = re.compile(r"^[^`/\n]+$", re.MULTILINE)  # without templates and regular expressions
+TEXT_OR_BLANK = re.compile(  # the texts are found so that no blank in them is
+    r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<=[,;)\]}]) (?=\S)|(?<=\w) (?=[({[])|(?<=[\w)\]]) ([+-]) (?=[\w("])"""
+)
 BLANKS_AROUND_OPERATOR = re.compile(r"(?<=[\w\])}\"]) (=>|[!=]==|[<>]=?|[+-]?=|&&|\|\||\?\??|[*%/:]) (?=\S)")
 BLANK_BEHIND_KEY = re.compile(r"^(\w+:) ", re.MULTILINE)
-# A line end before a closing bracket, with the comma in front of it; or one behind an opening bracket, `,` or `;`.
-LAST_COMMA_OR_LINE_END = re.compile(r",?\n(?=[)\]}])|(?<=[(\[{,;])\n")
+# A line end before a closing bracket, with the `,` or `;` in front of it; or one behind an opening bracket, `,` or `;`.
+LAST_SEPARATOR_OR_LINE_END = re.compile(r"[,;]?\n(?=[)\]}])|(?<=[(\[{,;])\n")
+COMMENT_OF_STYLE = re.compile(r"/\*.*?\*/", re.DOTALL)
+SEPARATOR_OR_LINE_END_OF_STYLE = re.compile(r";?\s*\n\s*(?=\})|(?<=[{},;])\s*\n\s*|^\s+")
 
 
 def raw(name: str) -> bytes:
@@ -55,16 +61,28 @@ def script(entry: str) -> str:
 
 
 def shortened(code: str) -> str:
-    """The same program without comments, indentation, and most blanks, commas and line ends that it does not need.
+    """The same program without comments, indentation, and most blanks, separators and line ends that it does not need.
 
     This is right for code as Biome formats it (.ci/check-scripts): a statement ends with `;` or `}`, a text does not go
     over a line end. tests/fewest_pours/pages/test_scripts.py checks that no text of the scripts is changed.
     """
     code = INDENTATION_AND_LINES_OF_COMMENT.sub("", code)
     code = COMMENT_BEHIND_CODE.sub("", code)
+    code = LINE_OF_PLAIN_CODE.sub(lambda line: TEXT_OR_BLANK.sub(text_or_operator, line[0]), code)
     code = BLANKS_AROUND_OPERATOR.sub(r"\1", code)
     code = BLANK_BEHIND_KEY.sub(r"\1", code)
-    return LAST_COMMA_OR_LINE_END.sub("", code)
+    return LAST_SEPARATOR_OR_LINE_END.sub("", code)
+
+
+def text_or_operator(found: re.Match[str]) -> str:
+    """What stays of what TEXT_OR_BLANK finds: a text, an operator without the blanks around it, or nothing."""
+    return found[1] or found[2] or ""
+
+
+def style(*names: str) -> str:
+    """The style of these files, without comments, indentation, and separators and line ends that it does not need."""
+    code = "".join(COMMENT_OF_STYLE.sub("", text(name)) for name in names)
+    return SEPARATOR_OR_LINE_END_OF_STYLE.sub("", code)
 
 
 def modules_of(entry: str) -> dict[str, str]:

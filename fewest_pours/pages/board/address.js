@@ -3,14 +3,15 @@
 import {keep} from "../storage.js";
 import {game} from "./game.js";
 
-// What stands at an entry of the browser's history
+// What a place in the browser's history holds: {kind, number}. Places above it have larger numbers.
 const FLOOR = "floor"; // below the first position of a level
 const POSITION = "position";
 const ENTRY = "entry"; // a level that is entered, above the position that was played before
 
 let written = {text: "", moves: 0}; // the game in the address
+let here = history.state; // what the present place holds; null until the first level is shown
 
-// Each move is an entry of the browser's history, so that its Back undoes it. Below the first position lies a floor, to
+// Each move gets a place in the browser's history, so that its Back undoes it. Below the first position lies a floor, to
 // which Back returns without leaving the level.
 export function writeAddress() {
   const bytes = new TextEncoder().encode(JSON.stringify([game.text, game.moves, game.seen]));
@@ -20,31 +21,53 @@ export function writeAddress() {
   const isMove = game.text === written.text && game.moves.length > written.moves;
   const isLevel = game.text !== written.text;
   written = {text: game.text, moves: game.moves.length};
-  // The address is right already: after a reload, after Back or Forward, or while an entry that changed nothing ends.
-  if (hash === location.hash && history.state !== null) return;
+  // It may be right already: after a reload, after Back or Forward, or while an entry that changed nothing ends.
+  const isWritten = hash === location.hash && here !== null;
+  if (isWritten && !isAtFloor()) return;
   const address = `${location.pathname}${location.search}${hash}`;
   if (isLevel) {
-    history.replaceState(FLOOR, "", address); // in place of the last position, or of the entry that made the level
-    history.pushState(POSITION, "", address);
-  } else if (isMove) history.pushState(POSITION, "", address);
-  else history.replaceState(POSITION, "", address); // fewer moves, or as many: undo, start over, other sightings
+    putHere(FLOOR, address); // in place of the last position, or of the entry that made the level
+    putAbove(POSITION, address);
+  } else if (isMove || isAtFloor()) putAbove(POSITION, address);
+  else putHere(POSITION, address); // fewer moves, or as many: undo, start over, other sightings
 }
 
-// Called when the browser went back or forward, perhaps to the floor, which it then leaves again.
-export function leaveFloor(state) {
-  if (state === FLOOR) history.pushState(POSITION, "", location.href);
+function putHere(kind, address) {
+  here = {kind, number: here?.number ?? 0};
+  history.replaceState(here, "", address);
 }
 
-export const isEntry = (state) => state === ENTRY;
+function putAbove(kind, address) {
+  here = {kind, number: here.number + 1};
+  history.pushState(here, "", address);
+}
 
-// An entry of a level is one of the history, too, so that Back leaves it.
+// Called when the browser went to a place, with what that holds; null if a link was opened, which made the place. Returns
+// whether it went back from one position to another.
+export function arriveAt(state) {
+  const isBack = here?.kind === POSITION && state !== null && state.number < here.number;
+  here = state ?? {kind: POSITION, number: (here?.number ?? 0) + 1};
+  if (state === null) putHere(POSITION, location.href);
+  return isBack;
+}
+
+// Goes on back, from a place that Back came to, if there is a position below it.
+export function goFurtherBack() {
+  if (isAtFloor()) writeAddress();
+  else history.back();
+}
+
+const isAtFloor = () => here?.kind === FLOOR;
+export const isAtEntry = () => here?.kind === ENTRY;
+
+// The entry of a level gets a place, too, so that Back leaves it.
 export function addEntry() {
-  if (!isEntry(history.state)) history.pushState(ENTRY, "", location.href);
+  if (!isAtEntry()) putAbove(ENTRY, location.href);
 }
 
 // After an entry that changed nothing; else the game has replaced it.
 export function removeEntry() {
-  if (isEntry(history.state)) history.back();
+  if (isAtEntry()) history.back();
 }
 
 // Whether it is a list of lists, as moves and sightings are.

@@ -7,7 +7,7 @@
 import {byId, make} from "../player/elements.js";
 import {keep, kept} from "../storage.js";
 import {LANGUAGES, fillInWords, language, texts} from "../words/words.js";
-import {isEntry, leaveFloor, readAddress, writeAddress} from "./address.js";
+import {arriveAt, isAtEntry, readAddress, writeAddress} from "./address.js";
 import {ask, forget} from "./answers.js";
 import {draft} from "./draft.js";
 import {answerChanged, levelLeaves, levelShown, positionReached} from "./events.js";
@@ -33,6 +33,7 @@ import {chooseLevel, deal, downloadLevel, openFile, openText, shareGame, showKin
 import {closePlan, leavePlan, playFromHere, showPlan} from "./plan.js";
 import {playOn, redoMove, startOver, undoMove} from "./playing.js";
 import {printAll} from "./print.js";
+import {forgetReview} from "./review.js";
 import {askName, checkName, saveLevel} from "./saved_levels.js";
 import {SERVED} from "./server.js";
 import {showAnswer} from "./shown_answer.js";
@@ -40,7 +41,7 @@ import {nameItems, release, wireStage} from "./taps.js";
 import {sayMistake, showLegend, showNotes, showTools} from "./tools.js";
 import {nextFact} from "./why.js";
 
-levelLeaves.calls(leavePlan, forget, startHints, endEntry);
+levelLeaves.calls(leavePlan, forget, forgetReview, startHints, endEntry);
 levelShown.calls(showNotesOf, askOrder, showLegend, wireStage);
 positionReached.calls(
   nameItems,
@@ -133,11 +134,11 @@ addEventListener("paste", (event) => {
     openText(event.clipboardData.getData("text"));
 });
 addEventListener("popstate", ({state}) => {
-  if (isEntry(state) && (draft || returnToEntry())) return;
+  const isBack = arriveAt(state);
+  if (isAtEntry() && (draft || returnToEntry())) return;
   const shared = readAddress(); // leaving an entry writes the game that was played before
-  leaveFloor(state);
   if (draft) leaveEntry();
-  goToAddress(shared);
+  goToAddress(shared, isBack);
 });
 listenToKeys();
 

@@ -9,7 +9,7 @@ import webcolors
 from fewest_pours.drawing.colors import PALETTE, spoken
 from fewest_pours.files.yaml_files import Data
 from fewest_pours.pages.board.brought_levels import Brought
-from fewest_pours.pages.page_parts import island, script, text, xml_text
+from fewest_pours.pages.page_parts import island, script, style, text, xml_text
 from fewest_pours.pages.player.plan_page import shown
 from fewest_pours.puzzles.loading import PUZZLES
 
@@ -48,8 +48,8 @@ def puzzles() -> Data:
     return {name: {"title": puzzle.title or name, "options": puzzle.asked} for name, puzzle in PUZZLES.items()}
 
 
-def style() -> str:
-    return text("player/page.css") + text("board/board.css")
+def board_style() -> str:
+    return style("player/page.css", "board/board.css")
 
 
 def filled(**parts: str) -> str:
@@ -90,7 +90,7 @@ def of_site(levels: Sequence[Brought]) -> str:
 def in_one(head: str, kind: str, levels: Sequence[Brought]) -> str:
     """The page with its style and script in it."""
     code = f"<script>\n{script(ALONE)}\n</script>"
-    style_too = f"{head}<style>{style()}</style>"
+    style_too = f"{head}<style>{board_style()}</style>"
     return filled(head=style_too, served=kind, levels=island(levels), code=code)
 
 

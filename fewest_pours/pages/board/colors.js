@@ -70,7 +70,8 @@ function huesOf(words, palette) {
 // The first hue that suits, of the shades of a hue or, if it is null, of the next ones in the rest; if none suits, the
 // first of the rest that is not taken. `rest` is shared by all words: hues that were skipped are not looked at again.
 function freeHue(own, rest, taken, colors, {near, many, shares}) {
-  const wanted = own === null ? taking(rest, shares.length) : shades(own, shares);
+  const tries = shares.length; // of the rest; the number has no reason but that colors.py tries as many
+  const wanted = own === null ? taking(rest, tries) : shades(own, shares);
   return (colors > many ? firstIfFree(wanted, taken) : firstFar(wanted, taken, near)) ?? nextFree(rest, taken);
 }
 
@@ -133,12 +134,21 @@ function* shades(hue, shares) {
   for (const share of shares) for (const other of ["#ffffff", "#000000", "#808080"]) yield mixed(hue, other, share);
 }
 
-// Hues for words that name none, successive ones far apart; then all remaining ones.
+// As in colors.py
+const GOLDEN_TURN = 0.618; // of the colour circle: successive multiples of it lie far apart
+const LIGHTNESSES = [0.72, 0.34, 0.53]; // in turn
+const SATURATION = 0.5;
+const TRIED_PER_WORD = 20;
+const GREY = 0x808080;
+const BEYOND_WHITE = 1 << 24;
+
+// Hues for words that name none, successive ones far apart; then all from grey up.
 function* otherHues(many) {
-  for (let number = 0; number < 20 * many; number += 1) {
-    yield hexOf(rgbOfHls((0.618 * number) % 1, [0.72, 0.34, 0.53][number % 3], 0.5));
+  for (let number = 0; number < TRIED_PER_WORD * many; number += 1) {
+    const lightness = LIGHTNESSES[number % LIGHTNESSES.length];
+    yield hexOf(rgbOfHls((GOLDEN_TURN * number) % 1, lightness, SATURATION));
   }
-  for (let number = 0x808080; number < 1 << 24; number += 1) yield `#${number.toString(16)}`;
+  for (let number = GREY; number < BEYOND_WHITE; number += 1) yield `#${number.toString(16)}`;
 }
 
 // Of a hue, a lightness up to 1, and a saturation: red, green and blue up to 255.

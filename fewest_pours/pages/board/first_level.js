@@ -2,7 +2,7 @@
 
 import {byId, say} from "../player/elements.js";
 import {kept} from "../storage.js";
-import {readAddress, writeAddress} from "./address.js";
+import {goFurtherBack, readAddress, writeAddress} from "./address.js";
 import {blank} from "./blank_level.js";
 import {game, past} from "./game.js";
 import {resumeEntry} from "./level_entry.js";
@@ -11,12 +11,18 @@ import {PUZZLES, chooseLevel} from "./new_level.js";
 import {openLevel, playOn} from "./playing.js";
 import {showTools} from "./tools.js";
 
-// The browser went back or forward, or a link was opened: to another position of the game, or to another game.
-export async function goToAddress(shared) {
+// The browser went back or forward, or a link was opened: to another position of the game, or to another game. Back
+// passes over what is not an earlier position: after an undo, the place below still holds the one that was reached.
+export async function goToAddress(shared, isBack) {
   const isSameLevel = shared?.text === game.text;
-  if (isSameLevel && shared.moves.join(";") === game.moves.join(";")) return;
+  if (isSameLevel && isBack && shared.moves.length >= game.moves.length) return goFurtherBack();
+  if (isSameLevel && isPlayed(shared)) return;
   const isReached = await (isSameLevel ? playOn(shared.moves, shared.seen) : openAddress(shared));
   if (!isReached && game.text) writeAddress();
+}
+
+function isPlayed({moves, seen}) {
+  return JSON.stringify([moves, seen]) === JSON.stringify([game.moves, game.seen]);
 }
 
 // Opens the game in an address, if there is one; its moves can be undone one by one.

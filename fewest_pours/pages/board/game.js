@@ -40,7 +40,7 @@ export async function replay(moves, played = null) {
   } else {
     ({states, mistake} = played ?? (await received("/play", {text: game.text, moves: moves.map(countedFromOne)})));
   }
-  solved = !mistake && stage.solved(position());
+  solved = !mistake && !isHidden() && stage.solved(position());
   game = {...game, moves};
   stage.show(position(), moves.length && isBeakers() ? moves.at(-1) : []);
   positionReached.tell();

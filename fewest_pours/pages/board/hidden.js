@@ -15,6 +15,8 @@ import {moveInWords} from "./moves_in_words.js";
 import {countsOf, manyWays, orders, sampledOrders} from "./hidden_orders.js";
 import {play} from "./playing.js";
 
+const LOOKS_IN_A_WAY = 200_000; // limit of winnable.js for a pour in one way to fill them in: a hundredth of a second
+
 // The colours of the hidden units, in order, from the counts and the colours named for them. Colours that are neither
 // seen nor named get numbers after all others. null if nothing fits.
 function lacking() {
@@ -64,7 +66,7 @@ export async function judge(answer, signal) {
     const filled = state.map((beaker) => beaker.map((color) => (color === hiddenColor() ? rest.next().value : color)));
     const outcomes = moves.map(([from, to]) => {
       const next = afterPour(filled, from, to, data.capacity, poured(state[from], state[to], data.capacity));
-      return canBeWon(next, data.capacity, 200_000);
+      return canBeWon(next, data.capacity, LOOKS_IN_A_WAY);
     });
     count(answer.judged, moves, outcomes);
     if (await stopped()) return;

@@ -52,13 +52,16 @@ function act(event) {
   const pressed = (draft ? IN_ENTRY : ON_BOARD).get(key);
   if (player && key === "Escape") closePlan();
   else if (player && player.key(event)) return true;
-  else if (pressed && !byId(pressed).hidden) byId(pressed).click();
+  else if (pressed && isOffered(byId(pressed))) byId(pressed).click();
   else if (key === "Escape") putBack();
   else if (/^\d$/.test(key) && !draft) typeDigit(key);
   else if (key in WAYS) walk(WAYS[key]);
   else return false;
   return true;
 }
+
+// Whether the page offers the button now: while a plan is watched, not those of the game.
+const isOffered = (button) => !button.hidden && !(player && button.closest("#playing"));
 
 function putBack() {
   release();
@@ -68,10 +71,7 @@ function putBack() {
 // Digits fill in the cell that is picked or has the focus. They choose a beaker: at once if no further digit can
 // follow, else after a pause.
 function typeDigit(digit) {
-  if (data.script === "cells") {
-    if (picked === null) document.activeElement.dispatchEvent(new Event("click"));
-    if (picked !== null) [...byId("values").children].at(digit - 1)?.click(); // 0: the last, which clears
-  }
+  if (data.script === "cells") fillIn(digit);
   if (!isBeakers()) return;
   clearTimeout(waiting);
   digits += digit;
@@ -82,6 +82,12 @@ function typeDigit(digit) {
   };
   if (Number(digits) * 10 > position().length) choose();
   else waiting = setTimeout(choose, NEXT_DIGIT);
+}
+
+function fillIn(digit) {
+  const focused = tappable().find((cell) => cell === document.activeElement);
+  if (picked === null) focused?.dispatchEvent(new Event("click"));
+  if (picked !== null) [...byId("values").children].at(digit - 1)?.click(); // 0: the last, which clears
 }
 
 // Moves the focus to the nearest beaker, block or cell in a direction; from the end of a row to the next one.

@@ -11,13 +11,14 @@ export const levels = JSON.parse(byId("levels").textContent);
 
 const solvedTexts = () => new Set(Array.isArray(kept("solved")) ? kept("solved") : []);
 
-const placeOfLevel = () => levels.findIndex(({text}) => text === game.text);
+// A level that was turned (list_order.js) keeps its place.
+const placeOfLevel = () => levels.findIndex(({text, other}) => game.text === text || game.text === other);
 
 // Marks the level that is played as solved, and offers the next one that is not.
 export function levelSolved(isSolved) {
   const place = placeOfLevel();
   const next = isSolved && place >= 0 ? nextAfter(place) : undefined;
-  if (isSolved && place >= 0) keep("solved", [...solvedTexts().add(game.text)]);
+  if (isSolved && place >= 0) keep("solved", [...solvedTexts().add(levels[place].text)]);
   byId("next-level").hidden = next === undefined;
   if (next) byId("next-level").onclick = () => openLevel({text: next.text});
 }

@@ -18,7 +18,7 @@ let other = null; // the text of the level if its other end is the top; null whe
 export function askOrder(level) {
   const brought = levels.find(({text}) => text === level.text);
   const asked = kept("order");
-  other = level.other ?? brought?.other ?? (asked?.text === level.text ? asked.other : null);
+  other = level.other ?? (asked?.text === level.text ? asked.other : brought?.other) ?? null;
   if (typeof other !== "string" || data.script === "cells") other = null;
   if (other === null) return;
   keep("order", {text: level.text, other});
@@ -38,8 +38,9 @@ export function showOrders() {
   dispatchEvent(new Event("resize")); // there is more room for beakers, or less
 }
 
+// The first end is the top: a reload need not ask again.
 function settleOrder() {
-  drop("order");
+  keep("order", {text: game.text, other: null});
   other = null;
   showOrders();
 }
@@ -47,6 +48,7 @@ function settleOrder() {
 function turnOrder() {
   const text = other;
   settleOrder();
+  drop("order"); // the level as it was written may be opened again
   return openLevel({text}, {canBeUndone: false});
 }
 

@@ -19,32 +19,47 @@ const BETWEEN_LOOKS = 100; // milliseconds
 export let player = null;
 
 export async function showPlan() {
+  if (player) return;
   if (isHidden()) return say(texts.planNeedsAll);
   const mine = answer;
+  const isOutdated = () => answer !== mine || player !== null; // a move was made, or Plan was pressed again
+  await untilProven(mine);
+  if (isOutdated()) return;
+  const plan = mine.plan ?? (isBeakers() && mine.won ? safePlan(states, data.capacity) : null);
+  if (!plan?.length) return solved || say(noMove());
+  const all = await positionsOf(plan);
+  if (isOutdated()) return;
+  startHints();
+  player = new Player(stage, framesOf(plan, all), showFrame);
+  document.body.classList.add("watching");
+  player.play();
+}
+
+// Waits for a plan that is proven shortest: not long, and only where a plan that is not may still improve.
+async function untilProven(mine) {
   const isProven = () => mine.plan !== null && mine.plan.length === mine.lower;
-  const mayImprove = () => !alone && mine.won !== false && !isHidden() && !isProven();
+  const mayImprove = () => !alone && mine.won !== false && !isProven();
   for (let looks = 0; mayImprove() && looks < LOOKS_FOR_PLAN; looks += 1) {
     say(texts.working);
     await new Promise((done) => setTimeout(done, BETWEEN_LOOKS));
     if (answer !== mine) return;
   }
-  const plan = answer.plan ?? (isBeakers() && answer.won && !isHidden() ? safePlan(states, data.capacity) : null);
-  if (!plan?.length) return solved || say(noMove());
-  const all = isBeakers() ? positionsFrom(position(), plan) : await positionsByServer(plan);
+}
+
+// all: the positions before, between and after the moves
+function framesOf(plan, all) {
   const frames = plan.map((move, number) => ({
     state: all[number + 1],
     touched: move,
     caption: moveInWords(move),
     color: isBeakers() ? all[number][move[0]].at(-1) : move[0],
   }));
-  startHints();
-  player = new Player(stage, [{state: all[0], touched: []}, ...frames], showFrame);
-  document.body.classList.add("watching");
-  player.play();
+  return [{state: all[0], touched: []}, ...frames];
 }
 
 // The position, and those after each of the moves.
-async function positionsByServer(plan) {
+async function positionsOf(plan) {
+  if (isBeakers()) return positionsFrom(position(), plan);
   const moves = [...game.moves, ...plan].map(countedFromOne);
   const {states: fromStart} = await received("/play", {text: game.text, moves});
   return fromStart.slice(game.moves.length);

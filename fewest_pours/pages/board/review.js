@@ -15,10 +15,17 @@ import {runSolver} from "./run_solver.js";
 const CONTINUED = 4; // pours of the best continuation that stand below a costly pour
 
 let stop = () => {};
-let reviewed = {text: null, moves: []}; // the game that the list is about
+const NONE = {text: null, moves: []};
+let reviewed = NONE; // the game that the list is about
 let pours = []; // of this game: {move, place among its moves, position before it}
 let left = []; // of each position, before a pour and at the end, {fewest, plan}; null in it where time ran out
 let wereHidden = false; // some units, at the start of the game
+
+// The level leaves. Within a level the review stays: its list leads back to positions of the game that was solved.
+export function forgetReview() {
+  stop();
+  reviewed = NONE;
+}
 
 // Shows the review of the game if it is solved; called with every answer.
 export function showReview() {

@@ -87,7 +87,7 @@ class Board:
         self.workers = Workers(self.modules)
         self.public = {
             "/board.js": (script(board_page.SERVED), "text/javascript"),
-            "/board.css": (board_page.style(), "text/css"),
+            "/board.css": (board_page.board_style(), "text/css"),
             "/icon.svg": (raw("board/icon.svg"), "image/svg+xml"),
             "/icon.png": (raw("board/icon.png"), "image/png"),
         }

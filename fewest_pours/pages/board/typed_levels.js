@@ -30,14 +30,15 @@ export function readTyped(text, isColor) {
 function levelOf(fields) {
   const {puzzle, name = "", capacity, beakers, unseen = [], covered = {}, looks = {}} = fields;
   if (puzzle !== "watersort") throw refusal();
-  if (!WHOLE.test(capacity) || !Array.isArray(beakers) || !Array.isArray(unseen)) throw refusal();
+  if (!WHOLE.test(capacity) || !Array.isArray(unseen)) throw refusal();
+  if (!Array.isArray(beakers) || !beakers.every(Array.isArray)) throw refusal();
   if (typeof name !== "string" || !["string", "undefined"].includes(typeof fields.source)) throw refusal();
   expectKnown(fields.known);
   expectRating(fields.rating);
   if (!isMapping(covered) || !isMapping(looks)) throw refusal();
   if (!Object.values(looks).every((hue) => HUE.test(hue))) throw refusal();
   const covers = Object.entries(covered).map(([beaker, word]) => coverOn(beaker, colorWord(word), beakers.length));
-  const rows = beakers.map((beaker) => (Array.isArray(beaker) ? beaker.map(unitWord) : colorWord(beaker)));
+  const rows = beakers.map((beaker) => beaker.map(unitWord));
   const known = {title: name, capacity: Number(capacity), other: null, looks};
   return withWhatIsKnown({...known, rows, unseen: unseen.map(colorWord), covers});
 }
@@ -164,8 +165,10 @@ function levelOfList(text, isColor) {
   const joined = cells.every((row) => row.length < 2) && cells.every(([word]) => !word || SIGNS.test(word));
   const rows = joined ? cells.map(([word = ""]) => [...word]) : cells.map((row) => row.map(String));
   if (!joined && !rows.flat().every(isPlain)) throw refusal();
+  // The program takes a list without a pour to make only if its layout leaves nothing out, and blanks in front of lines
+  // count as left out (`likeliest` in decision.py, `holes` in line_layouts.py).
   const isSolved = rows.every((row) => new Set(row).size < 2);
-  if (isSolved && /^[ \t]/m.test(text)) throw refusal(); // blanks in front may stand for empty places
+  if (isSolved && /^[ \t]/m.test(text)) throw refusal();
   const capacity = Math.max(0, ...rows.map((row) => row.length));
   if (!hasOneReading(rows, capacity, isColor)) throw refusal();
   const turned = rows.map((row) => row.toReversed());

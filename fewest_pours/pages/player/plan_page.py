@@ -9,7 +9,7 @@ from string import Template
 from fewest_pours.drawing.colors import Look, spoken
 from fewest_pours.files.wording import printable
 from fewest_pours.files.yaml_files import Data
-from fewest_pours.pages.page_parts import island, script, text, xml_text
+from fewest_pours.pages.page_parts import island, script, style, text, xml_text
 from fewest_pours.puzzles.puzzle import Puzzle
 from fewest_pours.running.solver_contract import Instance
 
@@ -51,7 +51,7 @@ def page(
         title=xml_text(instance.name),
         answer=xml_text(answer),
         script=drawing.script,
-        style=text("player/page.css"),
+        style=style("player/page.css"),
         player=text("player/player.html"),
         data=island(data),
         code=script("player/plan_page.js"),

@@ -3,7 +3,7 @@
 import {canBeWon} from "./winnable.js";
 import {texts} from "../words/words.js";
 
-export const decided = new WeakMap(); // position -> true, false, or null if it is too large
+const decided = new WeakMap(); // position -> true, false, or null if it is too large
 
 export function winnable(position, capacity) {
   if (!decided.has(position)) decided.set(position, canBeWon(position, capacity));

@@ -7,7 +7,7 @@ import {LayeredAstar, LIMIT, UNSOLVABLE} from "./layered_astar.js";
 
 const SECONDS = 60; // limit of the position
 const REPORT = 0.25; // seconds between two reports of bounds
-const TURNS = [0.1, 1, 10]; // limits for rating: each move gets the first, then those still open the next
+const TURNS = [0.1, 1, 10]; // limits for rating: each move gets the first, then those that are still open the next
 const BY = "page";
 
 const seconds = () => performance.now() / 1_000;
@@ -33,20 +33,26 @@ function solve(state, capacity) {
   say({kind: "ended", outcome, unique: null, lower, upper, plan: pours});
 }
 
-// Reports the pours left after each move; positions that are solved quickly come first. A search stays in the list, and
-// thus in memory, only if it has another turn.
+// Reports the pours left after each move; positions that are solved quickly come first. Each turn begins the searches
+// anew, so that only one is in memory; those before took a tenth of its time.
 function rate(state, capacity, moves) {
-  const open = moves.map((move) => ({move, search: new LayeredAstar(afterPour(state, ...move, capacity), capacity)}));
+  let open = moves;
   for (const time of TURNS) {
-    for (let waiting = open.length; waiting > 0; waiting -= 1) {
-      const {move, search} = open.shift();
-      const {outcome, lower, plan} = searchFor(search, time, () => {});
-      const upper = plan && plan.length;
-      const counted = move.map((beaker) => beaker + 1); // from 1, as the program does
-      postMessage({kind: "rated", moves: [counted], lower, upper, lost: outcome === UNSOLVABLE});
-      if (outcome === LIMIT && !search.isFull && time !== TURNS.at(-1)) open.push({move, search});
+    const stillOpen = [];
+    for (const move of open) {
+      const search = new LayeredAstar(afterPour(state, ...move, capacity), capacity);
+      const found = searchFor(search, time, () => {});
+      reportMove(move, found);
+      if (found.outcome === LIMIT && !search.isFull) stillOpen.push(move);
     }
+    open = stillOpen;
   }
+}
+
+function reportMove(move, {outcome, lower, plan}) {
+  const upper = plan && plan.length;
+  const counted = move.map((beaker) => beaker + 1); // from 1, as the program does
+  postMessage({kind: "rated", moves: [counted], lower, upper, lost: outcome === UNSOLVABLE});
 }
 
 // Reports the fewest pours from each position of a game, the last one first, and a plan; null where time runs out.

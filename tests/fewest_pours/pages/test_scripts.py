@@ -37,10 +37,12 @@ def modules(monkeypatch):
 
 
 def test_modules_are_joined_in_the_order_in_which_browsers_run_them(modules):
-    modules["a/a.js"] = 'import {b} from "../b/b.js";\nimport {c} from "./c.js";\nb(c);\n'
+    modules["a/a.js"] = 'import {b} from "../b/b.js";\nimport {c} from "./c.js";\nif (c) b(c, "c, c", 1 + 2);\n'
     modules["b/b.js"] = '// b\nimport {c} from "../a/c.js";\nexport function b() {\n  c;\n}\n'
     modules["a/c.js"] = "export const c = {\n  d: [0],\n};\n"
-    assert page_parts.script("a/a.js") == '"use strict";\nconst c={d:[0]};function b() {c;}\nb(c);'
+    assert page_parts.script("a/a.js") == '"use strict";\nconst c={d:[0]};function b(){c}\nif(c)b(c,"c, c",1+2);'
+    modules["a.css"] = "/* a:\n   b */\n:root {\n  --a: 1px;\n}\n\ni, /* i */\nb{c:d}\n"
+    assert page_parts.style("a.css") == ":root {--a: 1px}i,b{c:d}"
 
 
 def test_joining_changes_no_text():

@@ -20,19 +20,17 @@ def test_a_level_is_pasted_answered_and_played_without_a_server(alone):
     alone.find("#by-text summary").click()
     alone.find("#paste").send_keys("red teal\nblue teal\npink red\npink blue\nempty")
     alone.touch("#open")
+    alone.shows("verdict", "Can be won")
     alone.shows("count", "5 pours left, proven fewest")
     alone.driver.refresh()
     alone.touch("#orders button", 1)
     alone.until(lambda: alone.beakers()[0] == "Beaker 1: 1 teal, 1 red; full")
-    assert alone.text("order") == ""
     alone.run("openText(arguments[0])", "red teal\nblue teal\npink red\npink blue\nempty")
     alone.until(lambda: alone.beakers()[0] == "Beaker 1: 1 red, 1 teal; full")
     alone.touch("#orders button")
     alone.shows("count", "5 pours left, proven fewest")
     alone.until(lambda: alone.every("#board .badge", "textContent")[0] == "loses")
     alone.shows("moves", "best")
-    alone.touch("#hint")
-    alone.shows("hint-steps", "Every shortest plan begins with pink")
     alone.touch("#show-plan")
     alone.shows("now", "Solved.")
     alone.touch("#from-here")
@@ -45,8 +43,6 @@ def test_a_level_is_pasted_answered_and_played_without_a_server(alone):
 def test_levels_are_dealt_and_refused_without_a_server(alone):
     alone.run("openText('{')")
     alone.shows("wrong", "expected a line such as")
-    alone.run("openText('puzzle: squares')")
-    alone.shows("wrong", "without the board's program")
     word = '"</script><img/src=x>\\u2028"'
     alone.run("openText(arguments[0])", f"puzzle: watersort\ncapacity: 2\nbeakers: [[{word}, b], [b, {word}], []]")
     alone.shows("verdict", "Can be won")
@@ -83,5 +79,7 @@ def test_a_board_whose_program_has_ended_still_plays(page):
         page.click("undo")
         page.shows("moves", "best")
         assert page.every("#undo", "disabled") == [True]
+        page.click("hint")
+        page.shows("hint-steps", "Every shortest plan begins")
         page.click("best")
         page.shows("count", "6 pours left, proven fewest, 1 made")

@@ -23,7 +23,6 @@ def test_every_position_is_answered_until_it_is_solved(board):
     board.shows("moves", "best")
     board.shows("sides-words", "CP-SAT: optimal")
     board.shows("more", "With one more empty beaker: ")
-    assert "best" in board.every("#board .badge", "textContent")
     assert len(board.every("#chart path", "id")) > 2
     board.click("hint")
     board.shows("hint-steps", "Every shortest plan begins with")
@@ -48,6 +47,9 @@ def test_every_position_is_answered_until_it_is_solved(board):
 @pytest.mark.parametrize("board", [NARROW, case(WIDE, slow=True)], indirect=True)
 def test_a_lost_game_is_recognized_at_once_and_explained(board):
     opened(board, STUCK, "Can be won")
+    board.find("#orders button + button").click()
+    board.until(lambda: board.beakers()[0] == "Beaker 1: 1 teal, 1 red; full")
+    opened(board, STUCK, "Can be won")
     board.shows("moves", "loses")
     board.tap(1)
     assert board.every("#board .badge", "textContent")[4] == "loses"
@@ -56,8 +58,6 @@ def test_a_lost_game_is_recognized_at_once_and_explained(board):
     board.shows("why-first", "No top run can leave its place: each needs 6 beakers or more, and there are 5.")
     board.click("why-next")
     assert len(board.every(".unit.pointed", "id")) == 1
-    board.click("rescue")
-    board.shows("verdict", "Can be won")
     opened(board, text_of("instances/watersort/deal-9c1e4h-7015.yaml"), "Cannot be won")
     board.shows("why-steps", "can never leave.")
     board.shows("more", "With one more empty beaker: ")
@@ -103,7 +103,7 @@ def test_pours_over_hidden_units_are_judged_and_uncovered_colours_requested(boar
     board.click("forget")
     board.shows("verdict", "Units are hidden: 0 of 3 known")
     opened(board, "capacity: 1\npuzzle: watersort\nunseen: [pink, teal]\nbeakers: [['?'], ['?']]", "Units are hidden")
-    assert board.every("#values button", "ariaLabel") == ["pink", "teal"]
+    assert (board.every("#values button", "ariaLabel"), board.every("#best", "disabled")) == (["pink", "teal"], [False])
     opened(board, "red ?\nblue ?\ngreen ?\nEMPTY\nEMPTY", "Units are hidden")
     moves = [[0, 3], [0, "green"], [3, 4], [2, 0], [2, "blue"], [1, 2], [1, "red"], [1, 4]]
     board.run("playOn(arguments[0])", moves)
@@ -156,7 +156,7 @@ def test_the_board_is_played_by_keys(board):
     board.shows("verdict", "Tap a unit to change it")
     board.keys(escape, "p")
     board.shows("now", "Solved.")
-    board.keys(escape)
+    board.keys("b", escape)  # what the game would do is not offered beside a plan
     for left in range(6, 0, -1):
         board.keys("b")
         board.shows("count", f"{left} pour")

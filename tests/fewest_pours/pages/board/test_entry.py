@@ -30,7 +30,6 @@ def test_a_phone_enters_a_level_and_plays_it_by_touch(page, address, colors):
         left = f"{4 * colors - 1 - number} unit"
         page.until(lambda left=left: left in page.text("count") or not page.text("count"))
         assert page.every("#palette button", "title") == order
-        assert "won" not in page.text("verdict")
     assert page.text("verdict") == "All units are entered"
     page.touch("#begin")
     page.shows("count", "proven fewest")
@@ -56,13 +55,6 @@ def plan_is_stepped_through(page):
     page.touch("#play")
     page.touch("#first")
     page.shows("now", f"A plan of {last} pours, proven fewest")
-    page.touch("#next")
-    page.shows("now", f"Pour 1 of {last}: ")
-    page.touch("#last")
-    page.shows("now", "Solved.")
-    page.touch("#back")
-    page.shows("now", f"Pour {last - 1} of {last}: ")
-    page.touch("#first")
     page.touch("#steps button", 1)
     page.shows("now", f"Pour 1 of {last}: ")
     page.touch("#from-here")
@@ -84,8 +76,6 @@ def test_a_level_entered_by_hand_is_corrected_and_counted(board):
         for color in colors:
             board.find(f"#palette [title='{color}']").click()
 
-    board.click("edit")
-    board.shows("count", "")
     board.run("enterByHand(2)")
     fill("red", "red", "blue")
     assert board.text("count") == "5 units to go: 2 red missing, 3 blue missing"

@@ -68,6 +68,12 @@ def test_a_review_and_the_move_that_lost_are_those_of_breadth_first_search():
     assert lost > 10
 
 
+def test_only_the_pour_that_loses_a_game_is_said_to_lose_it():
+    start = deal_of("blue green blue", "red red red", "blue green green", "", capacity=3)
+    game = PLAYING.play(start, [(2, 4), (1, 2), (3, 1)])
+    assert [move.remark for move in review(game, solve)] == ["costs 1", "lost here", ""]
+
+
 def test_more_beakers_are_the_fewest_that_help():
     seen = set()
     for deal in [*enumerate_deals(3, 2, 0), *enumerate_deals(3, 3, 0)]:
