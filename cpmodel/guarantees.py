@@ -98,7 +98,8 @@ def every_color_fills_a_beaker(model: DealWithoutPlan) -> None:
 def colors_are_named_as_they_appear(model: DealWithoutPlan) -> None:
     """The first unit of a colour comes after one of the colour before it, in the order of the places.
 
-    With beakers_are_in_order it leaves the least of the deals that differ only in names or order, and few others.
+    With beakers_are_in_order it leaves the least of the deals that differ only in names or order, which obeys both, and
+    few others.
     """
     keys = product(range(len(model.places)), range(model.size.colors))
     # (number of a place, colour): true only if a unit of the colour is at this place or before it

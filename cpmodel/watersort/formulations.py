@@ -61,7 +61,7 @@ class Formulation:
 
 
 def schedule_tasks(known: Knowledge, ideas: Ideas) -> Iterator[Task]:
-    """With --explain the proof that no plan exists is left to the invariant, as only facts explain it."""
+    """With --explain without the diagram: often the first to prove that no plan exists, it does not explain why."""
     if known.lower <= known.longest:
         used = replace(ideas, precedences=ideas.precedences and not known.settings.explain)
         yield Task("schedule", "payments", partial(solve_schedule, known.bare, used))
@@ -81,7 +81,7 @@ def timeline_tasks(known: Knowledge, alone: bool = False) -> Iterator[Task]:
 
 
 def solve_timeline(deal: Deal, horizon: int, settings: Settings, seconds: float | None, _: Hear) -> Response[News]:
-    """A plan of so many pours, or that none has exactly so many."""
+    """A plan of so many pours, or that no shortest plan has so many."""
     response = run(partial(timeline.build, deal, horizon), settings, seconds)
     refuted = horizon if response.status is Status.INFEASIBLE else None
     return Response(response.status, News("timeline", plan=response.found, refuted=refuted), response.statistics)

@@ -17,7 +17,7 @@ class News:
     """News("schedule", lower=39): what a solve proves or finds, sent while it runs, or its answer.
 
     lower           no plan has fewer pours
-    refuted         no plan has exactly so many pours
+    refuted         no shortest plan has so many pours
     unsolvable      why no plan exists; facts: those that prove it, if any
     solvable        a plan exists for the deal without its covers
     needs_timeline  the timeline is to decide whether a plan of `lower` pours exists, as schedules cannot
@@ -39,7 +39,7 @@ class Knowledge:
 
     set_aside   formulation -> why it does not support the deal
     lower_by    what proved the bound, or that no plan exists
-    refuted     the numbers of pours that no plan has exactly
+    refuted     the numbers of pours that no shortest plan has
     """
 
     deal: Deal

@@ -93,7 +93,8 @@ def variables(deal: Deal, horizon: int) -> TimelineModel:
 def build(deal: Deal, horizon: int) -> TimelineModel | None:
     """The model of plans of exactly `horizon` pours; None below base.
 
-    The deal must pass unsolvable_by_counting.
+    No pour moves a beaker of one colour into an empty one: that changes nothing, so no shortest plan has one. The deal
+    must pass unsolvable_by_counting.
     """
     if horizon < base(deal):
         return None

@@ -42,7 +42,7 @@ def main(prog: str, description: str, sides: Sequence[Side], argv: Sequence[str]
     arguments = parser(prog, description, sides)
     command = arguments.parse_args(argv, Command(sides))
     try:
-        expect_in_range(vars(command))
+        expect_in_range(vars(command), optional=("confirm", "horizon"))
         limits = Limits(command.time_limit, command.memory_limit, interrupted)
         with read_within(limits, command.files[0], "while its levels were listed"):
             files = puzzle_files(command.files)

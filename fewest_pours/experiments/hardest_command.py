@@ -152,8 +152,9 @@ def saved_or_new_rows(path: Path, sizes: Sequence[Size]) -> list[Census]:
 def fewest_pours(deals: Sequence[Deal], solve: Solve) -> list[int | None]:
     """The fewest pours of a deal on ever more empty beakers; None where it has no plan.
 
-    One more empty beaker never harms. So what has no plan has none on fewer empty beakers; and a shortest plan that
-    always leaves some beakers empty is a shortest one without these, too.
+    One more empty beaker never harms, so what has no plan has none on fewer empty beakers. If e beakers or more are
+    empty at each moment of a shortest plan, not always the same ones, it is a shortest plan without e of them, too:
+    they are interchangeable, so whatever it pours into an empty beaker can go into one of those that are left.
     """
     roomiest = deals[-1]
     plan = shortest_plan(roomiest, solve)
@@ -183,7 +184,7 @@ def shortest_plan(deal: Deal, solve: Solve) -> Plan | None:
 
 
 def least_empty(deal: Deal, plan: Plan) -> int:
-    """The least number of empty beakers along a plan."""
+    """The least number of empty beakers at any moment of a plan; they may be other beakers each time."""
     units = [len(beaker) for beaker in deal.beakers]
     least = units.count(0)
     for pour in plan:
@@ -248,7 +249,7 @@ def histograms(rows: Sequence[Census]) -> "Figure":
     from matplotlib.figure import Figure
 
     most_colors = max(row.colors for row in rows)
-    shown = [row for row in rows if row.colors == most_colors and row.empties <= 2]
+    shown = [row for row in rows if row.colors == most_colors and row.empties <= SHOWN_EMPTIES]
     with style.context(STYLE):
         figure = Figure(figsize=(8, 3.6))
         panels = figure.subplots(1, len(shown), squeeze=False, sharey=True)[0]

@@ -31,8 +31,8 @@ def has_puzzle_file(entry: Data) -> bool:
 def key_beside_level(entry: Data) -> str | None:
     """The first key beside `level` that may say something else about the level: other beakers, another capacity."""
     for key, value in entry.items():
-        is_designed = key in DESIGNED or not isinstance(value, list | dict)
+        may_stand_beside = key in DESIGNED or not isinstance(value, list | dict)
         is_in_both = key in entry["level"] and key != "name"
-        if key != "level" and (is_in_both or not is_designed):
+        if key != "level" and (is_in_both or not may_stand_beside):
             return key
     return None

@@ -18,6 +18,7 @@ def every_deal(size: Size) -> PartialDeals:
     deals = nothing_known(size)
     for beaker in range(size.colors):
         for place in range(size.capacity):
+            # merged puts the beakers of which most units are known first, so this one stays at its place.
             deals = merged(reveal(deals, beaker, place))
     forms = least_forms(deals.units)
     rows = np.argsort(forms, kind="stable")

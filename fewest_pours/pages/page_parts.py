@@ -21,13 +21,17 @@ DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function\*?|class|const|let) 
 INDENTATION_AND_LINES_OF_COMMENT = re.compile(r"^(?:[ \t]+|//.*\n|\n)+", re.MULTILINE)
 COMMENT_BEHIND_CODE = re.compile(r"(?<=[;,{}()\]]) // .*$", re.MULTILINE)
 LINE_OF_PLAIN_CODE = re.compile(r"^[^`/\n]+$", re.MULTILINE)  # without templates and regular expressions
-TEXT_OR_BLANK = re.compile(  # the texts are found so that no blank in them is
-    r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<=[,;)\]}]) (?=\S)|(?<=\w) (?=[({[])|(?<=[\w)\]]) ([+-]) (?=[\w("])"""
+TEXT_OR_BLANK = re.compile(
+    r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""  # a text, so that no blank in it is found
+    r"""|(?<=[\w)\]]) ([+-]) (?=[\w("])"""  # an operator between two blanks
+    r"""|(?<=[,;)\]}]) (?=\S)|(?<=\w) (?=[({[])"""  # a blank behind a sign, or before an opening bracket
 )
 BLANKS_AROUND_OPERATOR = re.compile(r"(?<=[\w\])}\"]) (=>|[!=]==|[<>]=?|[+-]?=|&&|\|\||\?\??|[*%/:]) (?=\S)")
 BLANK_BEHIND_KEY = re.compile(r"^(\w+:) ", re.MULTILINE)
-LAST_SEPARATOR_OR_LINE_END = re.compile(r"[,;]?\n(?=[)\]}])|(?<=[(\[{,;}])\n")  # in a statement, or behind one
+# A line end before a closing bracket, with the `,` or `;` in front of it; or one behind a bracket, `,` or `;`.
+LAST_SEPARATOR_OR_LINE_END = re.compile(r"[,;]?\n(?=[)\]}])|(?<=[(\[{,;}])\n")
 COMMENT_OF_STYLE = re.compile(r"/\*.*?\*/", re.DOTALL)
+# A line end before `}`, with the `;` in front of it; one behind `{`, `}`, `,` or `;`; or blanks at the beginning.
 SEPARATOR_OR_LINE_END_OF_STYLE = re.compile(r";?\s*\n\s*(?=\})|(?<=[{},;])\s*\n\s*|^\s+")
 
 

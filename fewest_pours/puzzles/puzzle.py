@@ -129,7 +129,8 @@ class Asking(Generic[InstanceT, StepT]):
         self.watch.check()
         if result.explanation is not None or self.explains is None:
             return result
-        # Any plan will do: what all plans have in common is explained without looking at the one found.
+        # With a plan, any plan will do: what all plans have in common is explained without looking at the one found.
+        # Without one there probably is none, and to stop at any plan would only have solvers try long plans first.
         settings = replace(self.request.settings, horizon=None, any_plan=result.plan is not None)
         return self.explains(position, settings, self.watch)
 

@@ -165,8 +165,14 @@ class Watch(Limits):
 
     def rest(self, most: float = inf, least: float = 0.0) -> "Watch":
         """A new watch, without a listener, within what is left of time and memory, of `least` to `most` seconds."""
-        limit = max(least, min(most, self.remaining()))
-        return Watch(limit, self.memory_limit, at_check=self.at_check, interrupted=self.interrupted)
+        return Watch(
+            max(least, min(most, self.remaining())),
+            self.memory_limit,
+            at_check=self.at_check,
+            cpu_limit=self.cpu_limit,
+            cpu_started=self.cpu_started,
+            interrupted=self.interrupted,
+        )
 
     def without_bounds(self) -> "Watch":
         """A new watch with the same limits and listener, for a search whose bounds prove nothing."""

@@ -2,7 +2,7 @@
 
 A run executes its solver, the rules of its puzzle, and what checks the answer. What these modules import, directly or
 not, is read from their text; dotted names in strings are not followed. A package's `__init__.py` counts where something
-is imported from the package itself.
+is imported from the package itself, those of the three top packages apart.
 """
 
 import ast

@@ -12,6 +12,7 @@ import shlex
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib import import_module
@@ -100,7 +101,7 @@ def run_program(command: Sequence[str], folder: Path, watch: Watch) -> object:
         event = None
         while event is None:
             event = supervisor.next(LOOK)
-            if event is None and any(file.stat().st_size > MOST_PRINTED for file in folder.iterdir()):
+            if event is None and largest_file(folder) > MOST_PRINTED:
                 raise ValueError(f"it printed more than {MOST_PRINTED >> 20} MiB")
     if isinstance(event, ChildEnding) and event.outcome:
         raise ValueError(f"{event.reason}, expected an answer in its output")
@@ -115,6 +116,15 @@ def run_program(command: Sequence[str], folder: Path, watch: Watch) -> object:
         return found
     except (ValueError, RecursionError) as error:
         raise ValueError(f"its last line is not an answer: {error}; it {end}") from None
+
+
+def largest_file(folder: Path) -> int:
+    """The bytes of the largest file: what a program has printed, or another file that it writes."""
+    largest = 0
+    for file in folder.iterdir():
+        with suppress(FileNotFoundError):  # the program may just have removed it
+            largest = max(largest, file.stat().st_size)
+    return largest
 
 
 def last_line(file: Path) -> str:

@@ -116,8 +116,7 @@ def together(results: ResultsByName) -> Result:
             return replace(result, explanation=explanations[0] if explanations else None)
     if not sound:
         reasons = "; ".join(f"{name}: {result.reason}" for name, result in sorted(results.items()))
-        has_none_ended = not results
-        outcome = Outcome.INTERRUPTED if has_none_ended else Outcome.SOLVER_FAILED
+        outcome = Outcome.SOLVER_FAILED if results else Outcome.INTERRUPTED
         return Result(outcome, reason=reasons or None)
     shortest = min(sound, key=answer_rank)
     highest = max(sound, key=lambda r: -1 if r.lower_bound is None else r.lower_bound)

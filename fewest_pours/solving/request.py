@@ -7,7 +7,7 @@
 The command line and the API use it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from math import inf
@@ -34,14 +34,13 @@ RANGES = {  # of the fields of a request and its settings; inf: no limit
 
 
 WHOLE = ("horizon", "workers", "seed")  # whole numbers
-OPTIONAL = ("confirm", "horizon")  # may be None
 
 
-def expect_in_range(values: Mapping[str, float | None]) -> None:
-    """Raises ValueError for the first value that is NaN, out of range, or of another kind."""
+def expect_in_range(values: Mapping[str, float | None], optional: Container[str]) -> None:
+    """Raises ValueError for the first value that is NaN, out of range, or of another kind; `optional` may be None."""
     for name, (least, most) in RANGES.items():
         value = values[name]
-        if value is None and name in OPTIONAL:
+        if value is None and name in optional:
             continue
         if value is None or (name in WHOLE and not isinstance(value, int)):
             expected = "a whole number" if name in WHOLE else "a number"
@@ -83,7 +82,7 @@ class Request(Extras, Generic[InstanceT, StepT]):
     other_reading: OtherReading[InstanceT] | None = None
 
     def __post_init__(self) -> None:
-        expect_in_range(vars(self) | vars(self.settings))
+        expect_in_range(vars(self) | vars(self.settings), optional=("horizon",))
 
     @cached_property
     def game(self) -> Game[InstanceT, StepT]:

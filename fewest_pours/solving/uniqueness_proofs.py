@@ -26,6 +26,6 @@ def cases(puzzle: GridToCheck, solutions: int, limits: Limits) -> Iterator[Data]
             yield {"cell": [row + 1, column + 1]}
             stack += split(cells, cell)
         elif solutions == 0:
-            raise NoWitness("the claim is false, another solution exists")
+            raise NoWitness("the claim is false, there are more solutions")
         else:
             solutions -= 1

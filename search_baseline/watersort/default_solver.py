@@ -184,7 +184,7 @@ class SearchesInTurns:
                 self.width = 0
 
     def use_depths(self, depths: "DepthSearch") -> None:
-        """Offer the plan of the listed depths, and have the layers prune those that are dead. Raises LimitReached."""
+        """Offer the plan of the listed depths, and have the layers prune those that are dead."""
         self.are_depths_decided = True
         if self.plan is None:
             self.offer(depths.plan(), DEPTHS)

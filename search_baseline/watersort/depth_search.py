@@ -128,14 +128,14 @@ class DepthSearch(DepthListing):
         path = self.path()
         return None if path is None else plan_of_path(self.deal, path)
 
-    def alive_within(self, lookout: Lookout) -> Iterator[tuple[Array, Array]]:
-        """`alive`, where memory suffices for a set of all keys. Call after SOLVED. Raises LimitReached."""
-        lookout.ensure_room(BYTES_IN_SET * sum(len(steps.keys) for steps in self.taken))
-        return self.alive()
+    def alive_if_room(self, lookout: Lookout) -> Iterator[tuple[Array, Array]]:
+        """`alive`; nothing if there is no room for a set of all keys, as one can do without it. Call after SOLVED."""
+        set_of_all_keys = BYTES_IN_SET * sum(len(steps.keys) for steps in self.taken)
+        return self.alive() if set_of_all_keys <= lookout.room() else iter(())
 
     def dead(self, lookout: Lookout) -> set[int]:
-        """The keys of the dead depths, as far back as steps were kept. Call after SOLVED. Raises LimitReached."""
-        return {key for keys, lives in self.alive_within(lookout) for key in whole(keys[~lives])}
+        """The keys of dead depths, as far back as steps were kept, and as memory allows. Call after SOLVED."""
+        return {key for keys, lives in self.alive_if_room(lookout) for key in whole(keys[~lives])}
 
 
 def is_solvable_by_depths(deal: Deal, watch: Watch) -> bool:

@@ -56,7 +56,7 @@ def listed_depths(deal: Deal, watch: Watch) -> dict[int, bool]:
     lookout = Lookout(watch)
     alive: dict[int, bool] = {}
     if listing.run(lookout, LISTED) is Outcome.SOLVED:
-        for layer, lives in listing.alive_within(lookout):
+        for layer, lives in listing.alive_if_room(lookout):
             alive.update(zip(whole(layer), lives.tolist(), strict=True))
     return alive
 

@@ -27,9 +27,9 @@ def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[Data]:
     """Yield the lines that prove that no plan exists. Raises LimitReached, NoWitness."""
     if deal.beyond_theory:
         raise NoWitness("facts ignore covers")
-    expect_a_certificate(deal)
     if unsolvable_by_counting(deal):
         raise NoWitness("no facts prove it, counting does")
+    expect_a_certificate(deal)
     facts = run_apart("facts", partial(finding_facts.refute, deal), settings, watch).found
     if facts is None:
         raise NoWitness("no facts prove it")

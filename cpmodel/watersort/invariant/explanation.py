@@ -55,7 +55,7 @@ def look_for_few(deal: Deal, settings: Settings, seconds: float | None, say: Hea
     layers = list(depths.layers(WIDEST, np.random.default_rng(settings.seed)))
     for luck in range(TRIES):
         random = np.random.default_rng([settings.seed, luck])
-        found = FactSearch(depths, layers, settings, random).prove(SOON)
+        found = FactSearch(depths, layers, settings, random).prove(SOON).found
         if found and len(facts := needed(depths, found, settings)) <= FEW:
             return Response(Status.FEASIBLE, facts)
     return Response(Status.NOTHING_FOUND)

@@ -10,11 +10,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from math import inf
 
 import numpy as np
 
-from cpmodel.solving import Hear, Response, SolverFailed, Status, several
+from cpmodel.solving import Hear, Response, Status, several
 from cpmodel.watersort.invariant.facts import Fact, SeenStates, broken
 from cpmodel.watersort.invariant.one_step import question
 from fewest_pours.puzzles.watersort.depths.atoms import DepthAtoms
@@ -45,10 +46,10 @@ class FactSearch:
         self.facts: list[Fact] = []
         self.statistics = Counter[str]()
 
-    def prove(self, most: float = inf) -> list[Fact] | None:
-        """Facts that no step breaks, proven by CP-SAT, one of which the goal breaks; None if the goal was seen.
+    def prove(self, most: float = inf) -> Response[list[Fact]]:
+        """INFEASIBLE, with facts that no step breaks, proven by CP-SAT, one of which the goal breaks.
 
-        most: at more facts it gives up, with None as well.
+        NOTHING_FOUND if the goal was seen, or with more than `most` facts; UNKNOWN if CP-SAT reaches a limit.
 
         It ends: each round either drops facts, and then sees a state for the first time, as no seen state breaks any
         fact; or it adds facts that further states break. It may take very long where a plan exists, so look at enough
@@ -58,11 +59,11 @@ class FactSearch:
             answer = several(question(self.depths, self.facts), self.settings, AT_ONCE)
             self.statistics.update({"questions": 1, **answer.statistics})
             if answer.status is Status.INFEASIBLE:
-                return self.facts
+                return Response(answer.status, self.facts)
             if answer.found is None:
-                raise SolverFailed("CP-SAT ends without an answer")
+                return Response(answer.status)
             self.learn(answer.found)
-        return None
+        return Response(Status.NOTHING_FOUND)
 
     def exclude_goal(self) -> bool:
         """Add a fact that the goal breaks if there is none yet; return whether there is one now."""
@@ -138,6 +139,6 @@ def refute(deal: Deal, settings: Settings, _: float | None = None, say: Hear = i
         return Response(Status.NOTHING_FOUND)
     search = FactSearch(depths, layers, settings, random)
     search.facts += search.seen.singles_and_pairs()
-    facts = search.prove()
+    answer = search.prove()
     statistics = {"states": sum(map(len, layers)), "facts": len(search.facts), **search.statistics}
-    return Response(Status.NOTHING_FOUND if facts is None else Status.INFEASIBLE, facts, statistics)
+    return replace(answer, statistics=statistics)

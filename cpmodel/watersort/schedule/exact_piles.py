@@ -7,19 +7,13 @@ alone.
 there. Onto monos everything fits.
 
 Conversely, let x' be the fewest payments. A plan of base + x' pours has no partial pour, which would be an excess
-without a payment (Lemma 10). So each run goes whole, with all that lies on it, to one target. Lemmas 12 and 13 only
-change when a mono is poured out, and no place of a run ever holds more than in the plan:
-
-- Lemma 12 pours a mono out earlier, onto another mono, which has room for all of the colour. What the plan later pours
-  onto the first one goes onto the other, and where the plan pours the first one, nothing arrives.
-- Lemma 13 pours a mono M out later. Nothing else changes: a run that merges while M waits goes to its target of the
-  plan, and not onto M. So it merges into the pool, although its colour has a mono (merges_into_pool counts the units of
-  M as poured out already, as they are in the plan, and so finds room). Let the plan pour M onto place j. While the out
-  waits, each place holds what it holds in the plan, but for the units of M: they are missing in j, and wherever the
-  pile in j goes. If a bared bottom ends the wait, M goes onto that bottom, and they stay missing. If a park of another
-  colour ends it, the pile in j lies in some place k (perhaps j itself), as no run of the colour has parked and no
-  bottom was bared. It shows there, as nothing is poured onto another colour: M goes onto k, and from then on each place
-  holds what it holds in the plan.
+without a payment (Lemma 10). So each run goes whole, with all that lies on it, to one target. Lemmas 12 and 13
+change its schedule, but only when monos are poured out. In the changed schedule let a run merge onto the mono of its
+colour wherever there is one, and into the pool elsewhere. In the second case its colour has no mono in the plan either:
+Lemma 12 leaves one of two monos, and Lemma 13 only lets one stay longer. So in the plan the run went onto a run j that
+was on top: let j be its target. What is counted in the place of j are the units that such merges bring there, also by
+way of other places. They all lay there in the plan, so they fit. (The units of monos that are poured out are counted
+nowhere: hence "without closings" above.)
 """
 
 from itertools import product

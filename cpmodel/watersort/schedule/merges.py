@@ -32,7 +32,7 @@ def merges_onto_mono(model: ScheduleModel) -> None:
 
 
 def merges_after_baring(model: ScheduleModel) -> None:
-    """If the literal is true, run i leaves after the run above the bottom and in its phase: gone at the same parks."""
+    """If the literal is true, run i leaves after the run above the bottom, which bares it, and before the next park."""
     for (i, bottom), way in model.onto_bared.items():
         above = bottom + 1
         model.leaves_before(above, i, way)

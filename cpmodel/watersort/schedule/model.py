@@ -26,7 +26,10 @@ plan is longer.
 *Proof of Lemma 15.* A run leaves after those above it: across phases by the clauses on gone and past, within one by the
 ranks. The clauses on before, on_top and bare_before (merges.py) say that the pool has room for each merge into it; a
 mono has room for all of its colour. The constraints at each park (phases.py) say that a beaker is empty for it, what it
-pays, and that all units fit.
+pays, and that all units fit. If a bottom is bared while its colour has a mono, one of the two is poured onto the other
+at once, unpaid (Lemma 12; Kind.JOIN in pouring.py). At the end each colour has a mono. For the last of its runs to
+leave finds no top of its colour, so it parks, or merges onto a mono; if none leaves, its bottoms are bared. Later no
+mono of it is closed, as there are no tops to take what is gone.
 
 *The search* decides the payments, then goes forwards, phase by phase: which runs are gone, which monos stay, which run
 parks. A conflict in a later phase is then explained by the gone runs and the monos at some park, and excludes all other

@@ -98,7 +98,7 @@ class ScheduleModel:
         self.founds = booleans(cp, "founds", keys)
         # [b, e]: the last run above bottom b leaves in phase e, or makes the park that begins it
         self.bared = booleans(cp, "bared", product(covered, self.phases))
-        # [c, e]: colour c has a mono when phase e begins; mono[c, e]: and just before the e-th park
+        # [c, e]: colour c has a mono when phase e begins; mono[c, e]: it has one just before the e-th park
         self.start = booleans(cp, "start", product(self.colors, range(len(self.phases) + 1)))
         self.mono = booleans(cp, "mono", keys)
         # [c, e]: the mono stays during the e-th park; closes[c, e]: it is poured out for it

@@ -10,7 +10,7 @@ runs stands until k - 1 are gone. The facts come first, numbered i = 0, 1, 2, ..
 clauses contradict each other:
 
     the step clauses of depth_clauses.py for t = 0, the only step
-    gone(b, k, 0) only if gone(b, k - 1, 0)
+    gone(b, k, 0) only if gone(b, k - 1, 0), which the step clauses imply too
     before the step no fact is broken: one of its conditions does not hold
     the run that goes was the last condition that some fact lacked: if run k goes from beaker b, then all conditions but
     [b, k] hold before the step of some fact with this condition

@@ -129,7 +129,7 @@ def hide(deal: Deal, number: int, seed: int) -> Deal:
 
 
 def alike(deal: Deal) -> Hashable:
-    """A key that is equal for deals that differ only in colour names or beaker order, and for no others.
+    """A key that is equal exactly for deals that differ only in colour names, beaker order, and what is hidden.
 
     Beakers that share colours, however indirectly, form a part; each part is named by its least form. A cover is
     written as two units on top: the colour that opens it, and the sign COVER, which counts as a colour of its own.

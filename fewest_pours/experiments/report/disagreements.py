@@ -58,7 +58,7 @@ def agreement(rows: Iterable[Row]) -> Agreement:
         by_instance[row["digest"]].append(row)
         if row["outcome"] == "solver_failed" and not breaks_a_rule(row):
             found.failed[row["solver"], row.get("reason")].append(title_of(row["source"]))
-    for instance, same in by_instance.items():
+    for instance_digest, same in by_instance.items():
         answers = [row for row in same if solvability_of(row) is not None]
         is_known = any(row["source"].get("document", {}).get("known") for row in same)
         solvers = {row["solver"] for row in answers}
@@ -67,7 +67,7 @@ def agreement(rows: Iterable[Row]) -> Agreement:
         first = same[0]
         sentences = disagreements(same, PUZZLES[first["puzzle"]].steps)
         if sentences:
-            found.wrong[instance] = (first["source"], sentences)
+            found.wrong[instance_digest] = (first["source"], sentences)
     return found
 
 
@@ -75,8 +75,9 @@ def save_wrong(found: Agreement, folder: Path) -> None:
     """Save the instances with disagreements as files, so that anyone can run them again."""
     if found.wrong:
         print()
-    for name, (source, _) in found.wrong.items():
-        path = folder / f"disagreement-{digest(name)}.yaml"
+    for instance_digest, (source, _) in found.wrong.items():
+        # Digested again, as a results file may hold any text there: '../x' too.
+        path = folder / f"disagreement-{digest(instance_digest)}.yaml"
         try:
             puzzle, instance = instance_from(source)
         except Misfit as wrong:  # an older version wrote it

@@ -18,7 +18,8 @@ def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, 
     they are a plan, so the level is solvable. A block on an arrow has the arrow's direction. The same arguments always
     give the same level. Raises ValueError if there are too few cells.
     """
-    if min(blocks, arrows, clicks) < 0 or max(blocks, arrows) > size * size or size > FARTHEST or clicks > MOST_CLICKS:
+    too_large = max(blocks, arrows) > size * size or size > FARTHEST or clicks > MOST_CLICKS
+    if min(blocks, size, arrows, clicks) < 0 or too_large:
         raise ValueError(f"no level of {blocks} blocks, {arrows} arrows and {clicks} clicks on {size} by {size} cells")
     stream = random.Random(seed)
     ways = list(STEP)

@@ -2,8 +2,8 @@
 
 Bisiani, 1987. The best have the least bound, and among equals the most empty beakers; remaining ties are broken at
 random. States with a bound of 0 are solved (docs/theory.md, lemma 2).
-Promises are left out, so a beam that runs dry proves nothing. The worse kinds of pours are made only where the better
-ones yield too few states: with many colours nearly all successors are parks, and hardly any are kept.
+Promises and dear pours are left out, so a beam that runs dry proves nothing. The worse kinds of pours are made only
+where the better ones yield too few states: with many colours nearly all successors are parks, and hardly any are kept.
 """
 
 from collections import defaultdict

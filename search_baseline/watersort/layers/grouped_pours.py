@@ -28,9 +28,10 @@ exchange names with, and no pour.
 
 A plan in which c at some time has no mono pours out its only bottom, which does not lower base.
 
-*Example.* With red = 0 and blue = 1, capacity 4, let red show on (1, 0) and (0, 1, 0), bottom first. Its group has four
-pours. From the second beaker onto the first: free. From the first onto the second: costly, for then red blocks itself,
-as both of its units lie over its only bottom. Each of the two into an empty beaker: costly, for red has a bottom.
+*Example.* With red = 0 and blue = 1, capacity 4, let red show on (1, 0) and (0, 1, 0), bottom first, and let its fourth
+unit lie in (1, 1, 0, 1). Its group has four pours. From the second beaker onto the first: free. From the first onto the
+second: costly, for then red blocks itself: two units lie over its only bottom, and the run in (1, 1, 0, 1) has room for
+one. Each of the two into an empty beaker: costly, for red has a bottom.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -234,13 +235,17 @@ class ColorGroup:
         return tuple(additions)
 
     def kinds_of(self, pour: GroupedPour) -> tuple[int, ...]:
-        """The kinds that a pour belongs to, by how much it changes h: by -1, 0 or 1, as the bound is consistent.
+        """The kinds that a pour belongs to, by how much it changes h: by -1, 0 or 1.
 
-        The price of d, the colour that the rest comes to show, stays. Its pattern (lower_bounds.py) is the same before
-        and after: all runs of d stay in their places, and runs of other colours go there as soon as they show. What can
-        change is that the rest is now a mono of d, for which self_block returns 0 without a look at the pattern. That
-        is no change either: only runs of other colours lay on this bottom of d, so in the pattern it shows at once, and
-        then all runs of d go: d did not block itself before.
+        By no more, as a pour does not raise base, makes no promise, and makes its colour block itself once at most. By
+        no less, as base plus self-blocks is a consistent bound (lemma 20). A colour with a promise has a mono, so it
+        does not block itself; the pour that keeps the promise pours out its only bottom, which does not lower base.
+
+        Of the prices in h only that of the poured colour can change. The price of d, the colour that the rest comes to
+        show, stays: no run of d moves, and in the pattern of d (lower_bounds.py) runs of other colours go as soon as
+        they show, so the pattern is the same before and after. Only if the rest is now a mono of d, self_block returns
+        0 without a look at the pattern. It returned 0 before, too: only runs of other colours lay on this bottom of d,
+        so in the pattern it shows at once, and a colour of which a bottom shows does not block itself: all its runs go.
         """
         change_of_h = pour.bound + self.family.group[pour.after].price - self.price
         if change_of_h > 0:

@@ -90,8 +90,10 @@ def openings(capacity: int, watch: Watch) -> Openings:
 def is_won(state: State, closed: Closed, capacity: int, listed: Openings, watch: Watch) -> bool:
     """Whether the open beakers and those behind covers can be won.
 
-    Every win opens every cover: its colour has units (expect_colors_of_covers sees to it), and at the end these fill
-    beakers. So a win from here passes one of the openings listed, and is sought behind each of them.
+    Every win opens every cover. For its colour has units, whatever is hidden: expect_colors_of_covers asks for some
+    that are in sight, named or hidden, and hidden_and_missing has the colour of a cover fill at least one beaker. At
+    the end its units fill beakers, and here they fill none (still_closed). So a win from here passes one of the
+    openings listed, and is sought behind each of them.
     """
     if not closed:
         paths = depth_paths(state, capacity, watch)

@@ -3,6 +3,7 @@
 A reading is a layout, a meaning of its cells, and the end at which its lists begin; its name says all three.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -181,7 +182,7 @@ def with_empties(layout: Layout, beakers: Beakers, capacity: int) -> tuple[Beake
     more = 0 if layout.columns else empties_in_head(layout.counts, beakers, capacity)
     if more:
         beakers = beakers + [[] for _ in range(more)]
-        notes.append(((1, 1), f"the numbers above count {counted(more, 'empty beakers')} more, which are added"))
+        notes.append(((1, 1), f"{counted(more, 'empty beakers')} added, as the numbers above count more beakers"))
     if layout.blank and not layout.columns:
         are_beakers = all(beakers)
         if are_beakers:
@@ -196,14 +197,13 @@ def empties_in_head(counts: tuple[int, ...], beakers: Beakers, capacity: int) ->
     """How many empty beakers a head such as `12 4` counts that are not listed, where all that are listed are full."""
     are_full = all(len(beaker) == capacity for beaker in beakers)
     colors = len({color for beaker in beakers for color, _ in beaker})
-    for place, total_beakers in enumerate(counts):
-        others = counts[:place] + counts[place + 1 :]
-        others_are_known = bool(others) and set(others) <= {capacity, colors}
-        if are_full and others_are_known:
-            unlisted = total_beakers - len(beakers)
-            is_likely = 0 < unlisted <= len(beakers)  # a number above twice the beakers counts something else
-            return unlisted if is_likely else 0
-    return 0
+    of_what_is_listed = Counter((capacity, colors, len(beakers)))
+    unexplained = list((Counter(counts) - of_what_is_listed).elements())
+    if not are_full or len(counts) < 2 or len(unexplained) != 1:
+        return 0
+    unlisted = unexplained[0] - len(beakers)
+    is_likely = 0 < unlisted <= len(beakers)  # a number above twice the beakers counts something else
+    return unlisted if is_likely else 0
 
 
 def from_top(beakers: Beakers, order: Order) -> Beakers:

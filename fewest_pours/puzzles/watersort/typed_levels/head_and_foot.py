@@ -134,7 +134,11 @@ def is_head(line: Placed, below: Sequence[Placed]) -> bool:
 
 
 def is_title(line: Placed, below: Sequence[Placed]) -> bool:
-    """Whether a line is several words, none a colour or repeated, and one of them not in the lines below."""
+    """Whether a line is a title, and not a beaker.
+
+    It is a section `[level]` above settings, a head such as `Level 1:`, an order, a sentence above labelled lines, or
+    several words, none a colour or repeated, and one of them not in the lines below.
+    """
     if SECTION.fullmatch(line) and all("=" in other or SECTION.fullmatch(other) for other in below):
         return True
     words = line.casefold().split()

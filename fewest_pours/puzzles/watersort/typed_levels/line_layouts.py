@@ -111,10 +111,13 @@ def lines_without_frames(text: str) -> list[Placed]:
 
 
 def is_table_of_tabs(text: str) -> bool:
-    """Whether each line has as many tabs as any other, so that tabs at its end stand before empty cells."""
+    """Whether each line has as many tabs as any other, so that tabs at its end stand before empty cells.
+
+    Not if all lines begin with a tab, as these may just be indented.
+    """
     lines = [line for line in text.splitlines() if line]
-    has_cells_before_all = all(line.startswith("\t") for line in lines)
-    return len({line.count("\t") for line in lines}) == 1 and not has_cells_before_all
+    are_indented = all(line.startswith("\t") for line in lines)
+    return len({line.count("\t") for line in lines}) == 1 and not are_indented
 
 
 def layouts_of_body(body: Body) -> Iterator[Layout]:
