@@ -58,6 +58,7 @@ class Page:
         if fresh:
             forget = {"origin": "*", "storageTypes": "local_storage"}
             self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", forget)
+            self.driver.execute_cdp_cmd("Page.resetNavigationHistory", {})  # a full one loses places of the page
         self.errors()  # discards those of the previous page
         self.driver.get(address)
 

@@ -10,6 +10,7 @@ const ENTRY = "entry"; // a level that is entered, above the position that was p
 
 let written = {text: "", moves: 0}; // the game in the address
 let here = history.state; // what the present place holds; null until the first level is shown
+const numberHere = () => here?.number ?? 0;
 
 // Each move gets a place in the browser's history, so that its Back undoes it. Below the first position lies a floor, to
 // which Back returns without leaving the level.
@@ -38,12 +39,12 @@ function hashOfGame() {
 }
 
 function putHere(kind, address) {
-  here = {kind, number: here?.number ?? 0};
+  here = {kind, number: numberHere()};
   history.replaceState(here, "", address);
 }
 
 function putAbove(kind, address) {
-  here = {kind, number: here.number + 1};
+  here = {kind, number: numberHere() + 1};
   history.pushState(here, "", address);
 }
 
@@ -51,7 +52,7 @@ function putAbove(kind, address) {
 // whether it went back from one position to another.
 export function arriveAt(state) {
   const isBack = here?.kind === POSITION && state !== null && state.number < here.number;
-  here = state ?? {kind: POSITION, number: (here?.number ?? 0) + 1};
+  here = state ?? {kind: POSITION, number: numberHere() + 1};
   if (state === null) putHere(POSITION, location.href);
   return isBack;
 }

@@ -62,9 +62,11 @@ async function takeAll(answer, stream, signal) {
 
 // Where the page is alone: its own solver, for positions that it supports.
 function solvesHere(won) {
-  return alone && won !== false && isBeakers() && !hasCovers(position());
+  const isSupported = isBeakers() && !hasCovers(position());
+  return alone && isSupported && won !== false;
 }
 
+// Beakers are sent as they stand, a level of its own; of other puzzles, the level and the moves.
 async function* askServer(signal) {
   const here = isBeakers()
     ? {text: toYaml(data, position())}
@@ -125,7 +127,8 @@ async function findLosing(answer, signal) {
   const stopped = pauses(signal);
   for (const [from, to] of legalPours(state, data.capacity)) {
     const won = canBeWon(afterPour(state, from, to, data.capacity), data.capacity);
-    if (won !== null) (won ? answer.checked : answer.losing).add(`${from},${to}`);
+    if (won === true) answer.checked.add(`${from},${to}`);
+    if (won === false) answer.losing.add(`${from},${to}`);
     if (await stopped()) return;
   }
   answerChanged.tell();

@@ -41,6 +41,7 @@ import {nameItems, release, wireStage} from "./taps.js";
 import {sayMistake, showLegend, showNotes, showTools} from "./tools.js";
 import {nextFact} from "./why.js";
 
+// The order matters to what is said below the beakers: sayMistake takes away what was said before, askWhatAppeared asks.
 levelLeaves.calls(leavePlan, forget, forgetReview, startHints, endEntry);
 levelShown.calls(showNotesOf, askOrder, showLegend, wireStage);
 positionReached.calls(

@@ -129,7 +129,8 @@ function named(word, palette) {
   const joined = word.replace(/[-_]/g, "");
   if (Object.hasOwn(palette.css, joined)) return palette.css[joined];
   for (const [shade, [other, share]] of Object.entries(palette.shades)) {
-    const base = joined !== shade && joined.startsWith(shade) ? named(joined.slice(shade.length), palette) : null;
+    if (joined === shade || !joined.startsWith(shade)) continue;
+    const base = named(joined.slice(shade.length), palette);
     if (base) return mixed(base, other, share);
   }
   return null;

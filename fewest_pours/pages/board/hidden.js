@@ -19,7 +19,7 @@ const LOOKS_IN_A_WAY = 200_000; // limit of winnable.js for a pour in one way to
 
 // The colours of the hidden units, in order, from the counts and the colours named for them. Colours that are neither
 // seen nor named get numbers after all others. null if nothing fits.
-function lacking() {
+function colorsOfHidden() {
   const seen = countsOf(position().flatMap(contentsOf));
   const hidden = seen.get(hiddenColor());
   seen.delete(hiddenColor());
@@ -51,7 +51,7 @@ function surelyFilled() {
 }
 
 export async function judge(answer, signal) {
-  const units = lacking();
+  const units = colorsOfHidden();
   const moves = legalPours(position(), data.capacity);
   const state = position();
   if (units === null || hasCovers(state)) {
@@ -124,7 +124,7 @@ export function seenInWords() {
 export function askWhatAppeared() {
   if (!isHidden()) return;
   const beaker = position().findIndex((each) => each.length && !shows(each));
-  const units = beaker < 0 ? null : lacking();
+  const units = beaker < 0 ? null : colorsOfHidden();
   if (units === null) return;
   const unseen = units.some((color) => color >= data.colors.length);
   const used = new Set(position().flat());

@@ -48,13 +48,15 @@ function pourSteps(first, best) {
   const among = best.length ? best : [first];
   const colors = [...new Set(among.map(([from]) => data.colors[position()[from].at(-1)].name))];
   const sources = [...new Set(among.map(([from]) => from))];
-  const all = ratedMoves().some(({kind}) => kind === "wait") ? texts.someShortest : texts.everyShortest;
-  const beginning = best.length ? all : texts.goodPlan;
+  const areAllKnown = !ratedMoves().some(({kind}) => kind === "wait");
+  const beginning = areAllKnown ? texts.everyShortest : texts.someShortest;
+  const source = sources.length === 1 ? texts.pouredFrom(sources[0] + 1) : texts.forExample(first[0] + 1);
+  const later = nextMoves(first).slice(1).map(moveInWords).join(", ");
   return [
-    [beginning(colors.join(texts.or)), []],
-    [sources.length === 1 ? texts.pouredFrom(sources[0] + 1) : texts.forExample(first[0] + 1), [first[0]]],
+    [(best.length ? beginning : texts.goodPlan)(colors.join(texts.or)), []],
+    [source, [first[0]]],
     [`${moveInWords(first)}.`, first],
-    [texts.andThen(nextMoves(first).slice(1).map(moveInWords).join(", ") || texts.nothingMore), first],
+    [texts.andThen(later || texts.nothingMore), first],
   ];
 }
 

@@ -146,9 +146,10 @@ export function askCover() {
 }
 
 // Goes on with the entry that a reload or a closed tab broke off; whether there was one. isVisit: the page was opened
-// without a game in its address; else the entry may be another tab's.
+// without a game in its address.
 export function resumeEntry(isVisit) {
-  if (!isVisit && kept("entering", true) !== true) return false;
+  const wasInThisTab = kept("entering", true) === true;
+  if (!isVisit && !wasInThisTab) return false; // the draft may be that of another tab
   const found = kept("draft");
   drop("draft");
   return goOnWith(found);

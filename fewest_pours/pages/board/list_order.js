@@ -38,18 +38,22 @@ export function showOrders() {
   dispatchEvent(new Event("resize")); // there is more room for beakers, or less
 }
 
-// The first end is the top: a reload need not ask again.
+// The level is right as it is: a reload need not ask again.
 function settleOrder() {
   keep("order", {text: game.text, other: null});
-  other = null;
-  showOrders();
+  stopAsking();
 }
 
 function turnOrder() {
   const text = other;
-  settleOrder();
-  drop("order"); // the level as it was written may be opened again
+  drop("order"); // of the level as it was written: it may be opened again
+  stopAsking();
   return openLevel({text}, {canBeUndone: false});
+}
+
+function stopAsking() {
+  other = null;
+  showOrders();
 }
 
 function smallBlocks(isTurned) {

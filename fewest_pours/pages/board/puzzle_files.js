@@ -8,8 +8,9 @@
 const FIELDS = new Set("puzzle name capacity beakers unseen covered looks known source rating".split(" "));
 const KEY_LINE = /^([a-z]+):(?: (.*))?$/;
 const PLAIN_TEXT = /^[A-Za-z0-9](?:[^\s:]|:(?=\S)| (?=[^\s#]))*$/; // what YAML reads as this text, on its own line
+// Blanks, then a sign, a text in double quotes, one in single quotes, or a bare word.
 const TOKEN = /\s*(?:([[\]{},]|:(?= ))|"((?:[^"\\\n]|\\.)*)"|'((?:[^'\n]|'')*)'|([^\s[\]{},:"'#&*!|>%@`]+))/y;
-// What the last part of TOKEN finds must begin with a letter or a digit, or be a lone ? (a hidden unit), or signs outside
+// A bare word must begin with a letter or a digit, or be a lone ? (a hidden unit), or signs outside
 // ASCII, such as emoji. A ? elsewhere is refused: the program may read it as a key of YAML.
 const WORD = /^(?:[A-Za-z0-9][^?]*|\?|[\u0080-\u{10ffff}]+)$/u;
 // Control characters but line ends; signs that YAML takes for line ends, drops or refuses; and U+E000, which stands for a

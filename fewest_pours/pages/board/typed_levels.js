@@ -28,21 +28,28 @@ export function readTyped(text, isColor) {
 // --------------------------------------------------------------------------------------------------------- puzzle files
 
 function levelOf(fields) {
-  const {puzzle, name = "", capacity, beakers, unseen = [], covered = {}, looks = {}} = fields;
-  if (puzzle !== "watersort") throw refusal();
-  if (!WHOLE.test(capacity) || !Array.isArray(unseen)) throw refusal();
+  const {name = "", source = "", capacity, beakers, unseen = [], covered = {}, looks = {}} = fields;
+  if (fields.puzzle !== "watersort") throw refusal();
+  if (typeof name !== "string" || typeof source !== "string") throw refusal();
+  if (!isText(capacity, WHOLE) || !Array.isArray(unseen)) throw refusal();
   if (!Array.isArray(beakers) || !beakers.every(Array.isArray)) throw refusal();
-  if (typeof name !== "string" || !["string", "undefined"].includes(typeof fields.source)) throw refusal();
+  if (!isMapping(covered) || !isMapping(looks)) throw refusal();
+  if (!Object.values(looks).every((hue) => isText(hue, HUE))) throw refusal();
   expectKnown(fields.known);
   expectRating(fields.rating);
-  if (!isMapping(covered) || !isMapping(looks)) throw refusal();
-  if (!Object.values(looks).every((hue) => HUE.test(hue))) throw refusal();
   const covers = Object.entries(covered).map(([beaker, word]) => coverOn(beaker, colorWord(word), beakers.length));
-  const rows = beakers.map((beaker) => beaker.map(unitWord));
-  const known = {title: name, capacity: Number(capacity), other: null, looks};
-  return withWhatIsKnown({...known, rows, unseen: unseen.map(colorWord), covers});
+  return withWhatIsKnown({
+    title: name,
+    capacity: Number(capacity),
+    rows: beakers.map((beaker) => beaker.map(unitWord)),
+    unseen: unseen.map(colorWord),
+    covers,
+    other: null,
+    looks,
+  });
 }
 
+const isText = (value, pattern) => typeof value === "string" && pattern.test(value);
 const isMapping = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 function coverOn(beaker, word, beakers) {
@@ -67,7 +74,7 @@ function colorWord(word) {
 function expectKnown(known) {
   if (known === undefined) return;
   const [[key, value] = [], ...others] = isMapping(known) ? Object.entries(known) : [];
-  const isAnswer = (key === "pours" && /^\d{1,9}$/.test(value)) || (key === "solvable" && value === "false");
+  const isAnswer = (key === "pours" && isText(value, /^\d{1,9}$/)) || (key === "solvable" && value === "false");
   if (!isAnswer || others.length) throw refusal();
 }
 
@@ -75,10 +82,8 @@ function expectRating(rating) {
   if (rating === undefined) return;
   if (!isMapping(rating)) throw refusal();
   const {plans = "1", ...shares} = rating;
-  const complete = Object.keys(shares).sort().join() === "narrowest,stuck,traps";
-  if (!complete || !WHOLE.test(plans) || !Object.values(shares).every((share) => SHARE.test(share))) {
-    throw refusal();
-  }
+  if (Object.keys(shares).sort().join() !== "narrowest,stuck,traps") throw refusal();
+  if (!isText(plans, WHOLE) || !Object.values(shares).every((share) => isText(share, SHARE))) throw refusal();
 }
 
 // The level with hidden units filled in if the counts leave one way, and without covers that are open already.
@@ -86,11 +91,14 @@ function withWhatIsKnown(level) {
   const {capacity, unseen} = level;
   if (level.rows.some((row) => row.length > capacity)) throw refusal();
   const [hidden, missing] = hiddenAndMissing(level);
-  const rest = hidden - [...missing.values()].reduce((sum, units) => sum + units, 0);
-  const wrong = rest < 0 || rest % capacity !== 0 || unseen.includes(HIDDEN);
-  if ((hidden || unseen.length) && wrong) throw refusal(); // hidden units that fit no colours
-  const [[color, units] = []] = missing;
-  const filled = hidden && missing.size === 1 && units === hidden ? filledWith(level, color) : level;
+  const known = [...missing.values()].reduce((sum, units) => sum + units, 0);
+  const rest = hidden - known; // hidden units of colours that nobody has named
+  const fits = rest >= 0 && rest % capacity === 0 && !unseen.includes(HIDDEN);
+  const isHidden = hidden > 0 || unseen.length > 0;
+  if (isHidden && !fits) throw refusal();
+  const [[color] = []] = missing;
+  const isOneWay = hidden > 0 && missing.size === 1 && rest === 0;
+  const filled = isOneWay ? filledWith(level, color) : level;
   const full = filled.rows.filter((row) => row.length === capacity && row.every((word) => word === row[0]));
   const closed = filled.covers.filter(([, word]) => !full.some(([first]) => first === word));
   expectCoversOpen({...filled, covers: closed});
