@@ -12,8 +12,9 @@ let written = {text: "", moves: 0}; // the game in the address
 let here = history.state; // what the present place holds; null until the first level is shown
 const numberHere = () => here?.number ?? 0;
 
-// Each move gets a place in the browser's history, so that its Back undoes it. Below the first position lies a floor, to
-// which Back returns without leaving the level.
+// Each move gets a place in the browser's history, so that Back undoes it. Below the first position lies a floor, a
+// place with the same address: Back at the start comes to it, and as a position is put above it again at once, the
+// level is not left.
 export function writeAddress() {
   const hash = hashOfGame();
   keep("game", hash);
@@ -22,12 +23,10 @@ export function writeAddress() {
   written = {text: game.text, moves: game.moves.length};
   // It may be right already: after a reload, after Back or Forward, or while an entry that changed nothing ends.
   const isWritten = hash === location.hash && here !== null;
-  if (isWritten && !isAtFloor()) return;
+  if (isWritten && !isAtFloor()) return; // a floor needs a position above it even if its address is right
   const address = `${location.pathname}${location.search}${hash}`;
-  if (isLevel) {
-    putHere(FLOOR, address); // in place of the last position, or of the entry that made the level
-    putAbove(POSITION, address);
-  } else if (isMove || isAtFloor()) putAbove(POSITION, address);
+  if (isLevel) putHere(FLOOR, address); // in place of the last position, or of the entry that made the level
+  if (isMove || isAtFloor()) putAbove(POSITION, address);
   else putHere(POSITION, address); // fewer moves, or as many: undo, start over, other sightings
 }
 
@@ -57,7 +56,7 @@ export function arriveAt(state) {
   return isBack;
 }
 
-// Goes on back, from a place that Back came to, if there is a position below it.
+// Goes on back, from a place that Back came to. At the floor no position is below: the first one is put above it again.
 export function goFurtherBack() {
   if (isAtFloor()) writeAddress();
   else history.back();

@@ -73,10 +73,10 @@ function huesOf(words, palette) {
 
 // The first hue that suits, of the shades of a hue or, if it is null, of the next ones in the rest; if none suits, the
 // first of the rest that is not taken. `rest` is shared by all words: hues that were skipped are not looked at again.
-function freeHue(own, rest, taken, colors, {near, many, shares}) {
+function freeHue(own, rest, taken, wordCount, {near, many, shares}) {
   const tries = shares.length; // of the rest; the number has no reason but that colors.py tries as many
   const wanted = own === null ? taking(rest, tries) : shades(own, shares);
-  return (colors > many ? firstIfFree(wanted, taken) : firstFar(wanted, taken, near)) ?? nextFree(rest, taken);
+  return (wordCount > many ? firstIfFree(wanted, taken) : firstFar(wanted, taken, near)) ?? nextFree(rest, taken);
 }
 
 // With many colours only the first hue is looked at, and suits unless it is taken itself; else null.

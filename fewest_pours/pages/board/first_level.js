@@ -35,16 +35,20 @@ async function openAddress(shared) {
 
 export const IS_SITE = document.body.dataset.site !== undefined;
 
+const isMadeForLevels = levels.length > 0 && !IS_SITE; // a site is made for any level, though it brings some along
+
 // The game that was played last, unless the page was made for other levels.
 function keptGame() {
   const last = readAddress(kept("game") ?? "");
   const isBrought = levels.some(({text}) => text === last?.text);
-  return isBrought || !levels.length || IS_SITE ? last : null;
+  return isBrought || !isMadeForLevels ? last : null;
 }
 
 // Opens the level in the address, else the game that was played last, else the first level that the page brings along,
-// else a random one to choose another from. A level that was half entered is gone on with, but not in place of a level
-// that the page was made for.
+// else a random one to choose another from. Then a level that was half entered is gone on with:
+// - instead of the game in the address, only if it was entered in this tab;
+// - instead of the game that was played last, always;
+// - instead of a first or random level, unless the page was made for its levels.
 export async function start() {
   const level = levels[0]?.text;
   const shared = readAddress();
@@ -52,7 +56,7 @@ export async function start() {
   const wrong = byId("now").textContent; // why the game was not opened
   const random = {puzzle: blank.puzzle, options: PUZZLES[blank.puzzle].options, designed: true, seed: 1};
   await openLevel(level ? {text: level} : random, {canBeUndone: false});
-  if ((!level || IS_SITE) && resumeEntry(true)) return;
+  if (!isMadeForLevels && resumeEntry(true)) return;
   if (wrong) say(wrong, true);
   else if (!level) chooseLevel();
 }

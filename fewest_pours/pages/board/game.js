@@ -4,12 +4,14 @@ import {afterPour, poured} from "../player/rules.js";
 import {data, hiddenColor, shows, stage} from "../player/stage.js";
 import {texts} from "../words/words.js";
 import {positionReached} from "./events.js";
+import {inHindsight} from "./hidden_orders.js";
 import {countedFromOne, received} from "./server.js";
 
 // moves: pours [from, to], blocks [number], cells [row, column, value], sightings [beaker, "red"] of an uncovered unit.
 // seen: [beaker, units below it, "red"], sightings of earlier games, which hold from the start.
 export let game = {text: "", moves: [], seen: []};
 export let states = []; // all positions of the game, in the form that the stage shows
+export let hindsight = []; // the same, with the units filled in that were hidden then and are seen by now
 export let mistake = null; // of a puzzle that is filled in: {code, ...}, as the program sends it
 export let solved = false;
 
@@ -40,6 +42,7 @@ export async function replay(moves, played = null) {
   } else {
     ({states, mistake} = played ?? (await received("/play", {text: game.text, moves: moves.map(countedFromOne)})));
   }
+  hindsight = isBeakers() ? inHindsight(states, hiddenColor()) : states;
   solved = !mistake && !isHidden() && stage.solved(position());
   game = {...game, moves};
   stage.show(position(), moves.length && isBeakers() ? moves.at(-1) : []);
@@ -82,10 +85,4 @@ export function seenSoFar() {
     isBeakers() && isSighting(move) ? [[move[0], states[number][move[0]].length - 1, move[1]]] : [],
   );
   return [...game.seen, ...sightings];
-}
-
-// A position of the game with the units filled in that were hidden then and are seen by now.
-export function inHindsight(state) {
-  const isHiddenThen = ([beaker, below]) => state[beaker][below] === hiddenColor();
-  return known(state, seenSoFar().filter(isHiddenThen));
 }

@@ -50,16 +50,16 @@ function surelyFilled() {
   return [...named, ...new Set(openers)];
 }
 
-export async function judge(answer, signal) {
+export async function judge(mine, signal) {
   const units = colorsOfHidden();
   const moves = legalPours(position(), data.capacity);
   const state = position();
   if (units === null || hasCovers(state)) {
-    answer.obstacle = units === null ? texts.hiddenMisfit : texts.hiddenCovers;
+    mine.obstacle = units === null ? texts.hiddenMisfit : texts.hiddenCovers;
     return answerChanged.tell();
   }
   const sampled = manyWays(units);
-  answer.judged = {ways: 0, undecided: 0, sampled, won: new Map(moves.map((move) => [move.join(), 0]))};
+  mine.judged = {ways: 0, undecided: 0, sampled, won: new Map(moves.map((move) => [move.join(), 0]))};
   const stopped = pauses(signal);
   for (const order of sampled ? sampledOrders(units) : orders(units)) {
     const filled = filledIn(state, order);
@@ -67,10 +67,10 @@ export async function judge(answer, signal) {
       const visible = poured(state[from], state[to], data.capacity);
       return canBeWon(afterPour(filled, from, to, data.capacity, visible), data.capacity, LOOKS_IN_A_WAY);
     });
-    count(answer.judged, moves, outcomes);
+    count(mine.judged, moves, outcomes);
     if (await stopped()) return;
   }
-  answer.judged.done = true;
+  mine.judged.done = true;
   answerChanged.tell();
 }
 

@@ -1,4 +1,4 @@
-// The ways to fill in hidden units: all of them, or a sample where there are over 5,000.
+// What hidden units may be: all ways to fill them in, or a sample where there are over 5,000; and what they were.
 
 import {repeatableNumbers, shuffled} from "../random_order.js";
 
@@ -23,6 +23,18 @@ export function* orders(units) {
 export function* sampledOrders(units) {
   const random = repeatableNumbers();
   for (let way = 0; way < SAMPLED_WAYS; way += 1) yield shuffled(units, random);
+}
+
+// The positions of a game with the units filled in that were seen later: until then, a hidden unit lies in its place.
+export function inHindsight(positions, hidden) {
+  const filled = positions.slice();
+  for (let number = positions.length - 2; number >= 0; number -= 1) {
+    const later = filled[number + 1];
+    filled[number] = positions[number].map((beaker, place) =>
+      beaker.map((color, below) => (color === hidden ? later[place][below] : color)),
+    );
+  }
+  return filled;
 }
 
 // Whether sorted units have over MOST_WAYS orders, a multinomial coefficient: with each unit more, their number is

@@ -90,14 +90,17 @@ function fillIn(digit) {
   if (picked !== null) [...byId("values").children].at(digit - 1)?.click(); // 0: the last, which clears
 }
 
-// Moves the focus to the nearest beaker, block or cell in a direction; from the end of a row to the next one.
+// Moves the focus to the nearest beaker, block or cell in a direction. Beakers and cells, other than blocks, lie in rows:
+// there left and right follow the row, and go from its end to the next one.
 function walk(way) {
   const items = tappable();
   const here = document.activeElement;
   if (!items.includes(here)) return items[0]?.focus();
+  const staysInRow = way[0] !== 0 && data.script !== "blocks";
+  const mostAside = staysInRow ? here.getBoundingClientRect().height / 2 : Infinity;
   const [nearest] = items
     .map((item) => ({item, ...distances(here, item, way)}))
-    .filter(({ahead}) => ahead > 1)
+    .filter(({ahead, aside}) => ahead > 1 && aside < mostAside)
     .sort((one, other) => farness(one) - farness(other));
   const next = items[items.indexOf(here) + way[0]];
   (nearest?.item ?? next)?.focus();

@@ -145,8 +145,8 @@ export function askCover() {
   showDraft();
 }
 
-// Goes on with the entry that a reload or a closed tab broke off; whether there was one. isVisit: the page was opened
-// without a game in its address.
+// Goes on with the entry that a reload or a closed tab broke off; whether there was one. isVisit: no game in the page's
+// address was opened.
 export function resumeEntry(isVisit) {
   const wasInThisTab = kept("entering", true) === true;
   if (!isVisit && !wasInThisTab) return false; // the draft may be that of another tab

@@ -2,7 +2,7 @@
 
 import {byId, make} from "../player/elements.js";
 import {keep, kept} from "../storage.js";
-import {texts} from "../words/words.js";
+import {counted} from "../words/words.js";
 import {game} from "./game.js";
 import {openLevel} from "./playing.js";
 
@@ -34,7 +34,7 @@ export function showLevels() {
   byId("by-level").hidden = !levels.length;
   byId("level-list").replaceChildren(
     ...levels.map(({name, text, pours}) => {
-      const words = make("span", {className: "quiet", textContent: pours === null ? "" : texts.levelPours(pours)});
+      const words = make("span", {className: "quiet", textContent: pours === null ? "" : counted(pours, "pour")});
       const mark = make("span", {className: "solved-mark", textContent: solved.has(text) ? "✓" : ""});
       const choose = () => openLevel({text}).then(() => byId("fresh").close());
       return make("li", {}, make("button", {onclick: choose}, make("span", {textContent: name}), words, mark));

@@ -19,6 +19,7 @@ import {
   states,
 } from "./game.js";
 import {countedFromOne, received} from "./server.js";
+import {inTurn} from "./turns.js";
 import {dealHere, readHere} from "./without_server.js";
 
 let levelOfGame = null; // as the server or the page read it; the stage may show one that is being entered
@@ -34,8 +35,10 @@ async function tryOrSay(act) {
   }
 }
 
-// Changes the game. If that fails, the game, undo and redo are as before; throws the Error.
-async function changeOrRestore(change) {
+// Changes the game, in turn. If that fails, the game, undo and redo are as before; throws the Error.
+const changeOrRestore = (change) => inTurn(() => makeOrRestore(change));
+
+async function makeOrRestore(change) {
   // states, mistake and solved need no copy: replay sets them last. But the stage may show the level that failed.
   const before = {level: levelOfGame, game, past: past.slice(), future: future.slice()};
   try {
@@ -62,7 +65,8 @@ export const openLevel = (...wish) => tryOrSay(() => loadLevel(...wish));
 export async function loadLevel(wish, {moves = [], seen = [], canBeUndone = true} = {}) {
   const level = await levelFor(wish, moves);
   await changeOrRestore(() => {
-    if (canBeUndone && game.text) remember();
+    if (canBeUndone && game.text) past.push(game);
+    future.length = 0; // another level has no moves to redo
     return showLevel(level, moves, seen);
   });
 }
@@ -110,19 +114,23 @@ export function mount(level) {
 
 export async function play(move) {
   const before = position();
-  if ((await playOn([...game.moves, move])) && isBeakers() && !isSighting(move))
+  if ((await goOn(() => [...game.moves, move])) && isBeakers() && !isSighting(move))
     stage.step(before, position(), move, 2);
 }
 
 // Goes on with other moves, and perhaps other sightings of earlier games; says why if it cannot, and returns whether it
 // could.
-export function playOn(moves, seen = game.seen) {
-  const goOn = () => {
+export const playOn = (moves, seen) => goOn(() => moves, seen);
+
+// movesThen: returns the moves once the changes before are made.
+function goOn(movesThen, seen = game.seen) {
+  const act = () => {
+    const moves = movesThen();
     remember();
     setGame({...game, seen});
     return replay(moves);
   };
-  return tryOrSay(() => changeOrRestore(goOn));
+  return tryOrSay(() => changeOrRestore(act));
 }
 
 // Back to the start; the hidden units that were seen stay known.
@@ -136,8 +144,8 @@ function travel(from, to) {
   if (!next) return;
   return tryOrSay(async () => {
     const level = next.text === game.text ? null : await levelFor(next, next.moves);
-    if (next !== from.at(-1)) return; // undone or redone meanwhile
     await changeOrRestore(() => {
+      if (next !== from.at(-1)) return; // undone or redone meanwhile
       to.push(game);
       setGame(from.pop());
       return level ? showLevel(level, next.moves, next.seen) : replay(next.moves);

@@ -7,7 +7,7 @@ import {data, hiddenColor, swatch} from "../player/stage.js";
 import {capital} from "../words/phrases.js";
 import {counted, texts} from "../words/words.js";
 import {answerChanged} from "./events.js";
-import {game, inHindsight, isBeakers, isSighting, solved, states} from "./game.js";
+import {game, hindsight, isBeakers, isSighting, solved, states} from "./game.js";
 import {moveInWords} from "./moves_in_words.js";
 import {playOn} from "./playing.js";
 import {runSolver} from "./run_solver.js";
@@ -40,9 +40,7 @@ export function showReview() {
 function startReview() {
   stop();
   reviewed = {text: game.text, moves: game.moves};
-  pours = game.moves.flatMap((move, place) =>
-    isSighting(move) ? [] : [{move, place, position: inHindsight(states[place])}],
-  );
+  pours = game.moves.flatMap((move, place) => (isSighting(move) ? [] : [{move, place, position: hindsight[place]}]));
   left = [];
   wereHidden = states[0].flat().includes(hiddenColor());
   byId("review").hidden = false;

@@ -9,7 +9,7 @@ import {counted, texts} from "../words/words.js";
 import {answer} from "./answer.js";
 import {hasEnded, showChart} from "./bounds_chart.js";
 import {draft} from "./draft.js";
-import {game, isBeakers, isHidden, isSighting, position, solved, states} from "./game.js";
+import {game, hindsight, isBeakers, isHidden, isSighting, position, solved} from "./game.js";
 import {judgedInWords, noPourWins, seenInWords} from "./hidden.js";
 import {showHints} from "./hints.js";
 import {levelSolved} from "./levels.js";
@@ -30,7 +30,7 @@ const CLASS_OF = new Map([
 export function showAnswer() {
   if (draft) return;
   const {won} = answer;
-  const found = isBeakers() && won === false ? verdict(states, data.capacity) : {};
+  const found = isBeakers() && won === false ? verdict(hindsight, data.capacity) : {};
   byId("verdict").className = CLASS_OF.get(won);
   byId("verdict").textContent = verdictOnGame(won, found.since);
   const hopeless = isHidden() && noPourWins();

@@ -175,10 +175,11 @@ function levelOfList(text, isColor) {
   const joined = cells.every((row) => row.length < 2) && cells.every(([word]) => !word || SIGNS.test(word));
   const rows = joined ? cells.map(([word = ""]) => [...word]) : cells.map((row) => row.map(String));
   if (!joined && !rows.flat().every(isPlain)) throw refusal();
-  // The program takes a list without a pour to make only if its layout leaves nothing out, and blanks in front of lines
-  // count as left out (`likeliest` in decision.py, `holes` in line_layouts.py).
-  const isSolved = rows.every((row) => new Set(row).size < 2);
-  if (isSolved && /^[ \t]/m.test(text)) throw refusal();
+  // The program takes a solved list only if its layout leaves nothing out, and blanks in front of lines count as left
+  // out (`likeliest` in decision.py, `holes` in line_layouts.py). Refused here are some more: lists whose beakers each
+  // have one colour, solved or not.
+  const hasOneColorInEach = rows.every((row) => new Set(row).size < 2);
+  if (hasOneColorInEach && /^[ \t]/m.test(text)) throw refusal();
   const capacity = Math.max(0, ...rows.map((row) => row.length));
   if (!hasOneReading(rows, capacity, isColor)) throw refusal();
   const turned = rows.map((row) => row.toReversed());

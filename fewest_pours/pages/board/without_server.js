@@ -3,7 +3,7 @@
 import {toYaml} from "../player/level_file.js";
 import {canBeWon} from "../player/winnable.js";
 import {shuffled} from "../random_order.js";
-import {texts} from "../words/words.js";
+import {counted, texts} from "../words/words.js";
 import {blank, blankLevel} from "./blank_level.js";
 import {looksOf, namesColor} from "./colors.js";
 import {readTyped} from "./typed_levels.js";
@@ -62,7 +62,7 @@ export function dealHere({puzzle, options: {colors, empties, capacity}, designed
     const rows = Array.from({length: colors + empties}, (_, beaker) =>
       units.slice(beaker * capacity, (beaker + 1) * capacity),
     );
-    const title = texts.dealt(colors, empties);
+    const title = texts.dealt(counted(colors, "color"), empties);
     const level = levelHere({title, capacity, rows, unseen: [], covers: [], looks: {}});
     if (!designed || canBeWon(level.state, capacity)) return level;
   }

@@ -14,7 +14,7 @@ const WIDEST = 84;
 const SMALLEST_GAP = 4;
 const LARGEST_GAP = 22;
 const AROUND_ROW = 50; // what a row takes besides its beakers: their numbers, badges, the gap to the next row
-const DOCK_WITH_HINT = 200;
+const DOCK_WITH_HINT = 200; // with three of its steps; other heights stand in board.css
 const LEAST_FOR_ROWS = 260;
 const SHARE_OF_WINDOW = 0.62; // for all rows, where there is no dock
 

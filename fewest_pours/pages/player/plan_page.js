@@ -60,9 +60,9 @@ function arrived() {
   const found = isKnownWon ? {won: true} : verdict(statesUpTo(at), data.capacity);
   const words = inWords();
   if (isBeakers) letGo();
-  const saysVerdict = isOwn() || found.won === true; // an own game does in its words; a plan is there to be won
+  const needsNoVerdict = isOwn() || found.won === true; // an own game's words have it; a plan is there to be won
   const stop = at ? "." : "";
-  say(saysVerdict ? words : `${words}${stop} ${verdictInWords(found)}`, found.won === false);
+  say(needsNoVerdict ? words : `${words}${stop} ${verdictInWords(found)}`, found.won === false);
   player.showControls(words);
   byId("watching").hidden = player.last === 0;
   byId("rescue").hidden = !(found.back >= 0);

@@ -122,17 +122,17 @@ class Depths {
   // The steps worth trying, best first: those that need no further beaker, then the others; of each kind, those of the
   // beakers that are cleared soonest.
   possible() {
-    const free = [];
+    const cheap = [];
     const others = [];
     for (let stack = 0; stack < this.stacks.length; stack += 1) {
       if (!this.stands(stack)) continue;
       if (this.settled(stack)) return [stack]; // possible, as it needs no further beaker
       const more = this.moreNeeded(stack);
-      if (more === 0) free.push(stack);
+      if (more === 0) cheap.push(stack);
       else if (more <= this.free) others.push(stack);
     }
     const sooner = (one, other) => this.stepsLeft(one) - this.stepsLeft(other);
-    return free.sort(sooner).concat(others.sort(sooner));
+    return cheap.sort(sooner).concat(others.sort(sooner));
   }
 
   stands(stack) {

@@ -7,9 +7,12 @@ import {env} from "node:process";
 import {test} from "node:test";
 import {bestMove, judgedOverWays} from "../../../fewest_pours/pages/board/best_moves.js";
 import {looksOf, namesColor} from "../../../fewest_pours/pages/board/colors.js";
+import {inHindsight} from "../../../fewest_pours/pages/board/hidden_orders.js";
 import {safePlan} from "../../../fewest_pours/pages/board/safe_pours.js";
+import {inTurn} from "../../../fewest_pours/pages/board/turns.js";
 import {readTyped} from "../../../fewest_pours/pages/board/typed_levels.js";
 import {afterPour, isSolved, isStuck, poured} from "../../../fewest_pours/pages/player/rules.js";
+import {verdict} from "../../../fewest_pours/pages/player/verdict.js";
 import {canBeWon} from "../../../fewest_pours/pages/player/winnable.js";
 import {LANGUAGES} from "../../../fewest_pours/pages/words/words.js";
 import {LayeredAstar, LIMIT, OPTIMAL, UNSOLVABLE} from "../../../fewest_pours/pages/solver/layered_astar.js";
@@ -89,6 +92,36 @@ test("where units are hidden, the best pour is the one that the program's hints 
     seen.add(best === null).add(earlier.length);
   }
   assert.ok(seen.size > 3);
+});
+
+test("the pour that lost a game is found in hindsight where units were hidden", () => {
+  const [red, blue, green, tan, hidden] = [0, 1, 2, 3, 4];
+  const capacity = 2;
+  const start = [[hidden, red], [tan, blue], [hidden, green], [green, blue], []];
+  const first = afterPour(start, 0, 4, capacity);
+  const second = first.with(0, [red]); // seen
+  const third = afterPour(second, 0, 4, capacity);
+  const lost = afterPour(third, 2, 0, capacity);
+  const last = lost.with(2, [tan]); // seen
+  const positions = inHindsight([start, first, second, third, lost, last], hidden);
+  assert.deepEqual(positions[0], [[red, red], [tan, blue], [tan, green], [green, blue], []]);
+  assert.deepEqual(verdict(positions, capacity), {won: false, since: 4, back: 3});
+});
+
+test("changes are made one after another, and in turn after one that fails", async () => {
+  const made = [];
+  const change = (name, fails) => async () => {
+    made.push(`${name} begins`);
+    await Promise.resolve();
+    if (fails) throw new Error(name);
+    made.push(`${name} ends`);
+    return name;
+  };
+  const changes = [inTurn(change("one")), inTurn(change("two", true)), inTurn(change("three"))];
+  assert.deepEqual(made, ["one begins"]); // at once
+  const found = (await Promise.allSettled(changes)).map(({value, reason}) => value ?? reason.message);
+  assert.deepEqual(found, ["one", "two", "three"]);
+  assert.deepEqual(made, ["one begins", "one ends", "two begins", "three begins", "three ends"]);
 });
 
 test("colours look as the program draws them", () => {
