@@ -169,7 +169,7 @@ def pours_are_whole_or_partial(model: TimelineModel) -> None:
 
 
 def beakers_suffice(model: TimelineModel) -> None:
-    """After each step there are no more bottoms, one for each beaker in use, than beakers that are not closed.
+    """After each step there are no more bottoms, one for each beaker in use, than beakers, less the empty closed ones.
 
     The pour of an opening does not start at a bottom, so it adds a bottom and removes none. Hence if the bottoms fit
     into the beakers after it, a beaker was empty before it.
