@@ -100,8 +100,8 @@ def exchanged(options: argparse.Namespace, paths: list[str]) -> list[str]:
     if options.read_solution is None:
         write(model, *paths)
         return paths
-    plan = plan_of(model, options.read_solution)
     try:
+        plan = plan_of(model, options.read_solution)
         puzzle.verify(deal, plan)
     except RuleBroken as broken:
         raise BadInput(options.read_solution, f"a plan that breaks a rule: {broken}") from None

@@ -135,8 +135,8 @@ def enough_clicks_each_way(model: SquaresModel) -> None:
     with it; levels whose blocks start near their circles take a tenth more.
 
     needs[direction, n] at time t: at least n clicks this way are needed. It is true wherever some block needs so many;
-    it may be true elsewhere, too, which only asks for more clicks. Where nothing ever goes this way, and after the last
-    click, False stands for the literal.
+    it may be true elsewhere, too, which only asks for more clicks. False stands for needs[direction, n] where nothing
+    ever goes this way, and at t + 1 where n is more than the clicks left then.
     """
     cp = model.cp
     later: dict[tuple[Direction, int], Boolean] = {}  # needs at time t + 1
@@ -186,7 +186,7 @@ def no_position_comes_twice(model: SquaresModel) -> None:
                 first = model.place[b, before, axis]
                 second = model.place[b, now, axis]
                 for less, more in ((first, second), (second, first)):
-                    differs = cp.new_bool_var(f"differs[{b},{axis},{before},{now}]")
+                    differs = cp.new_bool_var(f"differs[{b},{axis},{before},{now},{less is second}]")
                     differences.append(differs)
                     for v in range(less.least, less.most + 1):
                         add_clause(cp, ~differs, no(less.reaches(v)), more.reaches(v + 1))

@@ -240,8 +240,10 @@ def neighbours_stand_in_order(model: TimelineModel) -> None:
 
     If a plan of this length exists, one obeys this and `openings_follow_the_names`. Of the plans that follow the names,
     take the one whose list of sources is smallest. If two of its pours were out of order without an excuse, exchanging
-    them would make the list smaller at the first of them. Renaming the places opened from there on, so that they follow
-    the names again, changes only what comes later in the list.
+    them would make the list smaller at the first of them. If both open a place of one colour for the first time, the
+    places of this colour no longer follow the names; then rename those that are first opened by these pours or later.
+    Neither source is among them: both hold units before the first of the pours, as the second source is not r (that
+    would be an excuse), and only r gains units. So the list stays smaller there, and changes only in what comes later.
     """
     for t in model.steps[:-1]:
         second = t + 1

@@ -83,7 +83,7 @@ def export(file: str, format: str, out: str | None) -> None:
 def prefix_of(level: str, out: str | None, is_one_of_many: bool) -> str:
     """How the names of a level's files begin: 'pack-003' for 'pack.json#3', after `out` if there is one."""
     pack, number = address(level)
-    own = SUFFIX.sub("", Path(pack).name)
+    own = "level" if pack == "-" else SUFFIX.sub("", Path(pack).name)
     if number:
         own += f"-{number:03}"
     if out is None:

@@ -65,6 +65,8 @@ def guarantees(arguments: Sequence[str], by_constraints: Callable[[], FindDealWi
         rows = published_rows()
         publish(NAME, rows, text_for_page(rows), every_size(rows))
         return 0
+    if options.by_constraints and (options.share.of > 1 or options.cluster):
+        raise Stopped("--by-constraints makes no shares, expected neither --share nor --cluster")
     size = one_size(options)
     if size is not None and size.colors > COLORS_IN_A_BYTE:
         raise Stopped(f"{size.colors} colours, expected at most {COLORS_IN_A_BYTE}")

@@ -41,6 +41,7 @@ PICTURE = Path("docs", "pictures", "hardest.png")
 GROUPS = [[Size(4, empties, colors) for empties in (1, 2, 3)] for colors in (2, 3, 4)]
 SAVED_AFTER = 1_000  # deals
 MOST_DEALS = 1_000_000  # that are held at once
+MOST_COLORS = 5  # all their permutations are tried
 NO_PLAN = "no plan"
 SHOWN_EMPTIES = 2  # on the page; the CSV file has all sizes
 LINK = "[Every size, on one to three empty beakers, as CSV](results/hardest.csv)."
@@ -100,6 +101,8 @@ def hardest(arguments: Sequence[str], solve: Solve, version: str, program_name: 
     size = one_size(options)
     if size is not None and size.deals > MOST_DEALS:
         raise Stopped(f"{name_of(size)}: {size.deals:,} deals, expected at most {MOST_DEALS:,}")
+    if size is not None and size.colors > MOST_COLORS:
+        raise Stopped(f"{size.colors} colours, expected at most {MOST_COLORS}")
     groups = GROUPS if size is None else [[size]]
     limits = limits_of(options)
     folder = folder_of(version)

@@ -140,7 +140,8 @@ def run_isolated(task: Run, solvers: Solvers, confines: Confines) -> Row:
     """The row of a run in its own process, which is ended by force if the solver exceeds a limit."""
     started = time.monotonic()
     limits = task.parameters
-    memory_limit = limits.memory_limit + resident_bytes() / MIB  # for the run, and what the worker itself holds
+    # Limits count the memory of the process that checks them, here the worker, beside that of the run.
+    memory_limit = limits.memory_limit + resident_bytes() / MIB
     seconds = OVER * limits.time_limit + OVER_SECONDS
     by_force = Limits(seconds, memory_limit, cpu_limit=OVER * limits.most_cpu + OVER_SECONDS)
     with Supervisor[str](by_force) as supervisor:

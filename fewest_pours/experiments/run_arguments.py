@@ -146,7 +146,7 @@ def experiment_of(arguments: Sequence[str], solvers: Solvers, program_name: str 
     options = parser.parse_args(arguments)
     try:
         deals = from_specs(options.deals, options.count, options.first_seed)
-        memory = options.memory_limit + resident_bytes() / MIB  # beside what this process has already
+        memory = options.memory_limit + resident_bytes() / MIB  # limits count what this process holds, too
         of_one_run = partial(Limits, options.time_limit, memory, cpu_limit=options.cpu_limit or inf)
         sources = [*from_files(options.files, of_one_run), *deals][options.share]
         if not sources:

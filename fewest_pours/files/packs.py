@@ -93,7 +93,9 @@ def pack_in_json(text: str) -> Pack:
         # Searched for, as msgspec tells no places. If equal bytes stand before it, under another key, the level is the
         # same, and only the places in its messages are theirs.
         start = raw.find(entry, end)
-        if start < 0:  # a key stands twice, and its last value is listed at the first one's place: said below
+        if start < 0:
+            # A key before this one stands twice. Its last value is listed at the place of its first, so `end` is behind
+            # this entry already. double_key reports it below.
             break
         at = moved_on(at, raw[end:start].decode())
         end = start + len(entry)

@@ -23,9 +23,10 @@ units of c. So more is counted here than in the theory in two cases: need_c is 0
 as one of them holds, let the upper units of a pure beaker of c leave, one by one, until it is cleared; and so on until
 neither holds. All these steps are possible:
 
-- Neither case holds in the deal: a pure beaker there is full of c, so it is the only one, and need_c is 1. Later one
-  begins only with a step that bares c, by taking a unit of another colour d from above it: only that makes a beaker
-  pure, and only that adds room for c, by which need_c falls.
+- Neither case holds in the deal: a pure beaker there is full of c, so it is the only one, and need_c is 1. Later a case
+  begins only when a beaker becomes pure, or when need_c falls. Both take a step that bares c, by taking a unit of
+  another colour d from above it. For a unit of c that leaves its place counts as gone, and makes room for no more than
+  itself: it never lowers the load of c.
 - Before that step no more was counted than in the theory, so it was possible here as it was there. It counted d after
   it, all other colours before it. It changed no other loads than those of c and d, and c is not open now. So it counted
   all colours that are open now, and at least as many beakers are cleared now.

@@ -63,7 +63,7 @@ def result_at_limit(
 
 
 def expect_sound(puzzle: Puzzle[InstanceT, StepT], instance: InstanceT, result: Result[StepT]) -> None:
-    """Raises RuleBroken for a plan that does not replay and for bounds that contradict it or each other."""
+    """Raises RuleBroken for a plan that does not replay, and for an outcome or bounds that contradict it."""
     answer = result.plan if puzzle.steps else result.solutions or None
     outcome = result.outcome
     if answer is not None:

@@ -125,9 +125,10 @@ def together(results: ResultsByName) -> Result:
     return replace(best, outcome=Outcome.OPTIMAL) if met else best
 
 
-def answer_rank(result: Result) -> tuple[bool, float]:
-    """The least for a result with solutions, then for the shortest plan."""
-    return not result.solutions, inf if result.upper_bound is None else result.upper_bound
+def answer_rank(result: Result) -> tuple[bool, bool, float]:
+    """The least for a result with solutions, then for the shortest plan; of a solver that does not support it, last."""
+    is_unsupported = result.outcome is Outcome.UNSUPPORTED
+    return is_unsupported, not result.solutions, inf if result.upper_bound is None else result.upper_bound
 
 
 def notes(answer: Result, results: ResultsByName, unfinished: Sequence[str]) -> list[str]:

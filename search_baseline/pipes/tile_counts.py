@@ -3,12 +3,15 @@
 Where every tile has two pipes, diagonals can be counted. Number them d = row + column. Every pipe crosses from one
 diagonal to the next: it leaves a cell to the right or to the bottom, and enters the neighbour from the left or from the
 top. Let X(d) pipes cross from diagonal d to d + 1, none before the first diagonal and none after the last. The tiles of
-diagonal d have X(d-1) + X(d) pipes, which is twice its cells: so X is 2, 2, 4, 4, 6, 6 and so on to the middle.
+diagonal d have X(d-1) + X(d) pipes, which is twice its cells: so X is 2, 2, 4, 4, 6, 6 and so on to the middle. On a
+square of even size it then falls to 0. On one of odd size it does not, and there is no solution: where every tile has
+two pipes, these form closed loops, each through an even number of cells. So no bound excludes a solution there.
 
 All pipes of ╔ leave, and all pipes of ╝ enter; the other kinds have one of each. So diagonal d has (X(d) - X(d-1)) / 2
-more ╔ than ╝: 1, 0, 1, 0 and so on to the middle, then 0 or -1. Each diagonal needs at least as many ╔ as this
-difference if it is positive, and at least as many ╝ as its absolute value if it is negative. The ╔ of the square that
-no diagonal needs are spare; if there are none, the ╔ and ╝ of every diagonal are known.
+more ╔ than ╝: on even sizes 1, 0, 1, 0 and so on to the middle, then 0 or -1. Each diagonal needs at least as many ╔ as
+this difference if it is positive, and at least as many ╝ as its absolute value if it is negative. The ╔ of the square
+that no diagonal needs are spare. If there are none, the ╔ and ╝ of every diagonal are known; if fewer than none, the
+least exceeds the most, and there is no solution.
 
 The same holds along the other diagonals, with left and right exchanged: for ╗ and ╚.
 """

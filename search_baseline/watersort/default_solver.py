@@ -54,7 +54,7 @@ def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result[Pour]:
         outcome = search.in_turns()
     except LimitReached as limit:
         outcome = limit.outcome
-    if outcome is Outcome.SOLVED and search.is_proven:
+    if search.is_proven:  # also if a limit was noticed just after
         outcome = Outcome.OPTIMAL
     layers = search.layers
     lower_by = LAYERS if layers.lower == layers.f else search.least_by

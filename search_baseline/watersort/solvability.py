@@ -21,7 +21,7 @@ def solvability(deal: Deal, watch: Watch) -> Callable[[Beakers], bool]:
 
     Without covers that depends on the depths of the position alone (docs/theory.md, theorem 7). One listing decides the
     depths of most positions; others are decided when they are first met. With covers a position is lost where it would
-    be lost without them; elsewhere a search decides.
+    be lost without them; elsewhere a search decides. The deal must pass unsolvable_by_counting.
     """
     game = numbered(deal)
     stump_keys = depth_keys(game.beakers)

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 
 from cpmodel.jobs import run_apart
-from cpmodel.solving import Hear, Response, Status, run
+from cpmodel.solving import Hear, Response, SolverFailed, Status, run
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.finding_facts import WIDEST, FactSearch
 from cpmodel.watersort.invariant.one_step import question
@@ -42,10 +42,10 @@ def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watc
 
 
 def few_facts(deal: Deal, settings: Settings, watch: Watch) -> list[Fact] | None:
-    """At most FEW facts that prove that no plan exists, the shortest first; None if not found in time."""
+    """At most FEW facts that prove that no plan exists, the shortest first; None if it finds none."""
     try:
         return run_apart("explanation", partial(look_for_few, deal), settings, watch).found
-    except LimitReached:
+    except (LimitReached, SolverFailed):
         return None
 
 

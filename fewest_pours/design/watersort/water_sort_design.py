@@ -42,7 +42,7 @@ def impossible(options: Data, wishes: Wishes) -> str | None:
     size = Size(options["capacity"], options["empties"], options["colors"])
     if options["unsolvable"] and not options["covered"] and is_guaranteed(size):
         return f"--unsolvable: {guarantee_in_words(size)}"
-    if options["curve"] is not None:  # its levels have other numbers of colours
+    if options["curve"] is not None or options["covered"]:  # other numbers of colours; lemma 9 leaves out covers
         return None
     most = most_pours(size)
     for name in ("pours", "excess"):

@@ -159,7 +159,7 @@ def expect_covers_open(deal: Deal) -> None:
 
 
 def covers_that_stay(deal: Deal) -> dict[int, Color]:
-    """The covers that stay when all others have opened, which open where enough units lie in open beakers."""
+    """The covers that stay closed if each other one opens as soon as enough units of its colour lie in open beakers."""
     closed = dict(deal.covered)
     while True:
         open_places = [place for place in range(len(deal.beakers)) if place not in closed]
@@ -188,7 +188,7 @@ def circle_of_covers(deal: Deal, closed: Mapping[int, Color]) -> list[int]:
 def waiting_for_each_other(deal: Deal, closed: Mapping[int, Color]) -> list[int]:
     """The covered beakers of which each waits for units behind one of them: the way on from any of them never ends.
 
-    A beaker whose colour lies behind none of the others ends each way that leads to it, and is left out; then perhaps
+    A beaker whose colour lies behind none of them ends each way that leads to it, and is left out; then perhaps
     those that waited only for units behind it, and so on.
     """
     waiting = sorted(closed)

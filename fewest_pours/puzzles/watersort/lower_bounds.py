@@ -30,7 +30,8 @@ that block themselves is a lower bound.
 
 - A pour of another colour leaves the pattern of c unchanged, as runs of that colour go as soon as they show.
 - A merge of c does not free c. In the pattern before it the run poured goes at once, as it had room. Then the pattern
-  is that after it, but with no less room above the run poured onto. So if all runs go after it, they did before.
+  is that after it, but the run poured onto has fewer units, and no less room above it. So if all runs go after it, they
+  did before.
 - A pour of c into an empty beaker and a partial one may free c, but they do not lower base, as c has a bottom.
 
 Examples, capacity 3, bottom first. With beakers `aba`, `bba` and an empty one, a blocks itself: neither of its tops has

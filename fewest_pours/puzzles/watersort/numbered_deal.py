@@ -110,15 +110,15 @@ def base(deal: Deal) -> int:
 def threshold(deal: Deal) -> int:
     """A number of pours within which a solvable deal has a plan (lemma 9).
 
-    *Proof.* Change a plan: leave out its partial pours, and replace each merge by a *streak*, which pours the source of
-    the merge onto the other runs of its colour that show, until the source is empty. Whole runs poured into empty
-    beakers stay as they are.
+    *Proof.* Change a plan: leave out its partial pours, and replace each merge by a *streak*, which pours the run that
+    merges onto the other runs of its colour that show, until it is gone. Whole runs poured into empty beakers stay as
+    they are.
 
     After each pour of the plan that stays or is replaced, both plans have runs of the same colours in the same places.
-    For a partial pour empties no place, and a streak empties only that of its source. Nor do pours change what is
-    covered, so the runs of a colour that show have, together, the same units in both plans. So each streak can be made:
-    after the merge, those units lie in the places other than its source; these are the same in the changed plan, and so
-    have room for them. At the end each colour has m_c places for its units, so they are full, as in the plan.
+    For a partial pour empties no place, and a streak empties only that of the run it pours. Nor do pours change what
+    lies below the runs that show, so those of a colour have, together, the same units in both plans. So each streak can
+    be made: after the merge, all these units lie in the places that are left; the changed plan has the same places, so
+    they have room for the units. At the end each colour has m_c places for its units, so they are full, as in the plan.
 
     The pours are counted by kind. Each pour of a streak empties the source or fills its target. So a merge that leaves
     r runs of its colour is replaced by at most r pours, and r falls from r_c - 1 to m_c. Each pour into an empty beaker

@@ -57,7 +57,8 @@ class DepthListing(DepthTables):
     colors_below for each removal the colour of the run below
     mix         combines the words of a key into one number: an odd factor for each word
 
-    A key is that of a multiset of stumps, in words; no sum of keys carries from one word into the next.
+    A key is that of a multiset of stumps, in words. No field of a key lies in two words (depth_keys), and no sum of
+    keys leaves a field. So none carries into the next word, or beyond the last word of the highest key of a stump.
     """
 
     def __init__(self, game: Numbered) -> None:

@@ -22,8 +22,9 @@ NAMED = r"(?:[^\W\d_]|[^\x00-\x7f])[^\d=]*"  # a colour
 COUNT_IN_FRONT = re.compile(  # 2x red, 2 red, two red
     rf"(?P<number>[1-9]\d?|(?:{'|'.join(NUMERALS)})(?= ))(?P<sign>\s*[x×*]\s*|\s*)(?P<color>{NAMED})", re.IGNORECASE
 )
-COUNT_BEHIND = re.compile(  # red*2, red2, red (2; `{NAMED}?` is lazy, as a blank or an x in front is of the sign
-    rf"(?P<color>{NAMED}?)(?P<sign>\s*[x×*:(]\s*|(?<=\S))(?P<number>[1-9]\d?)", re.IGNORECASE
+NAMED_IN_SHORT = NAMED + "?"  # as few characters as possible, as blanks or an x in front of a number are of its sign
+COUNT_BEHIND = re.compile(  # red*2, red2, red (2
+    rf"(?P<color>{NAMED_IN_SHORT})(?P<sign>\s*[x×*:(]\s*|(?<=\S))(?P<number>[1-9]\d?)", re.IGNORECASE
 )
 
 

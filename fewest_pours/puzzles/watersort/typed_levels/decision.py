@@ -200,7 +200,7 @@ def taken(tried: list[TextReading | Misfit], text: str) -> TextReading:
         return first_that_makes_sense(tried, text)
     reading = likely[0]
     others = likely
-    if reading.meaning.by_place:  # refused in any case; but if it can be, with the name of what else it may mean
+    if reading.meaning.by_place:  # never taken; but if the sign as a colour is another level, both are named
         others = [*likely, *with_letter_as_color(reading, fitting)]
     for other in others:
         if other.same != reading.same:

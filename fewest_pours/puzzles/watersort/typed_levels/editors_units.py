@@ -14,7 +14,8 @@ from fewest_pours.puzzles.watersort.typed_levels.line_layouts import layouts_of_
 from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plain
 
 COLOR = re.compile("(?:colou?r|liquid)(?:_?(?:id|index|name|code|type))?|value|type|name|c", re.IGNORECASE)
-AMOUNT = re.compile("amount|count|units?|quantity|volume|size|height|n|level", re.IGNORECASE)
+AMOUNT = re.compile("amount|count|units?|quantity|volume|size|n", re.IGNORECASE)
+AMOUNT_OR_POSITION = re.compile("level|height", re.IGNORECASE)
 NO_COLOR = Sentence("a list or an object in a beaker, expected colours, and one level", "no_color_in_beaker")
 
 
@@ -63,6 +64,9 @@ def unit_of(data: object, place: Place) -> tuple[str, int, bool]:
             color = value
         elif amount:
             times = int(value)
+        elif AMOUNT_OR_POSITION.fullmatch(key):
+            words = f"'{key}' may say how many units or where one lies, expected 'amount' or 'position'"
+            raise Misfit(Sentence(words, "amount_or_position", key=key), (*place, key))
         elif changes_the_level(key) and value in FALSE:
             continue
         elif changes_the_level(key) or not is_harmless(key):

@@ -117,7 +117,7 @@ def is_table_of_tabs(text: str) -> bool:
     """
     lines = [line for line in text.splitlines() if line]
     are_indented = all(line.startswith("\t") for line in lines)
-    return len({line.count("\t") for line in lines}) == 1 and not are_indented
+    return "\t" in text and len({line.count("\t") for line in lines}) == 1 and not are_indented
 
 
 def layouts_of_body(body: Body) -> Iterator[Layout]:

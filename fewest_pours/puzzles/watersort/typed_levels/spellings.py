@@ -1,4 +1,6 @@
-"""Lists as only some languages write them, rewritten as most do; every character that stays keeps its place.
+"""Lists as only some languages write them, rewritten as most do.
+
+Every character that stays keeps its place, but behind a split.
 
 t(1,:) = [1 2];  t{1} = [1 2];  t[[1]] <- c(1, 2);  t[0] = [1, 2]     t_1 = [1 2]
 {[1] = {"r"}, ["b"] = {"r"}}                        of Lua            {1 = {"r"}, "b" = {"r"}}
