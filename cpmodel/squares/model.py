@@ -135,8 +135,8 @@ def enough_clicks_each_way(model: SquaresModel) -> None:
     with it; levels whose blocks start near their circles take a tenth more.
 
     needs[direction, n] at time t: at least n clicks this way are needed. It is true wherever some block needs so many;
-    it may be true elsewhere, too, which only asks for more clicks. False stands for needs[direction, n] where nothing
-    ever goes this way, and at t + 1 where n is more than the clicks left then.
+    it may be true elsewhere, too, which only asks for more clicks. False stands for what has no literal, as it is never
+    true: way[t, direction] where nothing ever goes this way; needs of more clicks than are left at t + 1.
     """
     cp = model.cp
     later: dict[tuple[Direction, int], Boolean] = {}  # needs at time t + 1

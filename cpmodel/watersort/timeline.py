@@ -169,7 +169,7 @@ def pours_are_whole_or_partial(model: TimelineModel) -> None:
 
 
 def beakers_suffice(model: TimelineModel) -> None:
-    """After each step there are no more bottoms, one for each beaker in use, than beakers that are not closed.
+    """After each step there are no more bottoms, one for each beaker in use, than beakers, less the empty closed ones.
 
     The pour of an opening does not start at a bottom, so it adds a bottom and removes none. Hence if the bottoms fit
     into the beakers after it, a beaker was empty before it.
@@ -241,9 +241,9 @@ def neighbours_stand_in_order(model: TimelineModel) -> None:
     If a plan of this length exists, one obeys this and `openings_follow_the_names`. Of the plans that follow the names,
     take the one whose list of sources is smallest. If two of its pours were out of order without an excuse, exchanging
     them would make the list smaller at the first of them. If both open a place of one colour for the first time, the
-    places of this colour no longer follow the names; then rename those that are first opened by these pours or later.
-    Neither source is among them: both hold units before the first of the pours, as the second source is not r (that
-    would be an excuse), and only r gains units. So the list stays smaller there, and changes only in what comes later.
+    two places no longer follow the names; then exchange their names. Neither is a source of the two pours: both sources
+    hold units before the first of them, as the second is not r (that would be an excuse), and only r gains units. So
+    the list stays smaller there, and changes only in what comes later.
     """
     for t in model.steps[:-1]:
         second = t + 1

@@ -5,8 +5,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
+from math import sqrt
 from operator import itemgetter
-from statistics import fmean, pstdev
+from statistics import fmean
 
 from fewest_pours.design.curve import Curve, Range
 from fewest_pours.design.design_record import Design, Measured, Measures, Wishes, rate_level
@@ -31,9 +32,11 @@ def where_beyond(wish: Range, values: Counter[float]) -> str:
     """Whether a wish is for far MORE or far FEWER than these values; '' for neither."""
     if values.total() < LOOKED_AT:
         return ""
-    mean = fmean(values.elements())
+    numbers = list(values.values())  # of instances with each value
+    mean = fmean(values, numbers)
+    deviation = sqrt(fmean([(value - mean) ** 2 for value in values], numbers))
     margin = 1 + LOOKED_AT / values.total()  # 2 for ten values, whose deviation is an estimate, and 1.1 for a hundred
-    reach = DEVIATIONS * margin * max(pstdev(values.elements()), LEAST_DEVIATION)
+    reach = DEVIATIONS * margin * max(deviation, LEAST_DEVIATION)
     low, high = wish
     if high < mean - reach:
         return FEWER

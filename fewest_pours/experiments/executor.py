@@ -40,7 +40,9 @@ class Worker:
     def __init__(self, solvers: Solvers, cores: list[int]) -> None:
         self.cores = cores
         self.folder = tempfile.mkdtemp()
-        with deferred_signals():  # spawned: a fork would inherit the lock of the results file
+        # Spawned, as a fork would inherit the lock of the results file. Ctrl-C and SIGTERM wait in the worker until it
+        # can remove its folder: `serve` delivers them after `guard`.
+        with deferred_signals():
             self.connection, self.process = spawned(serve, self.folder, solvers, cores)
         self.number = number_of(self.process)
 

@@ -172,7 +172,7 @@ def fewest_pours(deals: Sequence[Deal], solve: Solve) -> list[int | None]:
 
 
 def beakers_needed(deal: Deal, plan: Plan | None) -> int:
-    """The number of beakers with which a plan works; 0 if there is none, as no number of them brings one."""
+    """The number of beakers with which a plan works; 0 if there is none: fewer beakers bring none either."""
     return 0 if plan is None else len(deal.beakers) - least_empty(deal, plan)
 
 

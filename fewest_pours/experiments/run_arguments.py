@@ -19,7 +19,7 @@ from fewest_pours.files.wording import printable
 from fewest_pours.puzzles.loading import PUZZLES
 from fewest_pours.running.limits import MIB, Limits
 from fewest_pours.running.processes import cores, resident_bytes
-from fewest_pours.solving.outside_solvers import Outside, digest_of, module_solvers
+from fewest_pours.solving.outside_solvers import Outside, digest_of, module_and_name, module_solvers
 from fewest_pours.solving.registry import Solvers
 from fewest_pours.solving.request import RANGES
 
@@ -130,7 +130,7 @@ def program(text: str) -> BroughtSolvers:
 
 def module(place: str) -> BroughtSolvers:
     """The solvers of --module. Raises Unusable."""
-    file = place.partition(":")[0]
+    file, _ = module_and_name(place)
     outside = Outside("module", place, digest_of([file] if file.endswith(".py") else []))
     solvers = module_solvers(place)
     named = {puzzle: dict.fromkeys(solvers[puzzle], outside) for puzzle in solvers}

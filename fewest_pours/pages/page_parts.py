@@ -21,11 +21,15 @@ DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function\*?|class|const|let) 
 INDENTATION_AND_LINES_OF_COMMENT = re.compile(r"^(?:[ \t]+|//.*\n|\n)+", re.MULTILINE)
 COMMENT_BEHIND_CODE = re.compile(r"(?<=[;,{}()\]]) // .*$", re.MULTILINE)
 LINE_OF_PLAIN_CODE = re.compile(r"^[^`/\n]+$", re.MULTILINE)  # without templates and regular expressions
+# The blanks that this one finds stand in texts, too. So it finds whole texts first, which stay; and it is used only on
+# lines without ` and /, as it cannot tell where a template or a regular expression ends.
 TEXT_OR_BLANK = re.compile(
     r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""  # a text, so that no blank in it is found
     r"""|(?<=[\w)\]]) ([+-]) (?=[\w("])"""  # an operator between two blanks
     r"""|(?<=[,;)\]}]) (?=\S)|(?<=\w) (?=[({[])"""  # a blank behind a sign, or before an opening bracket
 )
+# The next three are used on every line. No text has what they find, nor has a template outside of its ${...}, which is
+# code; ` + ` and ` - ` may stand between two of these, so they are left to TEXT_OR_BLANK.
 BLANKS_AROUND_OPERATOR = re.compile(r"(?<=[\w\])}\"]) (=>|[!=]==|[<>]=?|[+-]?=|&&|\|\||\?\??|[*%/:]) (?=\S)")
 BLANK_BEHIND_KEY = re.compile(r"^(\w+:) ", re.MULTILINE)
 # A line end before a closing bracket, with the `,` or `;` in front of it; or one behind a bracket, `,` or `;`.
@@ -67,7 +71,7 @@ def shortened(code: str) -> str:
     """The same program without comments, indentation, and most blanks, separators and line ends that it does not need.
 
     This is right for code as Biome formats it (.ci/check-scripts): a statement ends with `;` or `}`, a text does not go
-    over a line end. tests/fewest_pours/pages/test_scripts.py checks that no text of the scripts is changed.
+    over a line end. tests/fewest_pours/pages/test_scripts.py checks that no "text" of the scripts is changed.
     """
     code = INDENTATION_AND_LINES_OF_COMMENT.sub("", code)
     code = COMMENT_BEHIND_CODE.sub("", code)

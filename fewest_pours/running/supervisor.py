@@ -119,14 +119,19 @@ class Supervisor(Generic[Name]):
     def end(
         self, name: Name, outcome: Outcome | None = None, reason: str = "", value: object = None
     ) -> ChildEnding[Name]:
-        """End a child, with all its descendants if it still runs; return how it ended."""
+        """End a child, with all its descendants if it still runs; return how it ended.
+
+        outcome, reason, value: what it sent as its end. A failure without a reason is a death without a word.
+        """
         with unbroken():
             child = self.running.pop(name)
             child.connection.close()
             if not child.ended():
                 end_tree(child.process)
             code = child.exit_code()
-        return ChildEnding(name, outcome, reason or f"the process died ({exit_in_words(code)})", value, child.peak)
+        if outcome is Outcome.SOLVER_FAILED and not reason:
+            reason = f"the process died ({exit_in_words(code)})"
+        return ChildEnding(name, outcome, reason, value, child.peak)
 
 
 def keep(command: Sequence[str], folder: Path, say: Say) -> int | OSError:

@@ -174,8 +174,14 @@ def result_of(puzzle: Puzzle, instance: Instance, data: object) -> Result:
 @cache
 def module_solvers(place: str) -> Named:
     """The mapping in a module, 'my.solvers' or 'mine.py', under the name after a colon or SOLVERS. Raises Unusable."""
-    module, _, name = place.partition(":")
-    return expect_solvers(lambda: getattr(module_at(module), name or "SOLVERS"), place)
+    module, name = module_and_name(place)
+    return expect_solvers(lambda: getattr(module_at(module), name), place)
+
+
+def module_and_name(place: str) -> tuple[str, str]:
+    """The module, and the name behind a colon or SOLVERS: ('C:/mine.py', 'SOLVERS') for 'C:/mine.py'."""
+    module, _, name = place.rpartition(":")
+    return (module, name) if module and name.isidentifier() else (place, "SOLVERS")
 
 
 @cache

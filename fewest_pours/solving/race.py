@@ -94,7 +94,7 @@ def take_event(event: Message[str] | ChildEnding[str] | None, results: ResultsBy
     if isinstance(event, Message):
         watch.report(*event.value)
     elif event is not None:
-        result = Result(event.outcome, reason=event.reason) if event.outcome else event.value
+        result = Result(event.outcome, reason=event.reason or None) if event.outcome else event.value
         results[event.name] = replace(result, seconds=watch.elapsed())
 
 
@@ -126,7 +126,7 @@ def together(results: ResultsByName) -> Result:
 
 
 def answer_rank(result: Result) -> tuple[bool, bool, float]:
-    """The least for a result with solutions, then for the shortest plan; of a solver that does not support it, last."""
+    """For sorting: results with solutions first, then those with the shortest plan; unsupported ones last."""
     is_unsupported = result.outcome is Outcome.UNSUPPORTED
     return is_unsupported, not result.solutions, inf if result.upper_bound is None else result.upper_bound
 

@@ -1,7 +1,9 @@
 """The ways to run a function in a process of its own, one module for each; `start` is that of this system.
 
-linux  fork: the kernel ends a child when its parent ends, and hands orphans to the next process above that adopts
-       them. Every child does, so all that it starts stays below it, and nothing is left behind, even by kill -9.
+linux  fork: the kernel ends a child when its parent ends, even by kill -9, and so all children below it. A program
+       that a child runs is no such child. But every child adopts the orphans below it, so a program stays below the
+       child that runs it, which ends it with all that it has started (`keep` in supervisor.py). Only if kill -9 hits
+       that very child, its program goes on.
 fork   for macOS: a child ends itself, and all below it, when its connection closes because its parent has ended. A
        process that has left its own parents, or a child that was paused, may stay behind.
 spawn  for Windows: the same, in a new Python process: functions go by name, with arguments that can be pickled.

@@ -33,7 +33,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch, search: str) -> Result:
                 event = supervisor.next()
                 assert event is not None, "next() waits until an event comes"
                 if not isinstance(event, Message):
-                    return Result(Outcome.SOLVER_FAILED, reason=f"didppy: {event.reason}")
+                    return Result(event.outcome or Outcome.SOLVER_FAILED, reason=f"didppy: {event.reason}")
                 result = event.value
                 if result.plan is not None:
                     watch.found(result.plan)

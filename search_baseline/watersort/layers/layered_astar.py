@@ -148,7 +148,7 @@ class LayeredAstar:
         return sum(map(self.depth_key.__getitem__, groups)) in self.dead
 
     def push(self, state: Packed, groups: list[ColorGroup], kind: int, poured: list[ColorGroup]) -> None:
-        """Put the new successors on the stack that one kind of pours of some groups leads to."""
+        """Put the new successors by one kind of pours of some groups onto the stack."""
         met = self.met
         earlier = self.earlier
         stack = self.stack

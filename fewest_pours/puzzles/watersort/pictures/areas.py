@@ -11,23 +11,21 @@ Pixels = NDArray[Any]  # rows of (blue, green, red), 8 bits each
 Lab = NDArray[Any]  # CIELAB colours: pictures of them, lists of them, or a single one
 Edges = NDArray[Any]  # how much the colour changes, at half the size of the picture
 
-STEPS = (14, 22)  # in CIELAB, summed over its axes, between the two neighbours of a pixel within an area
-SPREADS = (0.08, 1.0), (0.3, 0.3)  # how much units differ in width, and what stacks then count for; 0.3 in flasks
-LEFT = 0.6  # of the width of units, what highlights leave of some
-NARROWEST_AREA = 5  # pixels, the width of an area: a third of the narrowest unit's beside a highlight, or a sign
-LEAK = 0.5, 75  # a row or column of an area with fewer pixels than this share of this percentile is a leak
+FINER_STEP = 14  # in 8-bit CIELAB, summed over its axes, the most between the two neighbours of a pixel within an area
+COARSER_STEP = 22  # the same where grain or a shade parts units
+NARROWEST_AREA = 5  # pixels, the width of an area: of a flask on a cover
 WIDEST_AREA = 0.2  # of the longer side of a picture, the most that an area is wide
-FLATTEST_AREA, TALLEST_AREA = 0.25, 25  # widths, the least and the most that an area is high
+FLATTEST_AREA = 0.25  # widths, the least that an area is high
 LEAST_FILLED = 0.55  # of its box, the least that an area covers
 WIDEST_HIGHLIGHT = 0.5  # of the wider of the two areas beside it
 UNEVEN_ENDS = 0.2  # of their height, the most by which the ends of two areas beside a highlight differ
 UNLIKE_WIDTHS = 0.7  # of the wider one, the most that the other one beside a highlight is wide
 BESIDE_HIGHLIGHT = 14  # CIELAB distance between the two areas beside a highlight
+SAME_WIDTH = 0.15  # of the width of units, by which most differ
+NARROWER = 0.6  # of this width, the least of any unit, as highlights hide a part of some
+WIDER = 1.3  # of this width, the most, as reflections at their sides add to some
 ABOVE = 0.85  # of the narrower of two areas, the least width that they share if one lies above the other
 WIDEST_JOINT = 0.35  # widths, the most that areas in a column overlap, or are apart
-SINGLE = 0.3  # what a column of one area counts for, as it may be a button
-FEW_STACKS = 0.1  # what columns count for where fewer than two are stacks
-RIGHT = 1.3  # of the width of units, what reflections at their sides add to some
 
 
 class Unreadable(Exception):
@@ -35,12 +33,11 @@ class Unreadable(Exception):
 
 
 class Picture(NamedTuple):
-    """A picture at the size at which it is read. edges: where colours change, contrast: by how much, at half size."""
+    """A picture at the size at which it is read. edges: where colours change, at half this size."""
 
     pixels: Pixels
     lab: Lab
     edges: Edges
-    contrast: Edges
 
 
 class Area(NamedTuple):
@@ -86,7 +83,7 @@ def components(mask: NDArray[Any], connectivity: int = 8) -> tuple[NDArray[Any],
 
 
 def changes(pixels: Pixels) -> Pixels:
-    """How much the colour changes between the neighbours of each pixel: CIELAB, summed over its axes, at most 255."""
+    """How much the colour changes between the neighbours of each pixel: 8-bit CIELAB, summed over its axes."""
     lab = cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB)
     every = np.ones((1, 3))
     found = np.zeros(lab.shape[:2], np.uint8)
@@ -95,29 +92,16 @@ def changes(pixels: Pixels) -> Pixels:
     return found
 
 
-def solid(profile: NDArray[np.int64]) -> tuple[int, int]:
-    """Where the pixels of a mask, counted by row or by column, are not merely a thin leak: start and end."""
-    places = np.flatnonzero(profile > LEAK[0] * np.percentile(profile, LEAK[1]))
-    return int(places[0]), int(places[-1]) + 1
-
-
 def areas(picture: Picture, even: NDArray[np.bool_]) -> list[Area]:
-    """Connected even areas of at most the size of units, without the leaks of their outlines."""
+    """Connected even areas of at most the size of units."""
     numbers, parts = components(even, connectivity=4)
+    widest = WIDEST_AREA * max(even.shape)
     found = []
     for number, x, y, w, h, pixels in parts:
-        inside = 0 < x < x + w < even.shape[1]  # others are bars beside a level
-        if (
-            inside
-            and NARROWEST_AREA < w < WIDEST_AREA * max(even.shape)
-            and FLATTEST_AREA * w < h < TALLEST_AREA * w
-            and pixels > LEAST_FILLED * w * h
-        ):
+        if NARROWEST_AREA < w < widest and h > FLATTEST_AREA * w and pixels > LEAST_FILLED * w * h:
             mask = numbers[y : y + h, x : x + w] == number
             color = np.median(picture.lab[y : y + h, x : x + w][mask], 0)
-            top, bottom = solid(mask.sum(1))
-            left, right = solid(mask[top:bottom].sum(0))
-            found.append(Area(x + left, y + top, right - left, bottom - top, color))
+            found.append(Area(x, y, w, h, color))
     return found
 
 
@@ -150,8 +134,8 @@ def columns(found: list[Area], width: float) -> list[Column]:
         for column in made:
             below = max(column, key=lambda each: each.wide)
             shared = min(area.x + area.wide, below.x + below.wide) - max(area.x, below.x)
-            over = shared > ABOVE * min(area.wide, below.wide) and area.y < column[-1].y
-            if over and abs(column[-1].y - area.bottom) < WIDEST_JOINT * width:
+            is_above = shared > ABOVE * min(area.wide, below.wide)
+            if is_above and abs(column[-1].y - area.bottom) < WIDEST_JOINT * width:
                 column.append(area)
                 break
         else:
@@ -159,16 +143,13 @@ def columns(found: list[Area], width: float) -> list[Column]:
     return made
 
 
-def stacked(found: list[Area]) -> tuple[float, list[Column]]:
-    """The size of the largest stacked areas of about one width, and the columns of areas of about this width."""
+def stacked(found: list[Area]) -> tuple[int, list[Column]]:
+    """The columns of areas of about one width: that of which most is stacked. First, how much this is, in pixels."""
+    found = joined(found)
 
-    def size(wide: int, off: float) -> float:
-        alike = columns([area for area in found if abs(area.wide - wide) <= max(2, off * wide)], wide)
-        several = sum(len(column) > 1 for column in alike) > 1  # a single stack may be a menu
-        whole = sum(area.wide * area.high * (1 if column[1:] else SINGLE) for column in alike for area in column)
-        return whole if several else FEW_STACKS * whole
+    def stacked_pixels(wide: int) -> int:
+        alike = [area for area in found if abs(area.wide - wide) <= SAME_WIDTH * wide]
+        return sum(area.wide * area.high for column in columns(alike, wide) if len(column) > 1 for area in column)
 
-    found = [area for area in joined(found) if area.wide > 3 * NARROWEST_AREA]
-    widths = {area.wide for area in found}
-    best, wide = max(((share * size(wide, off), wide) for off, share in SPREADS for wide in widths), default=(0, 0))
-    return best, columns([area for area in found if LEFT * wide <= area.wide <= RIGHT * wide], wide)
+    most, wide = max(((stacked_pixels(wide), wide) for wide in {area.wide for area in found}), default=(0, 0))
+    return most, columns([area for area in found if NARROWER * wide <= area.wide <= WIDER * wide], wide)

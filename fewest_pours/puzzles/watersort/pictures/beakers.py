@@ -1,9 +1,7 @@
 """Beakers, full and empty ones alike, by the outline that those with units have in common."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from math import inf
 from statistics import median
 from typing import Any
 
@@ -12,7 +10,7 @@ import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Edges, Lab
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
-from fewest_pours.puzzles.watersort.pictures.outline import ASIDE_OUTLINE, BELOW_OUTLINE, HALF, INNER, ends_of, window
+from fewest_pours.puzzles.watersort.pictures.outline import BELOW_OUTLINE, HALF, INNER, window
 
 GLASS = 0.6  # widths from the middle, beyond which edges are those of the glass
 GLASS_SHARE = 0.3  # of the edges at the sides, those beyond the units: with more, the glass is looked for alone, too
@@ -20,38 +18,29 @@ EMPTY = 14.0  # CIELAB distance from the background below which a cell looks emp
 LIKE = 0.7  # of the best matches' likeness, the least of a beaker
 FADED = 0.99 * LIKE  # likeness, the most of a place whose sides or bottom are not those of a beaker
 GHOST = 0.87  # likeness below which what has a sign must be bought
-UNLIKE = GHOST - 0.01  # of a place with paler sides than beakers have
-BOTTOM = 0.4  # of the strength of the edge at the bottom: between two beakers only the sides look like one
-SEEN = 0.2  # of the contrast at the sides of beakers, below which there is none
+BOTTOM = 0.4  # of the usual strength of the edge at the bottom: between two beakers only the sides look like one
 DOUBTFUL_LIKENESS = 0.55  # likeness above which a place with a whole bottom is doubtful
 APART_UPDOWN = 0.75  # of the height of beakers, the least between rows: what stands above beakers may be counted in it
 LEAST_PITCH = 0.85  # of the pitch, the least between beakers
 NEXT = 1.8  # widths, within which the sides of two beakers may look like another
-ASIDE = 0.25  # widths, the most that a lone place is off a column, or a row off the middle
-MOST_PLACES = 60  # places looked at
 ALL_ALIKE = 1.01  # likeness above which the correlation has failed
 RIM = 0.2  # units, the least that a full beaker has above its units; above, the whole width of the outline is compared
 UP_TO_RIM = 0.95  # units above a full beaker's that are compared
 LEAST_LIKE = 0.4  # likeness, the least of a place that is looked at
-SAME_PLACE = 0.5, 0.6  # widths, and of what is compared above the bottom, within which two places are one
 AT_BOTTOM = 0.25  # widths to all sides: where the edge at the bottom is
-SIDES_UP = 0.8  # of the height of beakers from the bottom, where this is measured
 APART_ASIDE = 0.9  # widths, less than which two beakers are not apart
 LEVEL = 0.3  # units, by which beakers of a row may stand lower than others
 
 
 @dataclass(frozen=True, eq=False)
 class Cell:
-    """What the place of a unit looks like. beside: the background on both sides; away: how far the color is from it.
+    """What the place of a unit looks like. away: how far its color is from the background beside it.
 
-    sign: how like a question mark its sign is, None without one; hidden: whether this is the sign of a hidden unit.
-    split: whether its upper and lower half differ.
+    split: whether its upper and lower half differ; hidden: whether it has the sign of a hidden unit.
     """
 
     color: Lab
-    beside: list[Lab]
     away: float
-    sign: float | None = None
     split: bool = False
     hidden: bool = False
 
@@ -123,70 +112,45 @@ def places(grid: Grid) -> list[Beaker]:
     if (template * at_glass).sum() > GLASS_SHARE * (template * at_sides).sum():
         # Units end before the glass does, so an empty beaker lacks their edges.
         likeness = np.maximum(likeness, matched(padded, template, at_glass | at_ends))
+    updown = int(APART_UPDOWN * HALF * grid.tall)
+    beside = int(APART_ASIDE * wide)
     found: list[Beaker] = []
-    while len(found) < MOST_PLACES:
+    while likeness.max() > LEAST_LIKE:
         row, column = divmod(int(likeness.argmax()), likeness.shape[1])
-        if likeness[row, column] < LEAST_LIKE:
-            break
         found.append(Beaker(column / HALF, row / HALF, float(likeness[row, column])))
-        a = int(SAME_PLACE[1] * up)
-        b = int(SAME_PLACE[0] * wide)
-        likeness[max(0, row - a) : row + a + 1, max(0, column - b) : column + b + 1] = -1
+        likeness[max(0, row - updown) : row + updown + 1, max(0, column - beside) : column + beside + 1] = -1
     return found
 
 
-def bottom_share(grid: Grid, beaker: Beaker) -> float:
-    """How strong the edge below the middle of a beaker is, compared with that of known beakers."""
-    wide = grid.wide
-    here = window(grid.picture.edges, beaker.x, beaker.bottom, AT_BOTTOM * wide, AT_BOTTOM * wide, AT_BOTTOM * wide)
-    middle = grid.template.shape[1] // 2
-    reach = here.shape[1] // 2
-    high = len(here)
-    end = len(grid.template) - int(BELOW_OUTLINE * HALF * wide) + high // 2
-    known = grid.template[end - high : end, middle - reach : middle + reach + 1]
-    return float(here.mean(1).max() / max(1e-6, known.mean(1).max()))
+def strength_of_bottom(grid: Grid, beaker: Beaker) -> float:
+    """How strong the edge below the middle of a beaker is."""
+    size = AT_BOTTOM * grid.wide
+    return float(window(grid.picture.edges, beaker.x, beaker.bottom, size, size, size).mean(1).max())
 
 
-def side_contrast(grid: Grid, beaker: Beaker) -> float:
-    """How much the colour changes at the fainter side of a beaker."""
-    part = window(grid.picture.contrast, beaker.x, beaker.bottom, ASIDE_OUTLINE * grid.wide, SIDES_UP * grid.tall, 0)
-    return float(np.median(ends_of(part, grid)))
-
-
-def beakers(grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
+def beakers(grid: Grid) -> list[Beaker]:
     """The beakers, and places that look a little like one.
 
     The likeness of each is divided by that of the best matches, and from then on tells what it is: from GHOST on a
-    beaker, from LIKE on a beaker or a ghost that must be bought, at most FADED a place that may be none.
+    beaker, from LIKE on a beaker or a ghost that must be bought, below a place that may be none.
     """
     found = places(grid)
-    usual = np.median([each.likeness for each in found[: max(2, len(grid.columns) // 2)]] or [1.0])
-    kept: list[Beaker] = []
-    weak: list[Beaker] = []
+    best = found[: max(2, len(grid.columns) // 2)]
+    usual = np.median([each.likeness for each in best] or [1.0])
+    least_bottom = BOTTOM * np.median([strength_of_bottom(grid, each) for each in best] or [1.0])
     for each in found:
-        apart = not any(k.near(each.x, each.bottom, APART_ASIDE * grid.wide, APART_UPDOWN * grid.tall) for k in kept)
-        below = bottom_share(grid, each)
-        if apart and each.likeness >= DOUBTFUL_LIKENESS * usual and below >= BOTTOM / 2:
-            like = each.likeness >= LIKE * usual and below >= BOTTOM
-            (kept if like else weak).append(each)
-    for each in kept:
-        each.likeness = max(LIKE, each.likeness / usual)
-    for each in weak:
-        each.likeness = min(each.likeness / usual, FADED)
-    sure = [each for each in kept if each.likeness >= GHOST]
-    clear = sure + clear_of(sure, kept, grid)  # and ghosts that are not the gap between two beakers
-    for each in kept:
-        if each not in clear:
-            each.likeness = FADED
-            weak.append(each)
-    kept = clear
+        each.likeness /= usual
+        bottom = strength_of_bottom(grid, each)
+        if bottom < least_bottom:
+            each.likeness = min(each.likeness, FADED if bottom >= least_bottom / 2 else 0)
+    kept: list[Beaker] = []
+    for least in (GHOST, LIKE, DOUBTFUL_LIKENESS):
+        kept += clear_of(kept, [each for each in found if each.likeness >= least and each not in kept], grid)
     for row in rows_of(kept, LEVEL * grid.high):
         stands = median(beaker.bottom for beaker in row)
         for beaker in row:
             beaker.bottom = stands
-    least = SEEN * float(np.median([side_contrast(grid, each) for each in kept] or [0.0]))
-    weak = [each for each in clear_of(kept, weak, grid, NEXT * grid.wide) if side_contrast(grid, each) > least]
-    return kept, [*in_line(weak, kept, grid)]
+    return kept
 
 
 def pitch_of(rows: list[list[Beaker]], default: float) -> float:
@@ -194,22 +158,8 @@ def pitch_of(rows: list[list[Beaker]], default: float) -> float:
     return min((float(gap) for row in rows for gap in np.diff(sorted(each.x for each in row))), default=default)
 
 
-def clear_of(sure: list[Beaker], others: list[Beaker], grid: Grid, most: float = inf) -> list[Beaker]:
-    """Those others that stand apart from the sure ones: between two beakers, their sides look like another.
-
-    most: a distance that is enough, in pixels.
-    """
-    pitch = pitch_of(rows_of(sure, LEVEL * grid.high), grid.wide)
-    limits = min(LEAST_PITCH * pitch, most), APART_UPDOWN * grid.tall
-    return [each for each in others if not any(other.near(each.x, each.bottom, *limits) for other in sure)]
-
-
-def in_line(weak: list[Beaker], sure: list[Beaker], grid: Grid) -> Iterator[Beaker]:
-    """The weak places beside beakers, below or above one, or whose row has its middle where that of the level is."""
-    columns = [beaker.x for beaker in sure] or [0.0]
-    near = ASIDE * grid.wide
-    for row in rows_of(weak, grid.high):
-        beside = any(abs(beaker.bottom - row[0].bottom) < grid.high for beaker in sure)
-        middle = (min(place.x for place in row) + max(place.x for place in row)) / 2
-        centred = abs(middle - (min(columns) + max(columns)) / 2) < near
-        yield from (each for each in row if beside or centred or min(abs(each.x - x) for x in columns) < near)
+def clear_of(surer: list[Beaker], others: list[Beaker], grid: Grid) -> list[Beaker]:
+    """Those others that stand apart from the surer ones: between two beakers, their sides look like another."""
+    pitch = pitch_of(rows_of(surer, LEVEL * grid.high), grid.wide)
+    limits = min(LEAST_PITCH * pitch, NEXT * grid.wide), APART_UPDOWN * grid.tall
+    return [each for each in others if not any(other.near(each.x, each.bottom, *limits) for other in surer)]

@@ -3,6 +3,7 @@
 from ortools.sat.python import cp_model_helper as solver
 
 SOLVED = solver.CpSolverStatus.OPTIMAL, solver.CpSolverStatus.FEASIBLE
+INFEASIBLE = solver.CpSolverStatus.INFEASIBLE
 UNKNOWN = solver.CpSolverStatus.UNKNOWN
 
 EFFORT = 0.3  # of the solver for one answer, in its own unit, about a second: 0.03 is usual
@@ -40,10 +41,9 @@ class CostModel:
         self.proto.objective.coeffs.append(round(FINENESS * cost))
 
     def solve(self, most: float) -> solver.CpSolverResponse:
-        """The answer of least cost, if it costs less than the most."""
-        costs = self.proto.objective.coeffs
+        """The answer of least cost, if it costs at most so much, 0 or more; no cost is below 0."""
         self.proto.objective.domain.clear()
-        self.proto.objective.domain.extend((sum(cost for cost in costs if cost < 0), round(FINENESS * most)))
+        self.proto.objective.domain.extend((0, round(FINENESS * most)))
         parameters = solver.SatParameters()
         parameters.num_workers = 1
         parameters.random_seed = 1

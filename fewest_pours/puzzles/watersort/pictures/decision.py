@@ -4,7 +4,7 @@ The margin is what the next best level, up to names of colours, costs more.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import gcd
 from operator import attrgetter
@@ -18,7 +18,7 @@ BOUNDARY = 20.0  # cost of a boundary that is a whole unit off the grid
 LEAST_ROOM, MOST_ROOM = 0.3, 1.15  # units above a full beaker's that usually fit
 ROOM_SPREAD, MOST_OF_ROOM = 0.15, 10.0  # units beyond these, as a spread, and the most that they cost
 FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
-UNUSUAL = 20.0  # cost of another number
+UNUSUAL_CAPACITY = 20.0  # cost of another number
 CERTAIN = 4.0  # cost: a level that costs so much more than the best is not looked for
 HOPELESS = 10_000.0  # cost that no level reaches
 
@@ -60,7 +60,9 @@ class Candidate:
         return gcd(*sizes)
 
     def same_level(self, other: "Candidate") -> bool:
-        return self.hypothesis.capacity == other.hypothesis.capacity and self.contents == other.contents
+        ours, theirs = self.hypothesis, other.hypothesis
+        same_shape = ours.capacity == theirs.capacity and ours.covers.keys() == theirs.covers.keys()
+        return same_shape and self.contents == other.contents
 
 
 @dataclass(frozen=True)
@@ -82,25 +84,39 @@ def cost_of(hypothesis: Hypothesis) -> float:
     above = hypothesis.room - hypothesis.capacity
     off = max(0.0, LEAST_ROOM - above, above - MOST_ROOM)
     unusual = not FEWEST_UNITS <= hypothesis.capacity <= MOST_UNITS
-    return BOUNDARY * height.boundaries * height.cost + squared(off, ROOM_SPREAD, MOST_OF_ROOM) + UNUSUAL * unusual
+    return (
+        BOUNDARY * height.boundaries * height.cost
+        + squared(off, ROOM_SPREAD, MOST_OF_ROOM)
+        + UNUSUAL_CAPACITY * unusual
+    )
 
 
-Larger = Callable[[Candidate], Iterable[Hypothesis]]
+@dataclass
+class Search:
+    """The best level of each hypothesis that was tried, unless it costs far more than another.
 
+    least_other: what all levels of the other hypotheses cost at least.
+    """
 
-def add_levels(tried: list[Candidate], hypotheses: Iterable[Hypothesis]) -> float:
-    """Add the best level of each hypothesis, unless it costs far more than another; the least cost of all others."""
-    least_other = HOPELESS
-    for hypothesis in hypotheses:
-        least = min((each.cost for each in tried), default=HOPELESS)
+    tried: list[Candidate] = field(default_factory=list)
+    least_other: float = HOPELESS
+
+    @property
+    def best(self) -> Candidate:
+        return min(self.tried, key=attrgetter("cost"))
+
+    def add(self, hypothesis: Hypothesis) -> None:
+        least = self.best.cost if self.tried else HOPELESS
         model = LevelModel(hypothesis)
         own = cost_of(hypothesis)
         choice, bound = model.solve(least + CERTAIN - own)
-        if choice is None:
-            least_other = min(least_other, bound + own)
-        elif choice.units:
-            tried.append(Candidate(hypothesis, model, choice, choice.cost + own, bound + own))
-    return least_other
+        if choice is not None and choice.units:
+            self.tried.append(Candidate(hypothesis, model, choice, choice.cost + own, bound + own))
+        else:  # without units it is no level, but others of this hypothesis may be one
+            self.least_other = min(self.least_other, bound + own)
+
+
+Larger = Callable[[Candidate], Iterable[Hypothesis]]
 
 
 def decide(hypotheses: Iterable[Hypothesis], larger: Larger = lambda best: ()) -> Decision | None:
@@ -108,18 +124,20 @@ def decide(hypotheses: Iterable[Hypothesis], larger: Larger = lambda best: ()) -
 
     larger: more hypotheses, whose units are several of the best level's.
     """
-    tried: list[Candidate] = []
-    least_other = add_levels(tried, hypotheses)
-    if not tried:
+    search = Search()
+    for hypothesis in hypotheses:
+        search.add(hypothesis)
+    if not search.tried:
         return None
-    best = min(tried, key=attrgetter("cost"))
-    least_other = min(least_other, add_levels(tried, larger(best)))
-    tried.sort(key=attrgetter("cost"))
-    best = tried[0]
+    for hypothesis in larger(search.best):
+        search.add(hypothesis)
+    best = search.best
     best.model.exclude(best.choice)
     again, bound = best.model.solve(best.choice.cost + CERTAIN)
-    others = [each for each in tried if not each.same_level(best)]
-    margin = min([bound - best.choice.cost, least_other - best.cost, *(each.bound - best.cost for each in others)])
+    others = [each for each in search.tried if not each.same_level(best)]
+    rivals = [search.least_other, *(each.bound for each in others)]
+    margin = min([bound - best.choice.cost, *(rival - best.cost for rival in rivals)])
     if again:
         others.append(replace(best, choice=again, cost=best.cost - best.choice.cost + again.cost))
-    return Decision(best, min(others, key=attrgetter("cost"), default=None), margin, tried)
+    second = min(others, key=attrgetter("cost"), default=None)
+    return Decision(best, second, margin, sorted(search.tried, key=attrgetter("cost")))

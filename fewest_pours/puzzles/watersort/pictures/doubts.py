@@ -1,15 +1,19 @@
 """What a reading may have got wrong: where the next best answer differs, and what no cost decides."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
-
-import numpy as np
+from operator import attrgetter
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import deviation
-from fewest_pours.puzzles.watersort.pictures.cells import OTHER_COLOR
-from fewest_pours.puzzles.watersort.pictures.decision import FEWEST_UNITS, MOST_UNITS, Candidate, Decision
+from fewest_pours.puzzles.watersort.pictures.cells import OTHER_COLOR, distance
+from fewest_pours.puzzles.watersort.pictures.decision import (
+    FEWEST_UNITS,
+    LEAST_ROOM,
+    MOST_UNITS,
+    Candidate,
+    Decision,
+)
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Spot
 from fewest_pours.puzzles.watersort.pictures.level import Doubt, Place
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
@@ -89,7 +93,7 @@ def doubtful_counts(best: Candidate) -> Iterator[Doubt]:
 
 
 def doubtful_air(best: Candidate) -> Iterator[Doubt]:
-    """Places read as air that look neither empty nor like the other air: they may be all units of one colour.
+    """Places read as air that look neither empty nor like the emptiest: they may be all units of one colour.
 
     Counts do not show this, as without that colour the others fill whole beakers, too.
     """
@@ -98,8 +102,8 @@ def doubtful_air(best: Candidate) -> Iterator[Doubt]:
     air = {spot: cell for spot, cell in best.hypothesis.cells.items() if spot not in filled and spot[1] < capacity}
     if not air:
         return
-    usual = np.median([cell.color for cell in air.values()], 0)
-    unlike = [spot for spot, cell in air.items() if cell.filled and deviation(cell.color, usual) > OTHER_COLOR]
+    emptiest = min(air.values(), key=attrgetter("away")).color
+    unlike = [spot for spot, cell in air.items() if cell.filled and deviation(cell.color, emptiest) > OTHER_COLOR]
     if unlike:
         beakers = dict.fromkeys((beaker, None) for beaker, _ in unlike)
         yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), tuple(beakers))
@@ -108,8 +112,9 @@ def doubtful_air(best: Candidate) -> Iterator[Doubt]:
 def doubtful_units(best: Candidate) -> Iterator[Doubt]:
     """An uppermost unit that is hidden, as games open it; and hidden units where no sign is recognised anywhere.
 
-    Where counts confirm no colour, as units are hidden, behind covers or missing: cells of two colours, and colours
-    close to the background.
+    Where counts confirm no colour, as units are hidden, behind covers or missing, more is doubted: cells of two
+    colours; units that look like the background, as empty glass does; and a number of units that the outline of a
+    beaker has no room for, or for one more.
     """
     units = best.choice.units
     cells = best.hypothesis.cells
@@ -124,12 +129,16 @@ def doubtful_units(best: Candidate) -> Iterator[Doubt]:
     split = tuple(spot for spot in sorted(units) if cells[spot].split)
     if split:
         yield Doubt(Sentence("units of two colours", "units_of_two_colors"), split)
-    farthest: dict[int, float] = defaultdict(float)
-    for spot, color in units.items():
-        farthest[color] = max(farthest[color], cells[spot].away)
-    near_background = {color for color, away in farthest.items() if color != HIDDEN_UNIT and away < OTHER_COLOR}
-    if near_background:
-        yield Doubt(Sentence("a colour, or hidden", "color_or_hidden"), places_of(best, near_background))
+    marked = [cell.color for cell in cells.values() if cell.hidden]
+    pale = [spot for spot in sorted(units) if not cells[spot].hidden and cells[spot].away < OTHER_COLOR]
+    # A hidden unit whose sign is not recognised, as at a round bottom, has at least the colour of those with a sign.
+    faint = tuple(spot for spot in pale if distance(cells[spot].color, marked) > cells[spot].away / 2)
+    if faint:
+        yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), faint)
+    above = best.hypothesis.room - best.hypothesis.capacity
+    if not 0 <= above < 1 + LEAST_ROOM:
+        words = f"{best.hypothesis.capacity} units in a beaker"
+        yield Doubt(Sentence(words, "units_in_a_beaker", capacity=best.hypothesis.capacity))
 
 
 def boundary_heights(shown: list[list[int]]) -> int:

@@ -14,22 +14,19 @@ from fewest_pours.puzzles.watersort.pictures.areas import Column, Edges, Lab, Pi
 BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
 MOST_OFF = 0.2  # of a unit, the most that a boundary off the grid costs
 POOR = 0.1  # of a unit: a row whose boundaries are off the grid by more, on average, is not a row of beakers
-FEW = 4  # boundaries, too few to measure a unit by
-FLAT = 0.6  # of its width, the height below which a unit may be a part of one: three times as many measure it
+FEW = 4  # boundaries, fewer than which do not measure a unit
 TRIED = 0.06  # cost for each boundary: another height may cost so much more and be tried
 OTHER_HEIGHT = 0.14  # of a height, the least by which another differs
-MOST_HEIGHTS = 3  # heights that are tried, and one more if those near it cost more
-LARGER = (
-    0.02  # cost for each boundary: a larger height that costs no more than this extra is preferred, as half of it fits
-)
+MOST_HEIGHTS = 3  # heights that are tried, and a fourth if it costs least of those near it
+LARGER = 0.02  # cost for each boundary: a larger height that costs only so much more is preferred, as half of it fits
 STRIP = 0.05  # widths, the background looked at beside a beaker, a cover or a free place
 OFF_BOTTOM = 0.35  # units, the most that the grid ends below or above the lowest areas of a row
 LOW_COST = 0.15  # for each boundary, what a grid costs that ends a unit below or above them
 BETWEEN_MARKS = 0.93, 1.07  # of the distance of question marks, the least and the most that a unit is high
 BETWEEN_WIDTHS = 0.3, 1.5  # widths, the least and the most that a unit is high where there are none
-FINENESS = 0.5  # pixels between the heights that are tried
+HEIGHT_STEP = 0.5  # pixels between the heights that are tried
 USUAL_SHAPE = 0.95  # of its width, the usual height of a unit
-UNUSUAL = 0.12  # for each boundary, what a shape costs for each 1 that its logarithm is beyond ANY_SHAPE
+UNUSUAL_SHAPE = 0.12  # for each boundary, what a shape costs for each 1 that its logarithm is beyond ANY_SHAPE
 ANY_SHAPE = 0.22  # the logarithm of a shape over the usual one, up to which it costs nothing
 MUCH_LARGER = 1.4  # times the height that fits best, from where a larger one is preferred
 STACK = 1.5  # units, more than which the areas of a column must reach for it to be a beaker
@@ -124,36 +121,32 @@ class Height(NamedTuple):
 def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> list[Height]:
     """The heights that units may have, the likeliest first; space: that of hidden units."""
     (low, top), measure = (BETWEEN_MARKS, space) if space else (BETWEEN_WIDTHS, wide)
-    heights = np.arange(low * measure, top * measure, FINENESS)
+    heights = np.arange(low * measure, top * measure, HEIGHT_STEP)
     count = sum(len(boundaries(row)) for row in rows)
     cost = np.array([sum(fitted(row, high)[0] for row in rows) / count for high in heights])
-    cost += UNUSUAL * np.maximum(0, np.abs(np.log(heights / wide / USUAL_SHAPE)) - ANY_SHAPE)
+    cost += UNUSUAL_SHAPE * np.maximum(0, np.abs(np.log(heights / wide / USUAL_SHAPE)) - ANY_SHAPE)
     best = int(cost.argmin())
     larger = np.flatnonzero((cost < cost[best] + LARGER) & (heights > MUCH_LARGER * heights[best]))
     chosen = min(larger, key=cost.__getitem__, default=best)
     high = float(heights[chosen])
-    least = FEW if high > FLAT * wide else 3 * FEW
-    stacked = any(column[1:] for row in rows for column in row)  # else buttons may have been measured
-    few = count < least or not stacked
+    few = count < FEW
     likely = [Height(high, float(cost[chosen]), count, few)]
     for other in np.argsort(cost):
         apart = all(abs(heights[other] / each.pixels - 1) > OTHER_HEIGHT for each in likely)
         nearby = np.abs(heights / heights[other] - 1) < OTHER_HEIGHT
-        is_best_nearby = cost[other] == cost[nearby].min()  # else it lies on the slope of a better height
+        # A height on the slope of a better one must not take the last place from one that is best nearby.
+        is_best_nearby = cost[other] == cost[nearby].min()
         most = MOST_HEIGHTS + 1 if is_best_nearby else MOST_HEIGHTS
         if apart and cost[other] < cost[best] + TRIED and len(likely) < most:
             likely.append(Height(float(heights[other]), float(cost[other]), count, few))
     return likely
 
 
-def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float, unseen: int) -> Grid:
-    """The grid with one unit height for all rows but those of buttons; unseen: units below those that are seen.
-
-    Raises Unreadable.
-    """
+def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float) -> Grid:
+    """The grid with one unit height for all rows but those of buttons. Raises Unreadable."""
     fits = [(*fitted(row, high), row) for row in rows]
     good = [fit for fit in fits if fit[0] < POOR * len(boundaries(fit[2]))] or fits
-    standing = [(column, bottom + unseen * high) for _, bottom, row in good for column in row]
+    standing = [(column, bottom) for _, bottom, row in good for column in row]
     known = [(column.x, bottom) for column, bottom in standing if bottom - column[-1].y > STACK * high]
     if not known:
         raise Unreadable(Sentence("no beakers with stacks of units", "no_level_in_picture"))

@@ -1,34 +1,32 @@
 """What a picture may show: where beakers stand, how high a unit is, how many fit, and what each place looks like."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import partial
-from itertools import chain, compress
+from dataclasses import dataclass
+from itertools import chain
 
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.watersort.pictures.areas import Area, Column, Lab, Unreadable
-from fewest_pours.puzzles.watersort.pictures.beakers import FADED, RIM, Beaker, Cell, Standing, beakers
+from fewest_pours.puzzles.watersort.pictures.areas import Area, Column, Edges, Lab, Unreadable
+from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, LIKE, RIM, Beaker, Cell, Standing, beakers
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
+    Drawn,
     FreePlace,
-    free_places,
+    drawn_in,
     place_in,
     seen_beside,
     standing_of,
 )
-from fewest_pours.puzzles.watersort.pictures.cells import air_above, cells_of, least_likeness, through_glass
-from fewest_pours.puzzles.watersort.pictures.covers import covered, curtains
-from fewest_pours.puzzles.watersort.pictures.grid import STACK, Grid, Height, grid, rows_of
+from fewest_pours.puzzles.watersort.pictures.cells import cells_of
+from fewest_pours.puzzles.watersort.pictures.covers import covered, is_taken
+from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height, grid, rows_of
 from fewest_pours.puzzles.watersort.pictures.level import Doubt
-from fewest_pours.puzzles.watersort.pictures.lifted_beakers import too_high, upright
-from fewest_pours.puzzles.watersort.pictures.outline import below_units, with_outline, with_sides
+from fewest_pours.puzzles.watersort.pictures.lifted_beakers import expect_upright, too_high
+from fewest_pours.puzzles.watersort.pictures.outline import with_outline, with_sides
 from fewest_pours.puzzles.watersort.pictures.stacks import Stacks
-from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
 
 Spot = tuple[int, int]  # beaker and place, from 0, from below
 
 ALMOST_FITS = 0.1  # units, by which the outline may be too low for the last unit that is tried
-OVERLAP = 0.5, 2  # widths and units, within which two things stand in one place
 ABOVE_BEAKERS = 0.5  # units above a beaker, up to which a stack of units stands in it
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 
@@ -37,16 +35,16 @@ BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 class Scene:
     """Where beakers stand, or may, if units are so high. areas: of one colour, flasks on covers among them.
 
-    cells: of each beaker; deeper: units, how far the sides of beakers continue below what is seen in them.
+    cells: of each beaker; drawn: what is drawn in the middle of each.
     """
 
     fit: Grid
     height: Height
     places: list[Beaker]
     cells: list[list[Cell]]
+    drawn: list[Drawn]
     areas: list[Area]
     doubts: list[Doubt]
-    deeper: float
 
 
 @dataclass(frozen=True)
@@ -55,7 +53,7 @@ class Hypothesis:
 
     rows: in which each stands; covers: beaker -> the colour that opens it; height: of a unit; room: units that fit
     into the outline of a beaker. doubts: whether beakers stand in some places; those about units are the decision's.
-    left_out: what must be bought first; places: the beakers themselves, in the picture.
+    left_out: what must be bought first; places: the beakers themselves, in the picture; outline: of each of them.
     """
 
     capacity: int
@@ -67,41 +65,42 @@ class Hypothesis:
     doubts: tuple[Doubt, ...] = ()
     left_out: tuple[Sentence, ...] = ()
     places: tuple[Beaker, ...] = ()
+    outline: Edges | None = None
 
     @property
     def cells(self) -> dict[Spot, Cell]:
         return {(number, place): cell for number, cells in enumerate(self.beakers) for place, cell in enumerate(cells)}
 
 
-def located(found: Stacks, rows: list[list[Column]], steps: Steps | None, height: Height, unseen: int = 0) -> Scene:
-    """Find the beakers of a picture, with units of one height, some unseen below the others. Raises Unreadable."""
-    fit = with_outline(with_sides(grid(found.picture, rows, found.wide, height.pixels, unseen)))
-    if steps:
-        steps.write("2-outline", 255 * fit.template)
-    seen, weak = beakers(fit) if fit.height >= 1 else ([], [])
-    if not seen:
+def located(found: Stacks, rows: list[list[Column]], height: Height) -> Scene:
+    """Find the beakers of a picture, with units of one height. Raises Unreadable."""
+    fit = with_outline(with_sides(grid(found.picture, rows, found.wide, height.pixels)))
+    places = beakers(fit) if fit.height >= 1 else []
+    sure = [each for each in places if each.likeness >= GHOST]
+    if not sure:
         raise Unreadable(Sentence("no beakers", "no_level_in_picture"))
-    sure = upright(seen, fit)
-    ghosts = [each for each in seen if each not in sure]
-    for each in ghosts:
-        each.likeness = min(each.likeness, FADED)
-    places = [*sure, *weak, *ghosts]
+    expect_upright(sure, fit)
     cells = cells_of(places, fit, max(1, int(fit.height + ALMOST_FITS)) + 1)
-    return Scene(fit, height, places, cells, found.areas, list(strays(sure, fit)), below_units(fit))
+    drawn = [drawn_in(fit, each.x, each.bottom) for each in places]
+    return Scene(fit, height, places, cells, drawn, found.areas, list(strays(places, fit)))
 
 
 def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
     """Stacks of units where no beaker was found."""
     reach = (fit.height + ABOVE_BEAKERS) * fit.high
     for column in fit.columns:
-        near = any(beaker.near(column.x, column.bottom, BESIDE_BEAKERS * fit.wide, reach) for beaker in level)
-        if column[1:] and column.bottom - column[-1].y > STACK * fit.high and not near:
+        near = any(
+            each.near(column.x, column.bottom, BESIDE_BEAKERS * fit.wide, reach)
+            for each in level
+            if each.likeness >= LIKE
+        )
+        if column[1:] and not near:
             words = "a stack of units without a beaker: is it of another height? else crop the picture to the level"
             yield Doubt(Sentence(words, "stack_without_beaker"))
 
 
 def capacities(scene: Scene) -> list[int]:
-    """How many units a beaker may hold: as many as fit, one less, or as many as the fullest holds, and one more."""
+    """How many units a beaker may hold: as many as fit, with air or without, one less, as the fullest, and one more."""
     most = max(1, int(scene.fit.height + ALMOST_FITS))
     room = max(1, int(scene.fit.height - RIM))
     fullest = 1
@@ -112,25 +111,6 @@ def capacities(scene: Scene) -> list[int]:
     return [capacity for capacity in dict.fromkeys(tried) if capacity > 1]
 
 
-def overlap(one: Beaker, others: list[Beaker], fit: Grid) -> bool:
-    return any(one.near(other.x, other.bottom, OVERLAP[0] * fit.wide, OVERLAP[1] * fit.high) for other in others)
-
-
-def behind_covers(scene: Scene, level: list[Beaker], capacity: int, colors: list[Lab]) -> list[Beaker]:
-    """Beakers behind covers with flasks, and behind curtains wherever another beaker may stand."""
-    fit = scene.fit
-    may_be_covers = [each for each in level if each.barred and each.units]  # with a flask for a unit
-    known = [each for each in level if each not in may_be_covers]
-    shut = covered(scene.areas, fit, capacity, known, colors)
-    rows = rows_of([*known, *shut], capacity / 2 * fit.high)
-    rest = [(x, bottom) for x, bottom, _ in free_places(rows, fit)]
-    rest += [(each.x, each.bottom) for each in level if each.barred]
-    for each in curtains(rest, fit, known, colors):
-        if not overlap(each, shut, fit):
-            shut.append(each)
-    return shut
-
-
 def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[Sentence], list[Doubt]]:
     """Notes on what must be bought first, and doubts about what else stands in rows, or beside them."""
     barred = [
@@ -139,7 +119,8 @@ def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[Sentence], list[
         for beaker in row
         if beaker.barred
     ]
-    seen = [*barred, *seen_beside(rows, fit)]
+    are_some_hidden = any(each.cover is not None or any(cell.hidden for cell in each.cells) for each in chain(*rows))
+    seen = [*barred, *seen_beside(rows, fit, are_some_hidden)]
     bought = [
         Sentence(f"left out: what must be bought first, {place.where}", "bought_first", where=place.where)
         for place in seen
@@ -152,35 +133,28 @@ def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[Sentence], list[
 
 def looked_at(scene: Scene, capacity: int) -> list[Beaker]:
     """The places of beakers with what their cells look like, if a beaker holds so many units."""
-    airs = air_above(scene.places, scene.fit, capacity)
     # Places above a full beaker, up to the outline, are kept: the model takes them for air, so that a capacity that is
     # too small pays for the units seen there.
     most = max(capacity, int(scene.fit.height - RIM))
-    seen = [[through_glass(cell, airs) for cell in cells[:most]] for cells in scene.cells]
-    least = least_likeness([*chain(*seen)], capacity)
-    hidden = [[cell.sign is not None and cell.sign > least(cell) for cell in cells] for cells in seen]
-    return [
-        Beaker(place.x, place.bottom, place.likeness, [*map(with_sign, cells, signs)])
-        for place, cells, signs in zip(scene.places, seen, hidden, strict=True)
-    ]
-
-
-def with_sign(cell: Cell, hidden: bool) -> Cell:
-    return replace(cell, hidden=hidden)
+    level = []
+    for place, cells, drawn in zip(scene.places, scene.cells, scene.drawn, strict=True):
+        beaker = Beaker(place.x, place.bottom, place.likeness, cells[:most])
+        beaker.standing = standing_of(beaker, drawn)
+        level.append(beaker)
+    return level
 
 
 def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
     """The reading of a scene in which a beaker holds so many units. Raises Unreadable."""
     fit = scene.fit
     level = looked_at(scene, capacity)
-    for beaker in level:
-        beaker.standing = standing_of(beaker, fit)
     units = [cell.color for beaker in level if not beaker.barred for cell in beaker.units if not cell.hidden]
     if not units:
         raise Unreadable(Sentence("no coloured units", "no_level_in_picture"))
-    shut = behind_covers(scene, level, capacity, units)
-    alone = [not (each.barred and overlap(each, shut, fit)) for each in level]
-    level = [*compress(level, alone), *shut]
+    may_be_covers = [each for each in level if each.barred and each.units]  # with a flask for a unit
+    known = [each for each in level if each not in may_be_covers]
+    shut = covered(scene.areas, fit, capacity, known, units)
+    level = [each for each in level if not (each.barred and is_taken(each.x, each.bottom, shut, fit))] + shut
     rows = rows_of(level, capacity / 2 * fit.high)
     bought, doubts = left_out(rows, fit)
     sorted_rows = [[each for each in sorted(row, key=lambda beaker: beaker.x) if not each.barred] for row in rows]
@@ -201,20 +175,12 @@ def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
         (*scene.doubts, *doubts),
         tuple(bought),
         tuple(level),
+        fit.template,
     )
 
 
-def hypotheses(locate: Callable[..., Scene], height: Height) -> Iterator[Hypothesis]:
-    """The ways to read a picture in which a unit has this height, the likeliest first. Raises Unreadable for none."""
-    scene = locate(height)
-    below = (partial(locate, height, unseen) for unseen in range(1, int(scene.deeper + ALMOST_FITS) + 1))
-    yield from in_scene(scene)
-    for each in below:
-        with suppress(Unreadable):
-            yield from in_scene(each())
-
-
-def in_scene(scene: Scene) -> Iterator[Hypothesis]:
+def hypotheses(scene: Scene) -> Iterator[Hypothesis]:
+    """The ways to read a scene, the likeliest number of units in a beaker first."""
     for capacity in capacities(scene):
         with suppress(Unreadable):  # all that is seen then may be hidden units
             yield hypothesis(scene, capacity)

@@ -1,14 +1,14 @@
 """The levels that a hypothesis may show, as one model that chooses kind and colour of every place.
 
-Units lie on units, every colour fills whole beakers, with hidden units where colours are not seen, and at least one
-pour is possible. Each level has a cost.
+Units lie on units, every colour fills whole beakers, with hidden units where colours are not seen, and not all beakers
+are full. Each level has a cost.
 """
 
 from collections import defaultdict
 from dataclasses import dataclass
 
 from fewest_pours.puzzles.watersort.pictures.cell_costs import costs_of
-from fewest_pours.puzzles.watersort.pictures.cost_model import SOLVED, UNKNOWN, CostModel
+from fewest_pours.puzzles.watersort.pictures.cost_model import INFEASIBLE, SOLVED, UNKNOWN, CostModel
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Spot
 
 # Costs as in cell_costs.py, calibrated on the same pictures.
@@ -23,7 +23,7 @@ HIDDEN_UNIT = -1  # in place of the number of a colour
 
 @dataclass(frozen=True)
 class Choice:
-    """units: the colour of each unit, by number, or HIDDEN_UNIT. full: whether no pour is possible.
+    """units: the colour of each unit, by number, or HIDDEN_UNIT. full: whether all beakers are full.
 
     missing: the colours that lack units to fill whole beakers; larger: those that fill more beakers than others.
     """
@@ -44,7 +44,7 @@ class LevelModel:
     used[number]         some unit is of this colour
     missing[number]      units that it lacks to fill its beakers
     larger[number]       beakers that it fills beyond those that most colours fill
-    full                 no pour is possible, as all beakers are full
+    full                 all beakers are full, so that no pour is possible
     """
 
     def __init__(self, hypothesis: Hypothesis) -> None:
@@ -151,8 +151,8 @@ class LevelModel:
         beakers = model.number(0, MOST_BEAKERS)  # that it fills
         larger = self.larger[number] = model.number(0, MOST_BEAKERS - 1)
         smaller = model.number(0, MOST_BEAKERS - 1)
-        # Less than a beaker of a colour may be missing or unseen: with more, its units in sight fill one beaker fewer.
-        # So more hidden units of a colour that fills two beakers are not considered.
+        # In sight + unseen + missing = capacity * beakers. Of a colour less than a beaker is unseen or missing: whole
+        # beakers of unseen units count as those of colours that are nowhere in sight.
         missing = self.missing[number] = model.number(0, self.capacity - 1)
         unseen = model.number(0, self.capacity - 1)
         for each in units:
@@ -183,11 +183,14 @@ class LevelModel:
 
     def solve(self, most: float) -> tuple[Choice | None, float]:
         """The level of least cost, if one costs less than the most, and what any costs at least."""
+        if most < 0:  # no level costs less than nothing
+            return None, most
         response = self.model.solve(most)
         if response.status == UNKNOWN:
             return None, response.best_objective_bound
-        if response.status not in SOLVED:
+        if response.status == INFEASIBLE:
             return None, most
+        assert response.status in SOLVED, response.status
         value = response.solution
         units = {spot: HIDDEN_UNIT for spot, variable in self.hidden.items() if value[variable]}
         units |= {spot: number for (spot, number), variable in self.color.items() if value[variable]}

@@ -14,6 +14,7 @@ from fewest_pours.puzzles.watersort.pictures.areas import Pixels, Unreadable  # 
 cv2.setNumThreads(1)  # a picture at the size at which it is read is small: more threads only cost time
 
 PNG, END_OF_PNG = b"\x89PNG", b"IEND"
+COLOR_TYPE, PLAIN_RGB = 25, 2  # the byte of a PNG that says how its pixels are stored, and that there is no alpha
 JPEG, SCAN_OF_JPEG, END_OF_JPEG = b"\xff\xd8\xff", b"\xff\xda", b"\xff\xd9"
 WEBP = b"RIFF"
 
@@ -27,6 +28,12 @@ def is_whole(data: bytes) -> bool:
     return not data.startswith(PNG) or END_OF_PNG in data
 
 
+def may_be_transparent(data: bytes) -> bool:
+    """Whether a file may say how transparent its pixels are; a second look at most screenshots would only cost time."""
+    is_plain_png = data.startswith(PNG) and data[COLOR_TYPE] == PLAIN_RGB and b"tRNS" not in data
+    return not (is_plain_png or data.startswith(JPEG))
+
+
 def opened(data: bytes) -> Pixels:
     """The pixels, upright, on white where transparent; of an animation the first picture. Raises Unreadable."""
     if not is_whole(data):
@@ -34,7 +41,7 @@ def opened(data: bytes) -> Pixels:
     buffer = np.frombuffer(data, np.uint8)
     try:
         pixels = cv2.imdecode(buffer, cv2.IMREAD_COLOR)
-        layers = cv2.imdecode(buffer, cv2.IMREAD_UNCHANGED) if not data.startswith(JPEG) else None
+        layers = cv2.imdecode(buffer, cv2.IMREAD_UNCHANGED) if may_be_transparent(data) else None
     except cv2.error:
         pixels = None
     if pixels is None:

@@ -10,7 +10,7 @@ HALF = 0.5  # outlines are compared at half the size
 # An edge is divided by this plus the density of edges around it, 0 to 1: by 1.5 in a dense pattern, by less where it is
 # the only one.
 ADDED_DENSITY = 0.5
-STRONGEST = 40  # in CIELAB, summed over its axes, from where an edge counts as whole
+STRONGEST = 40  # in 8-bit CIELAB, summed over its axes, from where an edge counts as whole
 NEAR_EDGE = 7  # pixels, how far an edge reaches
 AROUND_EDGE = 31  # pixels across what is around it
 SHARED = 30  # percentile of the edges of known beakers: what nearly all of them show
@@ -29,20 +29,16 @@ HIDDEN_PART = 1.15  # times the width of units, from where on beakers are wider 
 VISIBLE = 0.2  # strength of an edge, more than which a side has
 GAP = 0.2  # units, the longest gap in a side
 TALLEST = 9.6  # units, the height of the beakers looked for
-DEEPEST = 2.5  # units, how far below those seen the sides are followed
 
 
-def edges_of(pixels: Pixels) -> tuple[Edges, Edges]:
-    """Where colours change, and by how much, at half size."""
+def edges_of(pixels: Pixels) -> Edges:
+    """Where colours change, at half size."""
     seen = changes(cv2.GaussianBlur(pixels, (3, 3), 0))
     edges = np.clip(seen - np.median(seen).astype(np.float32), 0, STRONGEST) / np.float32(STRONGEST)
     near = cv2.blur(cv2.dilate(edges, np.ones((NEAR_EDGE, NEAR_EDGE))), (AROUND_EDGE, AROUND_EDGE))
     edges = np.minimum(1, edges / (near + ADDED_DENSITY))
-
-    def halved(pixels: Edges) -> Edges:
-        return cv2.resize(cv2.dilate(pixels, np.ones((3, 3))), None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA)
-
-    return halved(edges), halved(seen.astype(np.float32))
+    thick = cv2.dilate(edges, np.ones((3, 3)))
+    return np.asarray(cv2.resize(thick, None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA))
 
 
 def window(edges: Edges, x: float, bottom: float, aside: float, up: float, down: float) -> Edges:
@@ -96,17 +92,11 @@ def with_sides(grid: Grid) -> Grid:
     return grid._replace(beside=max(BESIDE * grid.wide, outer + CLEARANCE * grid.wide))
 
 
-def below_units(grid: Grid) -> float:
-    """How far the sides of beakers continue below their lowest units, in units."""
-    ends = ends_of(shared_edges(grid, ASIDE_OUTLINE * grid.wide, 0, DEEPEST * grid.high), grid)
-    return reach(ends, HALF * grid.high) / (HALF * grid.high)
-
-
-def reach(ends: Edges, high: float, least: float = 0) -> int:
-    """How far sides reach without a gap, beyond some least length."""
+def reach(ends: Edges, high: float) -> int:
+    """How far sides reach without a gap, above the lowest unit, whose sides a round bottom bends."""
     end = 0
     for y in np.flatnonzero(ends > VISIBLE):
-        if y - end > GAP * high and y > least:
+        if y > high and y - end > GAP * high:
             break
         end = int(y)
     return end
@@ -117,5 +107,5 @@ def with_outline(grid: Grid) -> Grid:
     up = TALLEST * grid.high
     high = HALF * grid.high
     shared = shared_edges(grid, ASIDE_OUTLINE * grid.wide, up, BELOW_OUTLINE * grid.wide)
-    top = reach(ends_of(shared[: int(HALF * up)], grid)[::-1], high, high)
+    top = reach(ends_of(shared[: int(HALF * up)], grid)[::-1], high)
     return grid._replace(template=shared, height=top / high)

@@ -8,12 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fewest_pours.puzzles.watersort.pictures.areas import Area, Picture, components, joined
+from fewest_pours.puzzles.watersort.pictures.areas import Area, Picture, components
 
 Sign = NDArray[Any]
 
 SIZE = (20, 28)  # wide and high, the size at which signs are compared
-AROUND = 41  # pixels, the side of a square of which a sign's strokes cover less than half: its median is the ground
+AROUND = 21  # pixels of half size, the side of a square of which a sign covers less than half: its median is the ground
+MOST_HOOK = 82  # pixels
 INKED = 40  # in 8-bit CIELAB, summed over its axes, from what is around
 CLEAR_MARK = 0.6  # likeness to a drawn question mark of what is one, wherever it stands
 AGREE = 0.08  # of the usual distance between marks, the most by which one that agrees is off it
@@ -21,14 +22,9 @@ FEWEST_DISTANCES = 3  # that agree, without which marks measure nothing
 FAR = 4  # times the height of a mark, farther than that of the next unit
 HIGH = 0.94  # of the distance, the height of a unit's area
 LEAST_HOOK = 8  # pixels, more than which the hook of a question mark is high
-HOOK = 0.7, 2.5  # widths that a hook is high
-DOT = 0.5  # heights of a hook, the most from it to its dot below, and the most that this is high
-DOT_ASIDE = 0.3  # widths of a hook, the most that its dot is off its middle
-LEAST_DOT = 2  # pixels, more than which a dot is wide and high
-WIDEST_DOT = 0.6  # widths of a hook, the most of its dot
+LEAST_DOT = 2  # pixels, more than which the dot below it is wide and high
 MARK_ASIDE = 0.2  # heights of a mark that another below it is aside
 OFTEN = 25  # percentile of the distances between marks: units without marks may lie between some
-OFF_UNIT = 0.2  # of the distance, the most that an area is off the place of a unit beside a marked one
 OFF_SIZE = 0.3  # of the distance, the most by which its height differs
 ONE_UNIT = 1.4  # times the distance, within which the next mark of an area must be
 USUAL_WIDTH = 0.8  # of the distance, the width of units where no other is beside a marked one
@@ -61,21 +57,21 @@ def likeness(sign: Sign) -> float:
 
 def marks_in(picture: Picture) -> list[Mark]:
     """All question marks: each a hook above a dot."""
-    ground = cv2.cvtColor(cv2.medianBlur(picture.pixels, AROUND), cv2.COLOR_BGR2LAB)
-    off = cv2.absdiff(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2LAB), ground)
+    small = cv2.resize(picture.pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    ground = cv2.resize(cv2.medianBlur(small, AROUND), picture.pixels.shape[1::-1])
+    off = cv2.absdiff(*(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB) for pixels in (picture.pixels, ground)))
     numbers, parts = components(cv2.transform(off, np.ones((1, 3))) > INKED)
-    small = [part for part in parts if max(part[3:5]) < 2 * AROUND]
+    hooks = [part for part in parts if LEAST_HOOK < part[4] < MOST_HOOK]
+    dots = [part for part in parts if min(part[3:5]) > LEAST_DOT and max(part[3:5]) < MOST_HOOK]
     found = []
-    for hook, x, y, w, h, _ in small:
-        for dot, x2, y2, w2, h2, _ in small if h > LEAST_HOOK and HOOK[0] < h / w < HOOK[1] else ():
-            below = 0 <= y2 - y - h < DOT * h and abs(x2 + w2 / 2 - x - w / 2) < DOT_ASIDE * w
-            if below and LEAST_DOT < w2 < WIDEST_DOT * w and LEAST_DOT < h2 < DOT * h:
-                left = min(x, x2)
-                right = max(x + w, x2 + w2)
+    for hook, x, y, w, h, _ in hooks:
+        for dot, x2, y2, w2, h2, _ in dots:
+            is_below = 0 <= y2 - y - h < h / 2 and x < x2 + w2 / 2 < x + w
+            if is_below and w2 < w and h2 < h / 2:
                 end = y2 + h2
-                cut = np.isin(numbers[y:end, left:right], (hook, dot)).astype(np.float32)
+                cut = np.isin(numbers[y:end, x : x + w], (hook, dot)).astype(np.float32)
                 if likeness(cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)) > CLEAR_MARK:
-                    found.append(Mark((left + right) / 2, (y + end) / 2, end - y))
+                    found.append(Mark(x + w / 2, (y + end) / 2, end - y))
     return found
 
 
@@ -101,11 +97,6 @@ def with_hidden(found: list[Area], marks: list[Mark], space: float, picture: Pic
     def holds(area: Area, mark: Mark) -> bool:
         return area.x < mark.x < area.x + area.wide and area.y < mark.y < area.bottom
 
-    def touches(area: Area, mark: Mark) -> bool:
-        """Whether an area is a unit above or below that of the mark."""
-        beyond = min(abs(mark.y - space / 2 - area.bottom), abs(mark.y + space / 2 - area.y))
-        return max(abs(area.middle - mark.x), beyond) < OFF_UNIT * space and abs(area.high / space - 1) < OFF_SIZE
-
     def is_hidden_stack(area: Area) -> bool:
         """Whether each unit of an area, from its bottom up to its highest mark, has a mark.
 
@@ -116,9 +107,9 @@ def with_hidden(found: list[Area], marks: list[Mark], space: float, picture: Pic
         heights: list[float] = [*inside, below_lowest]
         return bool(inside) and all(low - high < ONE_UNIT * space for high, low in pairwise(heights))
 
-    colored = [area for area in joined(found) if not any(holds(area, mark) for mark in marks)]
-    beside = [area.wide for area in colored if any(touches(area, mark) for mark in marks)]
-    wide = round(float(np.median([*map(float, beside)] or [USUAL_WIDTH * space])))
+    colored = [area for area in found if not any(holds(area, mark) for mark in marks)]
+    units = [area.wide for area in colored if abs(area.high / space - 1) < OFF_SIZE]
+    wide = round(float(np.median([*map(float, units)] or [USUAL_WIDTH * space])))
     kept = [area for area in found if not is_hidden_stack(area)]
     for mark in marks:
         if any(holds(area, mark) for area in kept):  # also one that was made for another mark

@@ -47,7 +47,7 @@ def scaled(pixels: Pixels) -> Picture:
     factor = min(LARGEST, SIDE / (pixels.shape[0] * pixels.shape[1]) ** 0.5)
     how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     sized = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=how)
-    return Picture(sized, cv2.cvtColor(sized.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), *edges_of(sized))
+    return Picture(sized, cv2.cvtColor(sized.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), edges_of(sized))
 
 
 def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
@@ -57,13 +57,13 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
         steps.areas(found.picture, found.columns)
     rows = rows_of_units(found)
     heights = unit_heights(rows, found.wide, found.space)
-    locate = partial(located, found, rows, steps)
+    locate = partial(located, found, rows)
     failed: list[Unreadable] = []
 
     def every() -> Iterator[Hypothesis]:
         for height in heights:
             try:
-                yield from hypotheses(locate, height)
+                yield from hypotheses(locate(height))
             except Unreadable as why:
                 failed.append(why)
 
@@ -71,9 +71,11 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
         parts = best.parts
         meet = sum(below != above for units in best.contents for below, above in pairwise(units))
         if parts > 1 and best.hypothesis.capacity >= FEWEST_UNITS * parts and meet >= CHANCE:
+            # All boundaries above the lowest runs fit both heights, so the larger one keeps the cost of the smaller.
             height = best.hypothesis.height
+            taller = height._replace(pixels=parts * height.pixels)
             with suppress(Unreadable):
-                yield from hypotheses(locate, height._replace(pixels=parts * height.pixels))
+                yield from hypotheses(locate(taller))
 
     decision = decide(every(), larger)
     if decision is None:

@@ -13,9 +13,11 @@ from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
 def show_level(
     steps: Steps, picture: Picture, decision: Decision, beakers: Sequence[Sequence[int]], doubts: Sequence[Doubt]
 ) -> None:
-    """Draw what was read in each cell: a number for each colour, -1 for hidden units, ! where in doubt."""
+    """Draw the outline, and what was read in each cell: a number for each colour, -1 for hidden units, ! in doubt."""
     drawn = picture.pixels.copy()
     hypothesis = decision.best.hypothesis
+    if hypothesis.outline is not None:
+        steps.write("2-outline", 255 * hypothesis.outline)
     doubted = {place for doubt in doubts for place in doubt.places}
     for number, (beaker, units) in enumerate(zip(hypothesis.places, beakers, strict=True)):
         for unit, color in enumerate(units):

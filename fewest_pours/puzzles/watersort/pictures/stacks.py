@@ -7,7 +7,8 @@ import numpy as np
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import (
-    STEPS,
+    COARSER_STEP,
+    FINER_STEP,
     Area,
     Column,
     Picture,
@@ -42,7 +43,7 @@ def stacks(picture: Picture) -> Stacks:
     marks = marks_in(picture)
     space = spacing(marks)
     smooth = changes(cv2.medianBlur(picture.pixels, SPECKLES))
-    fine, coarse = (areas(picture, smooth <= step) for step in STEPS)
+    fine, coarse = (areas(picture, smooth <= step) for step in (FINER_STEP, COARSER_STEP))
     if space:
         fine, coarse = (with_hidden(found, marks, space, picture) for found in (fine, coarse))
     in_fine, found = stacked(fine)
@@ -54,11 +55,9 @@ def stacks(picture: Picture) -> Stacks:
 
 
 def rows_of_units(found: Stacks) -> list[list[Column]]:
-    """Rows of columns without air: those with several stacks, if there are any. Raises Unreadable."""
-    lines = rows_of(found.columns, found.wide)
-    rows = [without_air(row, found.picture, found.wide) for row in lines]
-    several = [row for row in rows if sum(len(column) > 1 for column in row) > 1]
-    rows = several or [row for row in rows if any(column[1:] for column in row)] or [row for row in rows if row]
+    """Rows with stacks, without air. Raises Unreadable."""
+    rows = [without_air(row, found.picture, found.wide) for row in rows_of(found.columns, found.wide)]
+    rows = [row for row in rows if any(column[1:] for column in row)]
     if not rows:
-        raise Unreadable(Sentence("no stacks of coloured units", "no_level_in_picture"))
+        raise Unreadable(Sentence("no stacks of coloured units, seen from the side", "no_level_in_picture"))
     return rows

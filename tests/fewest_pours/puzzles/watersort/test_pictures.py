@@ -19,7 +19,7 @@ from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort.pictures import color_names
 from fewest_pours.puzzles.watersort.pictures.areas import Picture
 from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, Cell, Standing
-from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import free_places, standing_of
+from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import drawn_in, free_places, standing_of
 from fewest_pours.puzzles.watersort.pictures.decision import decide
 from fewest_pours.puzzles.watersort.pictures.doubts import doubts_of
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height
@@ -185,7 +185,7 @@ LOOKS = {
 
 def hypothesis(text):
     """What a word for each beaker, bottom first, looks like: 's' nearly red, 'p' and 'd' dark, 'o' pale, or air."""
-    looks = {sign: Cell(np.array(color), [], away, hidden=sign == "?") for sign, (*color, away) in LOOKS.items()}
+    looks = {sign: Cell(np.array(color), away, hidden=sign == "?") for sign, (*color, away) in LOOKS.items()}
     beakers = tuple(tuple(looks[sign] for sign in word) for word in text.split())
     return Hypothesis(4, beakers, (0,) * len(beakers), {}, Height(40, 0, 30, False), 4.5)
 
@@ -208,7 +208,8 @@ def test_the_decision_is_the_level_that_counts_allow(seen, level):
 def test_what_may_be_another_level_is_a_doubt():
     for seen, why in (
         ("??rg ??ab grab gbgb ....", "two colours are nearly alike"),
-        ("drgb dbrg drgb r...", "a colour, or hidden"),
+        ("drgb dbrg drgb r...", "a unit, or empty"),
+        ("?rgb .gbr ?brg ....", "a unit, or empty"),
         ("rrrr gggg bbbb ....", "too few units meet"),
         ("rgbo brgo gbr. rgb. ....", "a unit, or empty"),
     ):
@@ -230,23 +231,23 @@ def test_a_colour_that_fills_two_beakers_where_all_others_fill_one_may_be_two_co
 
 
 def blank(wide):
-    return Picture(*[np.full((300, wide, 3), (20, 0, 0), np.float32)] * 4)
+    return Picture(*[np.full((300, wide, 3), (20, 0, 0), np.float32)] * 3)
 
 
-def test_covers_may_stand_in_every_place_of_a_gap_and_of_an_end():
+@pytest.mark.parametrize("hidden", [False, True])
+def test_beakers_may_stand_in_every_place_of_a_gap_and_where_the_picture_ends(hidden):
     row = [Beaker(x, 100) for x in (300, 600, 700)]
-    assert [x for x, *_ in free_places([row], Grid(blank(800), 60, 40))] == [400, 500, 200, 100]
+    assert [x for _, x, _ in free_places([row], Grid(blank(820), 60, 40), hidden)] == [400, 500, 200, *[800] * hidden]
 
 
-@pytest.mark.parametrize(("water", "out"), [(160, Standing.DOUBTFUL), (216, Standing.TO_BUY)])
-def test_a_full_beaker_with_a_sign_is_no_ghost(water, out):
-    """Both have one colour much like the background; a ghost's reaches up to its rim."""
+@pytest.mark.parametrize(("water", "out"), [(160, Standing.DOUBTFUL), (0, Standing.TO_BUY)])
+def test_only_glass_without_units_must_be_bought_if_it_has_a_sign(water, out):
     picture = blank(100)
     lab = picture.lab
     lab[280 - water : 280, 30:70] = (38, 0, 0)
     lab[180:204, 38:62] = (100, 0, 0)
-    cells = [Cell(np.array((38, 0, 0)), [], 18)] * 4
-    assert standing_of(Beaker(50, 280, cells=cells), Grid(picture, 40, 40, beside=32, height=5.4)) == out
+    cells = [Cell(np.array((38, 0, 0)), 18 * bool(water))] * 4
+    assert standing_of(Beaker(50, 280, cells=cells), drawn_in(Grid(picture, 40, 40, height=5.4), 50, 280)) == out
 
 
 PEOPLE_SAY = {
