@@ -96,8 +96,8 @@ function walk(way) {
   const items = tappable();
   const here = document.activeElement;
   if (!items.includes(here)) return items[0]?.focus();
-  const staysInRow = way[0] !== 0 && data.script !== "blocks";
-  const mostAside = staysInRow ? here.getBoundingClientRect().height / 2 : Infinity;
+  const {height} = here.getBoundingClientRect();
+  const mostAside = way[0] && data.script !== "blocks" ? height / 2 : Infinity;
   const [nearest] = items
     .map((item) => ({item, ...distances(here, item, way)}))
     .filter(({ahead, aside}) => ahead > 1 && aside < mostAside)

@@ -36,24 +36,23 @@ async function tryOrSay(act) {
 }
 
 // Changes the game, in turn. If that fails, the game, undo and redo are as before; throws the Error.
-const changeOrRestore = (change) => inTurn(() => makeOrRestore(change));
-
-async function makeOrRestore(change) {
-  // states, mistake and solved need no copy: replay sets them last. But the stage may show the level that failed.
-  const before = {level: levelOfGame, game, past: past.slice(), future: future.slice()};
-  try {
-    await change();
-  } catch (error) {
-    const isOnStage = levelOfGame === before.level;
-    levelOfGame = before.level;
-    setGame(before.game);
-    past.splice(0, past.length, ...before.past);
-    future.splice(0, future.length, ...before.future);
-    if (!isOnStage) await returnToGame();
-    throw error;
-  }
-  if (game.text !== before.game.text) scrollTo(0, 0);
-}
+const changeOrRestore = (change) =>
+  inTurn(async () => {
+    // states, mistake and solved need no copy: replay sets them last. But the stage may show the level that failed.
+    const before = {level: levelOfGame, game, past: past.slice(), future: future.slice()};
+    try {
+      await change();
+    } catch (error) {
+      const isOnStage = levelOfGame === before.level;
+      levelOfGame = before.level;
+      setGame(before.game);
+      past.splice(0, past.length, ...before.past);
+      future.splice(0, future.length, ...before.future);
+      if (!isOnStage) await returnToGame();
+      throw error;
+    }
+    if (game.text !== before.game.text) scrollTo(0, 0);
+  });
 
 // ------------------------------------------------------------------------------------------------------------ levels
 
@@ -125,10 +124,9 @@ export const playOn = (moves, seen) => goOn(() => moves, seen);
 // movesThen: returns the moves once the changes before are made.
 function goOn(movesThen, seen = game.seen) {
   const act = () => {
-    const moves = movesThen();
     remember();
     setGame({...game, seen});
-    return replay(moves);
+    return replay(movesThen());
   };
   return tryOrSay(() => changeOrRestore(act));
 }

@@ -48,7 +48,6 @@ export const english = {
   fewestPossible: "the fewest possible",
   oneSolution: "one solution",
   severalSolutions: "several solutions",
-  left: (steps) => `${steps} left`,
   leftAtLeast: (steps) => `at least ${steps} left`,
   leftProven: (steps) => `${steps} left, proven fewest`,
   leftBetween: (lower, steps) => `${lower} to ${steps} left`,

@@ -46,7 +46,6 @@ export const german = {
   fewestPossible: "weniger geht nicht",
   oneSolution: "eine Lösung",
   severalSolutions: "mehrere Lösungen",
-  left: (steps) => `noch ${steps}`,
   leftAtLeast: (steps) => `noch mindestens ${steps}`,
   leftProven: (steps) => `noch ${steps}, bewiesen minimal`,
   leftBetween: (lower, steps) => `noch ${lower} bis ${steps}`,
