@@ -61,7 +61,7 @@ class Formulation:
 
 
 def schedule_tasks(known: Knowledge, ideas: Ideas) -> Iterator[Task]:
-    """With --explain without the diagram: often the first to prove that no plan exists, it does not explain why."""
+    """With --explain the diagram is left out: often first to prove that no plan exists, it does not explain why."""
     if known.lower <= known.longest:
         used = replace(ideas, precedences=ideas.precedences and not known.settings.explain)
         yield Task("schedule", "payments", partial(solve_schedule, known.bare, used))

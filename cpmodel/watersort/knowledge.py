@@ -98,7 +98,7 @@ class Knowledge:
             self.plan_by = by
 
     def raise_lower(self, lower: int, by: str) -> None:
-        """Record that no plan has fewer pours; beyond the threshold, that there is none at all (if none is covered)."""
+        """Record that no plan has fewer pours; beyond the threshold there is none at all, if no beaker is covered."""
         lower = max(lower, self.lower)
         while lower in self.refuted:
             lower += 1

@@ -241,9 +241,10 @@ def neighbours_stand_in_order(model: TimelineModel) -> None:
     If a plan of this length exists, one obeys this and `openings_follow_the_names`. Of the plans that follow the names,
     take the one whose list of sources is smallest. If two of its pours were out of order without an excuse, exchanging
     them would make the list smaller at the first of them. If both open a place of one colour for the first time, the
-    two places no longer follow the names; then exchange their names. Neither is a source of the two pours: both sources
-    hold units before the first of them, as the second is not r (that would be an excuse), and only r gains units. So
-    the list stays smaller there, and changes only in what comes later.
+    two places no longer follow the names; then exchange the names of these places. That renames no source of the two
+    pours: a place that is not opened yet is empty before both pours, but either source holds units by then. (The second
+    source is not r, which would be an excuse, and only r gains units in between.) So the list stays smaller at the
+    first of the two pours, and the new names change only what comes later.
     """
     for t in model.steps[:-1]:
         second = t + 1

@@ -8,12 +8,13 @@ there. Onto monos everything fits.
 
 Conversely, let x' be the fewest payments. A plan of base + x' pours has no partial pour, which would be an excess
 without a payment (Lemma 10). So each run goes whole, with all that lies on it, to one target. Lemmas 12 and 13
-change its schedule, but only when monos are poured out. In the changed schedule let a run merge onto the mono of its
-colour wherever there is one, and into the pool elsewhere. In the second case its colour has no mono in the plan either:
-Lemma 12 leaves one of two monos, and Lemma 13 only lets one stay longer. So in the plan the run went onto a run j that
-was on top: let j be its target. What is counted in the place of j are the units that such merges bring there, also by
-way of other places. They all lay there in the plan, so they fit. (The units of monos that are poured out are counted
-nowhere: hence "without closings" above.)
+change nothing in its schedule but the times at which monos are poured out. Wherever a colour has a mono in the plan, it
+still has one: Lemma 12 leaves one of two, and Lemma 13 keeps one longer. In the changed schedule let a run merge onto
+the mono of its colour wherever there is one, and into the pool elsewhere. There its colour has no mono in the plan
+either, so in the plan the run went onto a run j that was on top: let j be its target. What is counted in the place of j
+are the units that such merges bring there, also by way of other places. In the plan they come there too, and none
+leaves before run j does, with all that lies on it. So at last all of them lie there at once, and fit. (The units of
+monos that are poured out are counted nowhere: hence "without closings" above.)
 """
 
 from itertools import product

@@ -48,7 +48,7 @@ class ScheduleModel:
 
     Phase e ends with the e-th park, counted from 0; one more phase follows the last park. Runs are numbered as in
     runs.py, i + 1 above i. Indices: runs i, j; bottoms b (runs at the bottom of a beaker); colours c; parks e. Run i
-    leaves its place, so it is not a bottom, but in bare and pooled.
+    leaves its place, so it is not a bottom, except as an argument of bare and pooled.
 
     sizes: family of constraints -> how many.
     """
