@@ -64,6 +64,7 @@ class Look:
     gap: float = 4.0
     streak: bool = False
     surface: bool = False
+    balls: bool = False
     rim: bool = False
     signs: bool = False
     font: int = 2
@@ -168,7 +169,8 @@ def draw_beaker(look: Look, pixels: Array, units: list[str], x: float, bottom: f
     drawn = pixels.copy()
     for k, color in enumerate(units):
         y, paint = bottom - (k + 0.5) * unit, look.secret if color == "?" else look.colors[int(color)]
-        fill(drawn, box(x, y, WIDE, unit), paint)
+        wide, high = (0.92 * unit, 0.92 * unit) if look.balls else (WIDE, unit)
+        fill(drawn, box(x, y, wide, high, unit * look.balls), paint)
         if color == "?" or look.signs:
             sign(drawn, "?" if color == "?" else LETTERS[int(color)], x, y, look.size * unit, (240.0,) * 3, look.font)
         if look.surface and k == len(units) - 1:

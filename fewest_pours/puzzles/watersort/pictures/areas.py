@@ -16,6 +16,7 @@ COARSER_STEP = 22  # the same where grain or a shade parts units
 NARROWEST_AREA = 5  # pixels, the width of an area: of a flask on a cover
 WIDEST_AREA = 0.2  # of the longer side of a picture, the most that an area is wide
 FLATTEST_AREA = 0.25  # widths, the least that an area is high
+CORNER = 0.1  # widths, the sides of the corners of a box, which a circle leaves free up to 0.146
 LEAST_FILLED = 0.55  # of its box, the least that an area covers
 WIDEST_HIGHLIGHT = 0.5  # of the wider of the two areas beside it
 UNEVEN_ENDS = 0.2  # of their height, the most by which the ends of two areas beside a highlight differ
@@ -41,13 +42,14 @@ class Picture(NamedTuple):
 
 
 class Area(NamedTuple):
-    """A box around pixels of one colour."""
+    """A box around pixels of one colour. is_round: none of them are in its corners, as of a ball."""
 
     x: int
     y: int
     wide: int
     high: int
     color: Lab
+    is_round: bool = False
 
     @property
     def middle(self) -> float:
@@ -101,7 +103,16 @@ def areas(picture: Picture, even: NDArray[np.bool_]) -> list[Area]:
         if NARROWEST_AREA < w < widest and h > FLATTEST_AREA * w and pixels > LEAST_FILLED * w * h:
             mask = numbers[y : y + h, x : x + w] == number
             color = np.median(picture.lab[y : y + h, x : x + w][mask], 0)
-            found.append(Area(x, y, w, h, color))
+            in_corners = mask[np.ix_(ends(h, CORNER * w), ends(w, CORNER * w))]
+            found.append(Area(x, y, w, h, color, is_round=not in_corners.any()))
+    return found
+
+
+def ends(length: int, share: float) -> NDArray[np.bool_]:
+    """Which of so many pixels are among the first or the last ones, at least one each."""
+    many = max(1, round(share))
+    found = np.ones(length, bool)
+    found[many:-many] = False
     return found
 
 

@@ -16,8 +16,8 @@ GLASS = 0.6  # widths from the middle, beyond which edges are those of the glass
 GLASS_SHARE = 0.3  # of the edges at the sides, those beyond the units: with more, the glass is looked for alone, too
 EMPTY = 14.0  # CIELAB distance from the background below which a cell looks empty
 LIKE = 0.7  # of the best matches' likeness, the least of a beaker
-FADED = 0.99 * LIKE  # likeness, the most of a place whose sides or bottom are not those of a beaker
-GHOST = 0.87  # likeness below which what has a sign must be bought
+FADED = 0.99 * LIKE  # likeness, the most of a place with a faint edge at its bottom: just too little for a beaker
+GHOST = 0.87  # likeness from which a place is surely the outline of a whole beaker
 BOTTOM = 0.4  # of the usual strength of the edge at the bottom: between two beakers only the sides look like one
 DOUBTFUL_LIKENESS = 0.55  # likeness above which a place with a whole bottom is doubtful
 APART_UPDOWN = 0.75  # of the height of beakers, the least between rows: what stands above beakers may be counted in it
@@ -103,10 +103,15 @@ def places(grid: Grid) -> list[Beaker]:
     down = int(BELOW_OUTLINE * wide)
     template = grid.template[max(0, rows - down - up) :].copy()
     up = len(template) - down
+    # x and y from the middle of a beaker's bottom, y downwards. Near the bottom and above the units of a full beaker
+    # all is compared; between these, where units of any colour may be, only the sides.
     y, x = np.mgrid[-up:down, -aside : aside + 1]
-    at_ends = (y >= -BELOW_OUTLINE * wide) | (y <= -(units + RIM) * high)
+    is_near_bottom = y >= -BELOW_OUTLINE * wide
+    is_above_units = y <= -(units + RIM) * high
+    at_ends = is_near_bottom | is_above_units
     at_sides = np.abs(x) >= INNER * wide
     at_glass = np.abs(x) >= GLASS * wide
+    # Padded so that likeness[row, column] is that of a beaker with the middle of its bottom there.
     padded = cv2.copyMakeBorder(grid.picture.edges, up, down, aside, aside, cv2.BORDER_CONSTANT, value=0)
     likeness = matched(padded, template, at_sides | at_ends)
     if (template * at_glass).sum() > GLASS_SHARE * (template * at_sides).sum():
@@ -131,8 +136,9 @@ def strength_of_bottom(grid: Grid, beaker: Beaker) -> float:
 def beakers(grid: Grid) -> list[Beaker]:
     """The beakers, and places that look a little like one.
 
-    The likeness of each is divided by that of the best matches, and from then on tells what it is: from GHOST on a
-    beaker, from LIKE on a beaker or a ghost that must be bought, below a place that may be none.
+    The likeness of each is divided by that of the best matches, and from then on tells what it is: from GHOST on surely
+    a beaker, though a sign may say that it must be bought; from LIKE on a beaker or a ghost; below a place that may be
+    none.
     """
     found = places(grid)
     best = found[: max(2, len(grid.columns) // 2)]

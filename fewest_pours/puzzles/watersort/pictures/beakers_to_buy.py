@@ -73,8 +73,9 @@ def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
     """Whether a place with the outline of a beaker is one, by what is drawn in it."""
     if not drawn.is_sign:
         return Standing.BEAKER if beaker.likeness >= LIKE else Standing.DOUBTFUL
-    if not beaker.units:  # else a pale unit may have been taken for a part of the sign
+    if not beaker.units:
         is_even = all(deviation(cell.color, beaker.cells[-1].color) < EVEN for cell in beaker.cells)
+        # If it is not even, the sign may be drawn over a unit too pale to count as one.
         return Standing.TO_BUY if is_even else Standing.DOUBTFUL
     has_unknown_sign = drawn.plain and not any(cell.hidden for cell in beaker.cells)
     return Standing.DOUBTFUL if has_unknown_sign or beaker.likeness < LIKE else Standing.BEAKER
@@ -86,22 +87,25 @@ def free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> I
     Each as the number of the row from 0, x, and the distance to the next place. Where some units are hidden, counts do
     not show that a beaker is missing: then the next place also counts if the picture cuts it off.
     """
-    right = fit.picture.lab.shape[1]
-    half = fit.wide / 2
+    picture_width = fit.picture.lab.shape[1]
+    half_a_beaker = fit.wide / 2
     columns = [sorted(beaker.x for beaker in row) for row in rows]
     pitch = max(fit.wide, pitch_of(rows, USUAL_PITCH * fit.wide))
-    left = min((places[0] for places in columns), default=0)
-    last = max((places[-1] for places in columns), default=0)
+    leftmost = min((places[0] for places in columns), default=0)
+    rightmost = max((places[-1] for places in columns), default=0)
     for number, places in enumerate(columns):
         step = max(pitch, pitch_of([rows[number]], pitch))  # rows of fewer beakers may be wider spaced
         free = [x + n * step for x, after in pairwise(places) for n in range(1, int((after - x) / step + ONE_MORE))]
-        lacks_on_left = places[0] + places[-1] - right  # pixels
+        # A row in the middle of the picture is as far from its left edge as from its right one. One that lacks a beaker
+        # on the left is a step farther from the left edge.
+        lacks_on_left = places[0] + places[-1] - picture_width
         for x, lacks in (
-            (places[0] - step, max(lacks_on_left, places[0] - left)),
-            (places[-1] + step, max(-lacks_on_left, last - places[-1])),
+            (places[0] - step, max(lacks_on_left, places[0] - leftmost)),
+            (places[-1] + step, max(-lacks_on_left, rightmost - places[-1])),
         ):
-            is_cut_off = min(abs(x), abs(right - x)) < half
-            is_missing = lacks > (1 - ONE_MORE) * step and half <= x <= right - half
+            is_cut_off = min(abs(x), abs(picture_width - x)) < half_a_beaker
+            is_in_picture = half_a_beaker <= x <= picture_width - half_a_beaker
+            is_missing = lacks > (1 - ONE_MORE) * step and is_in_picture
             if is_missing or (is_cut_off and are_some_hidden):
                 free.append(x)
         yield from ((number, x, step) for x in free)

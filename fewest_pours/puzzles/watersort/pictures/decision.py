@@ -69,7 +69,8 @@ class Candidate:
 class Decision:
     """The best level of all that were tried, the next best, and the margin.
 
-    margin: what any other level costs more at least. Of a hypothesis with the same best level no others are looked for.
+    margin: what any other level costs more at least, of those of the best level's hypothesis, and of those of every
+    hypothesis with another best level. One whose best level is the same confirms it: its further levels are not sought.
     """
 
     best: Candidate

@@ -39,7 +39,7 @@ def doubts_of(decision: Decision) -> Iterator[Doubt]:
 
 def differences(best: Candidate, second: Candidate | None) -> Iterator[Doubt]:
     """Where the next best answer differs, if one was found."""
-    if second is None:
+    if second is None:  # the solver's effort ended before it found or excluded one: mostly, many colours are alike
         yield Doubt(Sentence("colours are hard to tell apart", "colors_hard_to_tell"))
         return
     ours = best.hypothesis
@@ -113,8 +113,8 @@ def doubtful_units(best: Candidate) -> Iterator[Doubt]:
     """An uppermost unit that is hidden, as games open it; and hidden units where no sign is recognised anywhere.
 
     Where counts confirm no colour, as units are hidden, behind covers or missing, more is doubted: cells of two
-    colours; units that look like the background, as empty glass does; and a number of units that the outline of a
-    beaker has no room for, or for one more.
+    colours; units that look like the background, as empty glass does; and a number of units for which the outline of
+    a beaker is too low, or so high that one more would fit.
     """
     units = best.choice.units
     cells = best.hypothesis.cells
@@ -159,8 +159,8 @@ def doubtful_measures(best: Candidate) -> Iterator[Doubt]:
     if best.hypothesis.height.few:
         yield Doubt(Sentence("how high a unit is", "height_of_units"))
     in_one = best.parts  # so many units may be one larger unit
-    # Then a beaker would hold two, with which nobody plays. That all runs are of two also explains why units meet at
-    # few heights.
+    # Of four units in twos a beaker would hold two larger ones, with which nobody plays; and runs of two explain why
+    # units meet at few heights. (Six and eight are unusual themselves, so there larger units stay a doubt.)
     larger_is_absurd = capacity == USUAL_CAPACITY and in_one == USUAL_CAPACITY / 2
     few_meet = boundary_heights(shown) < MEASURED and not larger_is_absurd
     colored = {spot: color for spot, color in best.choice.units.items() if color != HIDDEN_UNIT}

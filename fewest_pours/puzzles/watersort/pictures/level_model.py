@@ -161,7 +161,7 @@ class LevelModel:
         # It fills no beaker if it is not used, else some.
         model.total([(1, beakers), (-MOST_BEAKERS, used)], -MOST_BEAKERS, 0)
         model.total([(1, beakers), (-1, used)], 0, MOST_BEAKERS)
-        # larger >= beakers - usual; smaller >= usual - beakers, if it is used
+        # larger >= beakers - usual; smaller >= usual - beakers, if it is used. (The most are only large enough.)
         model.total([(1, larger), (-1, beakers), (1, usual)], 0, 2 * MOST_BEAKERS)
         model.total([(1, smaller), (1, beakers), (-1, usual), (-MOST_BEAKERS, used)], -MOST_BEAKERS, MOST_BEAKERS)
         model.charge(OTHER_SIZE, smaller)
@@ -203,7 +203,7 @@ class LevelModel:
         """Another level than this, up to the names of its colours.
 
         A place is a unit and was none, or the reverse; a hidden unit is not hidden; the units of one colour no longer
-        all have one colour; or, as two colours may have become one, the number of colours differs.
+        all have one colour; or, as two colours may have become one, fewer colours are used.
         """
         model = self.model
         differs = []
@@ -220,12 +220,8 @@ class LevelModel:
                 if all((spot, number) in self.color for spot in spots):
                     model.any_of(same, *(~self.color[spot, number] for spot in spots))
             differs.append(~same)
-        used = [(1, each) for each in self.used.values()]
-        more = model.truth()
-        model.total(used, len(blocks) + 1, len(used) + 1, only_if=more)
-        differs.append(more)
         if blocks:
             fewer = model.truth()
-            model.total(used, 0, len(blocks) - 1, only_if=fewer)
+            model.total([(1, each) for each in self.used.values()], 0, len(blocks) - 1, only_if=fewer)
             differs.append(fewer)
         model.any_of(*differs)

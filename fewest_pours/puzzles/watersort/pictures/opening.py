@@ -14,7 +14,8 @@ from fewest_pours.puzzles.watersort.pictures.areas import Pixels, Unreadable  # 
 cv2.setNumThreads(1)  # a picture at the size at which it is read is small: more threads only cost time
 
 PNG, END_OF_PNG = b"\x89PNG", b"IEND"
-COLOR_TYPE, PLAIN_RGB = 25, 2  # the byte of a PNG that says how its pixels are stored, and that there is no alpha
+COLOR_TYPE = 25  # the place of the byte of a PNG that says how its pixels are stored
+PLAIN_RGB = b"\x02"  # this byte where they have no alpha
 JPEG, SCAN_OF_JPEG, END_OF_JPEG = b"\xff\xd8\xff", b"\xff\xda", b"\xff\xd9"
 WEBP = b"RIFF"
 
@@ -30,7 +31,7 @@ def is_whole(data: bytes) -> bool:
 
 def may_be_transparent(data: bytes) -> bool:
     """Whether a file may say how transparent its pixels are; a second look at most screenshots would only cost time."""
-    is_plain_png = data.startswith(PNG) and data[COLOR_TYPE] == PLAIN_RGB and b"tRNS" not in data
+    is_plain_png = data.startswith(PNG) and data[COLOR_TYPE : COLOR_TYPE + 1] == PLAIN_RGB and b"tRNS" not in data
     return not (is_plain_png or data.startswith(JPEG))
 
 

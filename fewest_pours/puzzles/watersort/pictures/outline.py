@@ -11,7 +11,7 @@ HALF = 0.5  # outlines are compared at half the size
 # the only one.
 ADDED_DENSITY = 0.5
 STRONGEST = 40  # in 8-bit CIELAB, summed over its axes, from where an edge counts as whole
-NEAR_EDGE = 7  # pixels, how far an edge reaches
+NEAR_EDGE = 7  # pixels across, within which an edge counts as dense
 AROUND_EDGE = 31  # pixels across what is around it
 SHARED = 30  # percentile of the edges of known beakers: what nearly all of them show
 CLEARANCE = 0.15  # widths from the glass of a beaker to the background beside it
@@ -67,24 +67,28 @@ def shared_edges(grid: Grid, aside: float, up: float, down: float) -> Edges:
 
 
 def with_sides(grid: Grid) -> Grid:
-    """The grid with the middle of beakers, their width, and the background beside their glass.
+    """The grid with the background beside the glass of beakers.
 
-    Highlights hide a part of units.
+    If their sides are far beyond their units, highlights hide a part of these: then also with the width and middle of
+    the glass, in place of those of the units.
     """
     shared = shared_edges(grid, ASIDE_SIDES * grid.wide, 2 * grid.high, BELOW_OUTLINE * grid.wide)
     shared = cv2.GaussianBlur(shared, (SMOOTH, SMOOTH), 0)
     middle = shared.shape[1] // 2
-    reach = int(REACH * HALF * grid.wide)
+    span = int(REACH * HALF * grid.wide)
     most = int(MOST_SHIFT * HALF * grid.wide)
 
     def symmetry(shift: int) -> float:
-        part = shared[:, middle + shift - reach : middle + shift + reach + 1]
-        return float(np.corrcoef(part.ravel(), part[:, ::-1].ravel())[0, 1]) - SHIFT_COST * abs(shift) / reach
+        part = shared[:, middle + shift - span : middle + shift + span + 1]
+        return float(np.corrcoef(part.ravel(), part[:, ::-1].ravel())[0, 1]) - SHIFT_COST * abs(shift) / span
 
     shift = max(range(-most, most + 1), key=symmetry)
-    profile = shared[: len(shared) // 2, middle + shift - reach : middle + shift + reach + 1].mean(0)
-    both = np.minimum(profile, profile[::-1])[reach + int(FIRST_SIDE * reach) :]
-    strong = np.flatnonzero(both >= STRONG_SIDE * both.max()) + int(FIRST_SIDE * reach)
+    straight = shared[: len(shared) // 2]  # the upper half: a round bottom bends the sides in the lower one
+    profile = straight[:, middle + shift - span : middle + shift + span + 1].mean(0)
+    by_distance = np.minimum(profile, profile[::-1])[span:]  # from the middle outwards
+    first = int(FIRST_SIDE * span)
+    sides = by_distance[first:]
+    strong = first + np.flatnonzero(sides >= STRONG_SIDE * sides.max())
     inner = int(strong[0]) / HALF
     outer = int(strong[-1]) / HALF
     if 2 * inner > HIDDEN_PART * grid.wide:

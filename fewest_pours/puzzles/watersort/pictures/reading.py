@@ -81,6 +81,9 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     if decision is None:
         raise failed[0] if failed else Unreadable(Sentence("no coloured units", "no_level_in_picture"))
     reading = as_decided(decision)
+    if found.are_balls:
+        words = "the units look like balls, expected a game that moves all balls of one colour on top at once"
+        reading.remarks.append(Sentence(words, "balls"))
     if steps:
         show_level(steps, found.picture, decision, reading.beakers, reading.unsure)
         explain_level(steps, decision, reading.unsure)

@@ -25,6 +25,9 @@ SPECKLES = 5  # pixels, the size of the filter that removes what is smaller befo
 FAR_MORE = 1.15  # times the size of the finer step's stacks, which the coarser step's must exceed
 
 
+MOSTLY = 0.5  # of the areas above the lowest, the least that are round where the units are balls
+
+
 class Stacks(NamedTuple):
     """What is stacked in a picture. wide: of units; areas: all that are of one colour, stacked or not.
 
@@ -36,6 +39,12 @@ class Stacks(NamedTuple):
     columns: list[Column]
     areas: list[Area]
     space: float | None
+
+    @property
+    def are_balls(self) -> bool:
+        """Whether the units look like balls. The lowest areas do not count, as the bottom of a glass may be round."""
+        above = [area for column in self.columns for area in column[1:]]
+        return sum(area.is_round for area in above) > MOSTLY * len(above)
 
 
 def stacks(picture: Picture) -> Stacks:
@@ -51,7 +60,7 @@ def stacks(picture: Picture) -> Stacks:
     if in_coarse > FAR_MORE * in_fine:
         found = more
     wide = float(np.median([area.wide for column in found for area in column] or [0]))
-    return Stacks(picture, wide, found, fine, space)
+    return Stacks(picture, wide, found, areas=fine, space=space)  # flasks on covers are small: by the finer step
 
 
 def rows_of_units(found: Stacks) -> list[list[Column]]:
