@@ -49,7 +49,7 @@ def nearest_pairs(far: Lab) -> list[int]:
 def distances(looks: list[Lab]) -> Lab:
     """How far each colour is from the nearest example of each name."""
     hues = np.array([[rgb(hue) for hue in chain(*EXAMPLES.values())]], np.float32) / 255
-    to_examples = deviation(np.array(looks)[:, None], cv2.cvtColor(hues, cv2.COLOR_RGB2LAB)[0])
+    to_examples = deviation(np.reshape(looks, (-1, 1, 3)), cv2.cvtColor(hues, cv2.COLOR_RGB2LAB)[0])
     firsts = np.cumsum([0, *map(len, EXAMPLES.values())])[:-1]
     nearest: Lab = np.minimum.reduceat(to_examples, firsts, axis=1)
     return nearest
