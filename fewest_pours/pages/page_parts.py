@@ -32,8 +32,9 @@ TEXT_OR_BLANK = re.compile(
 # code; ` + ` and ` - ` may stand between two of these, so they are left to TEXT_OR_BLANK.
 BLANKS_AROUND_OPERATOR = re.compile(r"(?<=[\w\])}\"]) (=>|[!=]==|[<>]=?|[+-]?=|&&|\|\||\?\??|[*%/:]) (?=\S)")
 BLANK_BEHIND_KEY = re.compile(r"^(\w+:) ", re.MULTILINE)
-# A line end before a closing bracket, with the `,` or `;` in front of it; or one behind a bracket, `,` or `;`.
-LAST_SEPARATOR_OR_LINE_END = re.compile(r"[,;]?\n(?=[)\]}])|(?<=[(\[{,;}])\n")
+# A line end before a closing bracket, with the `,` or `;` in front of it; or one behind a bracket, `,` or `;`, or
+# a sign behind which no statement ends: `=>`, `:`, `+`.
+LAST_SEPARATOR_OR_LINE_END = re.compile(r"[,;]?\n(?=[)\]}])|(?<=[(\[{,;}>:+])\n")
 COMMENT_OF_STYLE = re.compile(r"/\*.*?\*/", re.DOTALL)
 # A line end before `}`, with the `;` in front of it; one behind `{`, `}`, `,` or `;`; or blanks at the beginning.
 SEPARATOR_OR_LINE_END_OF_STYLE = re.compile(r";?\s*\n\s*(?=\})|(?<=[{},;])\s*\n\s*|^\s+")

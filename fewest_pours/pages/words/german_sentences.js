@@ -128,9 +128,8 @@ export const germanSentences = {
   no_color_in_beaker: () => "eine Liste oder ein Objekt in einem Glas; erwartet: Farben, und ein einziges Level",
   second_list: ({one, other}) => `'${one}' und '${other}' sind Listen von Listen; erwartet: ein einziges Level`,
   key_not_understood: ({key}) => `'${key}' ist unbekannt; erwartet: nur die Gläser und wie viel sie fassen`,
-  balls: () => "die Einheiten sehen wie Kugeln aus; erwartet: alle Kugeln einer Farbe oben ziehen zugleich",
-  amount_or_position: ({key}) =>
-    `'${key}' kann sagen, wie viele es sind oder wo eine liegt; erwartet: 'amount' oder 'position'`,
+  balls: () => "sieht wie Kugeln aus; erwartet: gleiche Kugeln oben ziehen zugleich",
+  amount_or_position: ({key}) => `'${key}' ist unklar; erwartet: 'amount' oder 'position'`,
   only_a_color: ({key}) => `'${key}' ist unbekannt; erwartet: nur eine Farbe`,
   changes_the_level: ({key}) =>
     `'${key}' ändert das Level: Schlösser, Abdeckungen, andere Regeln und weitere Gläser sind hier nicht möglich`,
