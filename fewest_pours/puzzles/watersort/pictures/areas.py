@@ -103,16 +103,10 @@ def areas(picture: Picture, even: NDArray[np.bool_]) -> list[Area]:
         if NARROWEST_AREA < w < widest and h > FLATTEST_AREA * w and pixels > LEAST_FILLED * w * h:
             mask = numbers[y : y + h, x : x + w] == number
             color = np.median(picture.lab[y : y + h, x : x + w][mask], 0)
-            in_corners = mask[np.ix_(ends(h, CORNER * w), ends(w, CORNER * w))]
+            side = max(1, round(CORNER * w))
+            left_and_right = np.hstack((mask[:, :side], mask[:, -side:]))
+            in_corners = np.vstack((left_and_right[:side], left_and_right[-side:]))
             found.append(Area(x, y, w, h, color, is_round=not in_corners.any()))
-    return found
-
-
-def ends(length: int, share: float) -> NDArray[np.bool_]:
-    """Which of so many pixels are among the first or the last ones, at least one each."""
-    many = max(1, round(share))
-    found = np.ones(length, bool)
-    found[many:-many] = False
     return found
 
 
