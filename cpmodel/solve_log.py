@@ -55,10 +55,11 @@ class SolveLog:
         """Add a line; solves of the same model with the same answer, one after the other, share one."""
         last = self.lines[-1] if self.lines else None
         if last is not None and (last.model, last.answer) == (line.model, line.answer):
+            known = [count for count in (last.conflicts, line.conflicts) if count is not None]
             self.lines[-1] = replace(
                 line,
                 solves=last.solves + line.solves,
-                conflicts=(last.conflicts or 0) + (line.conflicts or 0),
+                conflicts=sum(known) if known else None,
                 seconds=last.seconds + line.seconds,
             )
         else:

@@ -111,17 +111,15 @@ class Turns:
     def of_deal(cls, deal: Deal) -> "Turns":
         return cls(FIRST_TURN if deal.beakers.count(()) <= FEW_EMPTY else FIRST_TURN_ON_MANY)
 
-    def in_order(self, wanted: Sequence[Task]) -> list[Task]:
-        """The tasks of the formulation whose turn it is, then the others.
+    def pass_on(self, wanted: Sequence[Task]) -> None:
+        """If a turn is over, give the next to the formulation with the least time so far, of equals the most urgent.
 
-        If a turn is over, the next is given to the formulation with the least time so far; of equal ones to the most
-        urgent. After 0.6 s of schedules and 0.2 s of the invariant, it is the invariant's.
+        After 0.6 s of schedules and 0.2 s of the invariant, it is the invariant's.
         """
         if self.left <= 0 or self.of not in {task.by for task in wanted}:
             if self.spent:  # the first turn has a length of its own
                 self.left = TURN
-            self.of = min(wanted, key=lambda task: self.spent[task.by]).by
-        return sorted(wanted, key=lambda task: task.by != self.of)
+            self.of = min(wanted, key=lambda task: self.spent.get(task.by, 0.0)).by
 
     def spend(self, seconds: float) -> None:
         self.spent[self.of] += seconds
@@ -135,7 +133,8 @@ def follow(known: Knowledge, wanted: list[Task], turns: Turns, pool: Pool, watch
     """
     within = inf
     if known.settings.workers == 1:
-        wanted = turns.in_order(wanted)
+        turns.pass_on(wanted)
+        wanted = sorted(wanted, key=lambda task: task.by != turns.of)
         within = turns.left if len({task.by for task in wanted}) > 1 else inf
     now = wanted[: known.settings.workers]
     for task in set(pool.running) - set(wanted):

@@ -39,7 +39,7 @@ class Knowledge:
 
     set_aside   formulation -> why it does not support the deal
     lower_by    what proved the bound, or that no plan exists
-    refuted     the numbers of pours that no shortest plan has
+    refuted     each number of pours that no shortest plan has -> by what that was proven
     """
 
     deal: Deal
@@ -47,7 +47,7 @@ class Knowledge:
     set_aside: Mapping[str, str] = field(default_factory=dict)
     lower: int = 0
     lower_by: str = BOTTOMS
-    refuted: set[int] = field(default_factory=set)
+    refuted: dict[int, str] = field(default_factory=dict)
     plan: Plan | None = None
     plan_by: str | None = None
     unsolvable: str | None = None
@@ -85,7 +85,7 @@ class Knowledge:
         self.solvable = self.solvable or (news.solvable and not self.deal.beyond_theory)
         self.keep_plan(news.plan, news.by)
         if news.refuted is not None:
-            self.refuted.add(news.refuted)
+            self.refuted[news.refuted] = news.by
         self.raise_lower(news.lower, news.by)
         if news.unsolvable is not None:
             self.facts = news.facts
@@ -101,6 +101,7 @@ class Knowledge:
         """Record that no plan has fewer pours; beyond the threshold there is none at all, if no beaker is covered."""
         lower = max(lower, self.lower)
         while lower in self.refuted:
+            by = self.refuted[lower]
             lower += 1
         if lower > self.lower:
             self.lower = lower

@@ -21,7 +21,7 @@ def pairs_leave_in_order(model: ScheduleModel) -> None:
     """Of two runs of a colour, one leaves before the other: it is gone once the other has left or makes a park."""
     for (i, j), before in model.before.items():
         model.leaves_before(i, j, before)
-        for e in model.phases:
+        for e in model.park_numbers:
             model.cp.add_bool_or([~before, ~model.past[j, e], model.gone[i, e]])
 
 
@@ -36,7 +36,7 @@ def merges_after_baring(model: ScheduleModel) -> None:
     for (i, bottom), way in model.onto_bared.items():
         above = bottom + 1
         model.leaves_before(above, i, way)
-        for e in model.phases:
+        for e in model.park_numbers:
             model.cp.add_bool_or([~way, ~model.gone[above, e], model.gone[i, e]])
             model.cp.add_bool_or([~way, model.gone[above, e], ~model.gone[i, e]])
 
@@ -78,21 +78,24 @@ def bottoms_are_bare_before(model: ScheduleModel) -> None:
             model.cp.add_bool_or([bare])
             continue
         model.leaves_before(i, above, ~bare)
-        for e in model.phases:
+        for e in model.park_numbers:
             model.cp.add_bool_or([bare, ~model.past[above, e], model.gone[i, e]])
 
 
 def tops_are_on_top(model: ScheduleModel) -> None:
     """If the literal is true, run j is bare and there when run i leaves: the run above j left before run i.
 
-    It is enough to compare what is gone at each park: if run i makes a park, the literal is of no use to it.
+    If run i merges, it is enough to compare what is gone at each park. At the first one by which run i is gone, so is
+    the run above j: it left in an earlier phase, made an earlier park, or left in the same phase, where ranks order the
+    two. If run i parks, the literal may be true by mistake. That does no harm: only a merge of run i into the pool uses
+    it.
     """
     for (i, j), top in model.on_top.items():
         above = model.runs.above(j)
         model.cp.add_implication(top, model.before[i, j])
         if above is not None:
             model.leaves_before(above, i, top)
-            for e in model.phases:
+            for e in model.park_numbers:
                 model.cp.add_bool_or([~top, ~model.gone[i, e], model.gone[above, e]])
 
 

@@ -124,7 +124,7 @@ def precedences_hold(model: ScheduleModel, precedences: Iterable[Pair]) -> None:
     before = len(model.cp.proto.constraints)
     for i, j in precedences:
         model.leaves_before(i, j)
-        for e in model.phases:
+        for e in model.park_numbers:
             model.cp.add_implication(model.past[j, e], model.gone[i, e])
     model.sizes[precedences_hold.__name__] = len(model.cp.proto.constraints) - before
 
@@ -133,7 +133,7 @@ def search_forwards(model: ScheduleModel) -> None:
     """Decide the payments; then phase by phase the runs gone, the lowest first; the monos; and which run parks."""
     order = from_the_bottom(model)
     decide_least(model, [model.payments])
-    for e in model.phases:
+    for e in model.park_numbers:
         choices = [model.gone[i, e] for i in order]
         choices += [model.stays[c, e] for c in model.colors]
         choices += [model.parks[i, e] for i in order]
@@ -148,7 +148,7 @@ def search_loosely(model: ScheduleModel) -> None:
     model.cp.proto.search_strategy.clear()
     order = from_the_bottom(model)
     decide_least(model, list(model.closes.values()))
-    for e in model.phases:
+    for e in model.park_numbers:
         decide_least(model, [model.gone[i, e] for i in order])
         decide_true(model, [model.parks[i, e] for i in order])
 

@@ -11,8 +11,10 @@ of c on both sides, and then all colours up: (colours that lack a bottom) + (pay
 *Proof of Lemma 12.* A mono has room for all of c, and one is left at the end. Suppose that a run of c parks while c has
 k >= 1 monos, so that it has k + 1. Take the first later out of c that brings it back to k. Let the run merge instead of
 parking, and omit that out. Between the two c has one mono fewer than before, but at least one, so all of c fits, and a
-beaker more is empty. No other payment changes. The park was paid, as b_c > 0 before it; the out was not, as b_c > 1
-before it. So a payment is saved, which cannot be.
+beaker more is empty. The park was paid, as b_c > 0 before it; the out was not, as b_c > 1 before it. No other payment
+changes: only those of c between the two could, as b_c is lower there, by one. A park there still finds a mono, so it is
+paid as before. An out there left k + 1 monos or more, and leaves k or more now; so b_c is at least 2 before it, and it
+is unpaid as before. So a payment is saved, which cannot be.
 
 Hence c has two monos only if the deal has them or a bottom is bared. Let the next out of c happen at once: it is not
 paid then either, as b_c >= 2. Up to its old time no run of c parks, and the other mono has room for what merges.
@@ -41,7 +43,7 @@ def parks_are_used_in_order(model: ScheduleModel) -> None:
     """The parks are as many as the colours without a bottom at the start, plus the payments (Lemma 11)."""
     cp = model.cp
     missing_bottoms = sum(model.runs.game.missing)
-    for e in model.phases:
+    for e in model.park_numbers:
         if not model.is_certain(e):
             cp.add(model.payments > e - missing_bottoms).only_enforce_if(model.used[e])
             cp.add(model.payments <= e - missing_bottoms).only_enforce_if(~model.used[e])
@@ -56,7 +58,7 @@ def runs_leave_from_the_top(model: ScheduleModel) -> None:
         above = model.runs.above(i)
         if above is not None:
             model.leaves_before(above, i)
-        for e in model.phases:
+        for e in model.park_numbers:
             if above is not None:
                 cp.add_implication(model.past[i, e], model.gone[above, e])
             if not model.is_certain(e):
@@ -69,13 +71,13 @@ def runs_park_or_merge(model: ScheduleModel) -> None:
     for (i, e), past in model.past.items():
         is_one(cp, past, [model.gone[i, e], model.parks[i, e]])
     for (i, e), merges in model.merges.items():
-        gone = model.gone[i, e] if e in model.phases else model.true
+        gone = model.gone[i, e] if e in model.park_numbers else model.true
         is_one(cp, gone, [model.past[i, e - 1], merges] if e else [merges])
     for i, parked in model.parked.items():
-        is_one(cp, parked, [model.parks[i, e] for e in model.phases])
+        is_one(cp, parked, [model.parks[i, e] for e in model.park_numbers])
     for (color, e), founds in model.founds.items():
         is_one(cp, founds, [model.parks[i, e] for i in model.leaving(color)])
-    for e in model.phases:
+    for e in model.park_numbers:
         is_one(cp, model.used[e], [model.founds[color, e] for color in model.colors])
 
 
@@ -119,7 +121,7 @@ def payments_are_counted(model: ScheduleModel) -> None:
 
 def beakers_suffice(model: ScheduleModel) -> None:
     """Each park has an empty beaker, once monos have closed for it."""
-    for e in model.phases:
+    for e in model.park_numbers:
         standing = [~model.bare(b, e) for color in model.colors for b, _ in model.runs.covered_bottoms(color)]
         monos = [model.stays[color, e] for color in model.colors]
         fewer = model.cp.add(Sum(standing + monos) < model.runs.usable)
@@ -154,11 +156,11 @@ def parks_are_counted(model: ScheduleModel) -> None:
     for (color, e), lacks in model.lacks.items():
         is_all(cp, lacks, [model.cleared[color, e], ~model.stays[color, e]])
     for color in model.colors:
-        parks = [model.founds[color, e] for e in model.phases]
-        payments = [pays[color, e] for pays in (model.park_pays, model.closing_pays) for e in model.phases]
+        parks = [model.founds[color, e] for e in model.park_numbers]
+        payments = [pays[color, e] for pays in (model.park_pays, model.closing_pays) for e in model.park_numbers]
         cp.add(Sum(parks) - Sum(payments) == model.runs.game.missing[color])
-    for e in model.phases:
-        from_here = model.phases[e:]
+    for e in model.park_numbers:
+        from_here = model.park_numbers[e:]
         lacking = [model.lacks[color, e] for color in model.colors]
         park_pays = [model.park_pays[color, later] for color in model.colors for later in from_here]
         closing_pays = [model.closing_pays[color, later] for color in model.colors for later in from_here[1:]]

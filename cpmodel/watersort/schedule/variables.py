@@ -61,15 +61,17 @@ class ScheduleModel:
         self.cp.name = f"schedule, {least} to {most} payments{', exact piles' if ideas.exact_piles else ''}"
         self.sizes: dict[str, int] = {}
         self.true: Literal = self.cp.new_constant(1)
-        self.least_parks = sum(runs.game.missing) + least  # of every schedule (Lemma 11)
-        # Phase e ends with park e, used or not. One more phase comes after the last park.
-        self.phases = range(self.least_parks + most - least)
+        missing_bottoms = sum(runs.game.missing)
+        self.least_parks = missing_bottoms + least  # of every schedule (Lemma 11)
+        # Park e ends phase e, whether it is used or not. One more phase comes after the last park.
+        self.park_numbers = range(missing_bottoms + most)
+        self.phases = range(len(self.park_numbers) + 1)
 
         # The number of payments, which is minimised.
         self.payments = self.cp.new_int_var(least, most, "payments")
         # There is an e-th park. If there is not, all runs are gone by it.
-        self.used: dict[int, Literal] = dict.fromkeys(self.phases[: self.least_parks], self.true)
-        self.used |= booleans(self.cp, "used", self.phases[self.least_parks :])
+        self.used: dict[int, Literal] = dict.fromkeys(self.park_numbers[: self.least_parks], self.true)
+        self.used |= booleans(self.cp, "used", self.park_numbers[self.least_parks :])
         self.add_variables_of_runs()
         self.add_variables_of_colors()
         self.add_variables_of_pairs()
@@ -77,7 +79,7 @@ class ScheduleModel:
     def add_variables_of_runs(self) -> None:
         cp = self.cp
         leaving = self.runs.leaving
-        keys = list(product(leaving, self.phases))
+        keys = list(product(leaving, self.park_numbers))
         # [i, e]: run i left before the e-th park
         self.gone = booleans(cp, "gone", keys)
         # [i, e]: it left before the e-th park, or makes it
@@ -86,20 +88,20 @@ class ScheduleModel:
         self.parks = booleans(cp, "parks", keys)
         self.parked = booleans(cp, "parked", leaving)
         # [i, e]: it leaves in phase e, and makes no park
-        self.merges = booleans(cp, "merges", product(leaving, range(len(self.phases) + 1)))
+        self.merges = booleans(cp, "merges", product(leaving, self.phases))
         # [i]: of two runs that leave in one phase, the one of the lower rank leaves first
         self.rank = integers(cp, "rank", dict.fromkeys(leaving, (0, len(leaving))))
 
     def add_variables_of_colors(self) -> None:
         cp = self.cp
-        keys = list(product(self.colors, self.phases))
+        keys = list(product(self.colors, self.park_numbers))
         covered = [bottom for color in self.colors for bottom, _ in self.runs.covered_bottoms(color)]
         # [c, e]: a run of colour c makes the e-th park
         self.founds = booleans(cp, "founds", keys)
         # [b, e]: the last run above bottom b leaves in phase e, or makes the park that begins it
-        self.bared = booleans(cp, "bared", product(covered, self.phases))
+        self.bared = booleans(cp, "bared", product(covered, self.park_numbers))
         # [c, e]: colour c has a mono when phase e begins; mono[c, e]: it has one just before the e-th park
-        self.start = booleans(cp, "start", product(self.colors, range(len(self.phases) + 1)))
+        self.start = booleans(cp, "start", product(self.colors, self.phases))
         self.mono = booleans(cp, "mono", keys)
         # [c, e]: the mono stays during the e-th park; closes[c, e]: it is poured out for it
         self.stays = booleans(cp, "stays", keys)
@@ -161,9 +163,10 @@ class ScheduleModel:
 
     def schedule(self, value: Value) -> list[Change]:
         """The moves of an assignment, sorted by phase and rank; the park that ends a phase is its last move."""
+        last_phase = self.phases[-1]
         moves = []
         for i in self.runs.leaving:
-            phase = next((e for e in self.phases if value(self.past[i, e])), len(self.phases))
+            phase = next((e for e in self.park_numbers if value(self.past[i, e])), last_phase)
             makes_park = bool(value(self.parked[i]))
             moves.append((phase, makes_park, value(self.rank[i]), i))
         schedule = []
@@ -177,9 +180,14 @@ class ScheduleModel:
         return value(self.payments), plan_of_schedule(self.runs, self.schedule(value))
 
     def variable_counts(self) -> dict[str, int]:
-        """Family of variables -> how many."""
+        """Family of variables -> how many; a negation counts with its variable, a constant not at all."""
         families = {name: family for name, family in vars(self).items() if isinstance(family, dict)}
-        return {name: len(family) for name, family in families.items() if name not in ("sizes", "parameters")}
+        del families["sizes"], families["parameters"]
+        counts = {}
+        for name, family in families.items():
+            variables = {max(literal.index, ~literal.index) for literal in family.values()}  # ~index: of a negation
+            counts[name] = len(variables - {self.true.index})
+        return counts
 
 
 def pairs_of_a_color(runs: Runs) -> Iterable[Pair]:
