@@ -28,7 +28,7 @@ from fewest_pours.files.wording import counted
 from fewest_pours.files.yaml_files import Data, write_yaml
 from fewest_pours.puzzles.loading import PUZZLES
 from fewest_pours.running.interrupts import asked_to_stop
-from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome, Watch
+from fewest_pours.running.solver_contract import Instance, LimitReached, Watch
 
 TOO_RARE = 1  # exit code
 
@@ -149,7 +149,8 @@ def fill_order(order: Order, options: argparse.Namespace) -> int:
     number_in_pack, others = levels_there(puzzle, options.json, options.not_in, watch)
     order.seen |= keys_of_levels(puzzle, design, [*in_folder, *others], watch)
     found: list[tuple[Instance, Data]] = []
-    ended_by = None
+    reason = ""
+    code_if_too_few = TOO_RARE
     try:
         for seed, level in with_progress(order, watch):
             entry = entry_of(puzzle, level, seed)
@@ -160,7 +161,12 @@ def fill_order(order: Order, options: argparse.Namespace) -> int:
             elif options.json is None:
                 print(write_yaml(entry["level"]), end="")
     except LimitReached as limit:
-        ended_by = limit.outcome
+        reason = limit.outcome.words
+        code_if_too_few = limit.outcome.exit_code
+    except ValueError as error:
+        if not found:
+            raise
+        reason = str(error)  # some seeds make no instance, such as one with many covers
     left_out = 0
     if options.json is not None:
         entries = [(design.alike(instance), entry) for instance, entry in found]
@@ -172,8 +178,8 @@ def fill_order(order: Order, options: argparse.Namespace) -> int:
     if left_out:
         print(f"{counted(left_out, 'levels')} left out, which another command added meanwhile", file=sys.stderr)
     if len(found) < order.count:
-        print(why_not_all(order, len(found), ended_by), file=sys.stderr)
-        return TOO_RARE if ended_by is None else ended_by.exit_code
+        print(why_not_all(order, len(found), reason), file=sys.stderr)
+        return code_if_too_few
     has_narrowed = order.curve is not None and order.curve.narrowed
     return TOO_RARE if has_narrowed or left_out else 0
 
@@ -184,11 +190,11 @@ def show_in_pack(path: str, added: Mapping[int, Data]) -> None:
         print(line(f"{path}#{number}", entry["measures"]), file=sys.stderr)
 
 
-def why_not_all(order: Order, number: int, ended_by: Outcome | None) -> str:
-    """Why only this number of levels was found: by a limit, or because they are too rare."""
+def why_not_all(order: Order, number: int, reason: str) -> str:
+    """Why only this number of levels was found: for this reason, or '' if they are too rare or out of reach."""
     found = f"{number} of {order.count} levels found among {order.tried:,} instances{values_in_words(order)}"
-    if ended_by is not None:
-        return f"{ended_by.words}: {found}"
+    if reason:
+        return f"{reason}: {found}"
     return order.out_of_reach() or f"too rare: {found}"
 
 

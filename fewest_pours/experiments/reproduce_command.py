@@ -109,10 +109,17 @@ def where_each_ends(frame: pd.DataFrame) -> pd.DataFrame:
     """For each deal and solver: the answer and its time; at the limit, the lower bound proven by then."""
     lines: dict[str, dict[str, str]] = {}
     for _, run in frame.iterrows():
-        fewest = f"{run['length']:.0f} pours" if run["solvable"] else "no plan"
-        end = f"{fewest} in {duration(run['cost'])}" if run["answered"] else f"{run['lower_bound']:.0f} or more"
-        lines.setdefault(run["title"], {"instance": run["title"]})[run["solver"]] = end
+        lines.setdefault(run["title"], {"instance": run["title"]})[run["solver"]] = end_in_words(run)
     return pd.DataFrame(lines.values())
+
+
+def end_in_words(run: pd.Series) -> str:
+    """'39 pours in 1.2 s', 'no plan in 3 s'; for a run without an answer '38 or more', or 'no bound'."""
+    if run["answered"]:
+        fewest = f"{run['length']:.0f} pours" if run["solvable"] else "no plan"
+        return f"{fewest} in {duration(run['cost'])}"
+    bound = run["lower_bound"]
+    return "no bound" if pd.isna(bound) else f"{bound:.0f} or more"
 
 
 def costs_of_default(frame: pd.DataFrame) -> pd.DataFrame:

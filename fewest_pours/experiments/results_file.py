@@ -52,14 +52,21 @@ def rows_in(path: Path, raw: BinaryIO) -> Iterator[Row]:
         for number, line in enumerate(lines, 1):
             if line.isspace():  # left by an editor
                 continue
-            is_torn = not line.endswith(b"\n") and is_beginning_of_row(line)
-            if is_torn:
+            if is_torn(line):
                 print(message_at(path, "note: the last line is torn: left out", number, 1), file=sys.stderr)
             else:
                 yield row_from(line)
     except (OSError, EOFError, ValueError, zlib.error) as error:
         reason = why(error) if isinstance(error, OSError) else error
         raise BadInput(path, f"{reason}, expected the rows of a results file", max(number, 1)) from None
+
+
+def is_torn(line: bytes) -> bool:
+    """Whether a row was not written to its end: readers leave such a line out, and the next writer cuts it off.
+
+    A last line without a line end that begins otherwise is not torn: another tool wrote it, and it has to be readable.
+    """
+    return not line.endswith(b"\n") and is_beginning_of_row(line)
 
 
 def is_beginning_of_row(text: bytes) -> bool:
@@ -119,8 +126,13 @@ class Results:
         self.file.seek(0)  # through this handle: where locks bind everyone, no other one may read
         self.done = {row["key"] for row in rows_in(path, self.file)}
         self.file.seek(0)
-        complete = sum(len(line) for line in self.file if line.endswith(b"\n"))
-        self.file.truncate(complete)  # without a torn last line
+        last_line = b""
+        for line in self.file:
+            last_line = line
+        if is_torn(last_line):
+            self.file.truncate(self.file.tell() - len(last_line))
+        elif not last_line.endswith(b"\n"):
+            self.file.write(b"\n")
 
     def append(self, rows: Sequence[Row]) -> None:
         """Append rows; they are on disk when this returns. Raises Stopped."""

@@ -1,46 +1,58 @@
 """The depth game on the known part of partial deals: many of them at once, as arrays.
 
-A *state* is the number of units gone from the top of each beaker. If all but the bottom unit are gone, the beaker is
-*cleared*. Let k be the number of empty beakers in the deal. A colour is *open* if its load (docs/theory.md)
-is above 0:
+Let h be the capacity, n the number of colours, each of which fills one beaker, and k >= 1 the number of empty beakers
+in the deal. A *state* is the number of units gone from the top of each other beaker; the bottom unit always stays. Once
+it is alone, the beaker is *cleared*. A colour is *open* if its load (docs/theory.md) is above 0:
 
     units of it that are gone, with those alone in cleared beakers
         >  units gone above the places where it shows in beakers that are not cleared.
 
-Here every colour fills one beaker, so a colour needs one mono if it is open, else none. A step is possible (lemmas 5
-and 6) exactly if open colours <= cleared beakers + k, where the colour that moves is counted after the step and the
-others before it.
+A step takes one unit. It is *possible* if open colours <= cleared beakers + k, where the colour that moves is counted
+after the step, and everything else before it.
 
-Single units may be taken instead of runs. A unit that leaves the rest of its run behind changes no load, and its step
-is always possible: it counts the open colours, and these are in no state more than cleared beakers + k. At the start
-none is open. After a step, open are at most the colours that it counted; and if it bared a bottom, that bottom's
-colour, but then one more beaker is cleared.
+A unit that neither clears its beaker nor is the last of its run changes no load: one more unit of its colour is gone,
+and one more fits onto those that stay.
 
-One thing differs. Call a beaker *pure* if several units of one colour c are all that is left in it, such as the lower
-two of 'abcc'. In the theory it is a mono: it does not stand, and need_c, 0 or 1, is counted for all monos of c
-together. Here each pure beaker counts as one that stands; c is not open then, as the beaker has room for all other
-units of c. So more is counted here than in the theory in two cases: need_c is 0, or c has a second pure beaker. As soon
-as one of them holds, let the upper units of a pure beaker of c leave, one by one, until it is cleared; and so on until
-neither holds. All these steps are possible:
+Steps are possible as in the theory (lemmas 5 and 6), with one exception. Call a beaker that is not cleared *pure* if
+all units left in it have one colour, such as the lower two of 'abcc'. In the theory it is a mono; here it stands until
+it is cleared. So two claims need a proof: no step goes beyond the theory, and no plan is lost.
 
-- Neither case holds in the deal: a pure beaker there is full of c, so it is the only one, and need_c is 1. Later a case
-  begins only when a beaker becomes pure, or when need_c falls. Both take a step that bares c, by taking a unit of
-  another colour d from above it. For a unit of c that leaves its place counts as gone, and makes room for no more than
-  itself: it never lowers the load of c.
-- Before that step no more was counted than in the theory, so it was possible here as it was there. It counted d after
-  it, all other colours before it. It changed no other loads than those of c and d, and c is not open now. So it counted
-  all colours that are open now, and at least as many beakers are cleared now.
-- A unit of c that leaves a pure beaker changes no load until the beaker is cleared. Then c is still not open: in the
-  first case its load is at most that of the theory, which is at most 0; in the second the other pure beaker has room
-  for all of c. So each of these steps counts at most what the step before them was allowed to count.
+*Claim 1: a possible step satisfies (*) or changes no depths of the theory.* Compare what is counted. Let g units be
+gone from a pure beaker of c. In the theory its other h - g units are gone, too, and its room for g units does not
+count. So there the load of c is higher by h for each pure beaker of c. Here the load is at most h, as c has no more
+units. So need_c is at most 1 if c is open here, otherwise 0, and 1 more for each pure beaker of c, none of which stands
+in the theory. Together, the theory counts no more standing beakers and needs than there are beakers that are not
+cleared and open colours here: at a possible step at most n + k, as (*) demands. That (*) counts need_c after the step
+makes no difference: the last unit of a run of c that is not a bottom bares another colour, so c has as many pure
+beakers as before. All other steps leave the depths alone.
+
+*Claim 2: if a deal has a plan, possible steps clear all its beakers.* Follow the plan pour by pour. A run that is not a
+bottom is gone once its last unit has left its place; a bottom, but for its lowest unit, once its beaker has been empty.
+A beaker that is not cleared then has never been empty: it holds its runs that are not gone, of which only the top one
+may have grown or shrunk. The other beakers, cleared + k in number, are *free*: each holds at most one colour.
+
+- If a colour is open, a free beaker holds it. For each other beaker that shows it can hold, besides its own units of
+  this colour, at most as many as are gone above them. Together these are fewer than its units that are gone or alone.
+  So open colours <= cleared beakers + k before and after each pour, as every open colour has a free beaker to itself.
+- A pour of c out of beaker b changes the state if it takes the last unit of a run that is not a bottom, or empties b,
+  which was not cleared. Let the units that it makes gone leave one by one. All but the last change no load. So they
+  count the colours that are open before the pour, and are possible. The last one counts the other colours that are open
+  before the pour: each is held by a free beaker, before the pour and after it, as only c moves. It also counts c if it
+  is open after the pour: then a beaker that is free by then holds c. This is not b, which is empty or shows another
+  colour, so it was free before, too. All these beakers differ, as none holds two colours; so the step is possible.
+- At the end of the plan each colour fills one beaker. A beaker that is not cleared is pure then, and holds all units of
+  its colour, which is therefore not open. So at most as many colours are open as beakers are cleared. Clear the pure
+  beakers one after the other: a step opens no other colour than the one that moves, so it counts at most one more than
+  there are cleared beakers, which k >= 1 allows. What was said of the pure beakers stays true of those that remain.
 
 What is unknown is counted against the deal: an unknown unit that shows has no room above it, and a cleared beaker with
 an unknown bottom counts as one more open colour. So in no completion more is counted than here, and the depths of every
-state found here are reached in it.
+state found here are reached in it (claim 1).
 
-*Proof of Lemma 25.* If steps lead to n - k cleared beakers, of n + k, then k stand and at most n colours are open: the
-inequality holds from here to the end, and there is a plan (theorem 7). If no state shows an unknown unit, these are all
-states of every completion.
+*Proof of Lemma 25.* If possible steps lead to n - k cleared beakers, all further steps of each completion are possible,
+as at most n colours are open. So depths 0 are reached in it, and there is a plan (theorem 7). If no state shows an
+unknown unit, each completion has these states and no others; and if it has a plan, one of them has n - k cleared
+beakers, on the way to n of them (claim 2).
 """
 
 from dataclasses import dataclass
@@ -133,17 +145,19 @@ def open_colors(units: Array, known: list[int], most_gone: list[int]) -> Array:
     is alone there; minus the room above the colour if it shows and the beaker is not cleared.
     """
     deals, beakers, capacity = units.shape
-    is_color = (units[:, :, :, None] == np.arange(beakers)).astype(np.int8)  # [deal, beaker, place, colour]
-    loads = np.zeros((1, beakers, deals), np.int8)
+    most = beakers * capacity  # of units, and of room: no load is above it, or below -most
+    load_type = np.min_scalar_type(-most - 1)  # the smallest type that holds all of these, as int8 holds -128 to 127
+    is_color = (units[:, :, :, None] == np.arange(beakers)).astype(load_type)  # [deal, beaker, place, colour]
+    loads = np.zeros((1, beakers, deals), load_type)
     for beaker in range(beakers):
         places = is_color[:, beaker].transpose(1, 2, 0)  # [place, colour, deal]
-        part = np.zeros((most_gone[beaker] + 1, beakers, deals), np.int8)
+        part = np.zeros((most_gone[beaker] + 1, beakers, deals), load_type)
         for gone in range(len(part)):
-            part[gone] = places[:gone].sum(axis=0, dtype=np.int8)
+            part[gone] = places[:gone].sum(axis=0, dtype=load_type)
             if gone == capacity - 1:
                 part[gone] += places[gone]  # alone in its beaker; nothing if it is unknown
             elif gone < known[beaker]:
-                part[gone] -= np.int8(gone) * places[gone]  # as much room as units are gone
+                part[gone] -= gone * places[gone]  # as much room as units are gone
         # Each state of the beakers so far with each number of units gone from this one: in the order of KnownPart.gone.
         loads = (loads[:, None] + part).reshape(-1, beakers, deals)
     bits = np.zeros((len(loads), deals), np.uint8)

@@ -28,8 +28,9 @@ TEXT_OR_BLANK = re.compile(
     r"""|(?<=[\w)\]]) ([+-]) (?=[\w("])"""  # an operator between two blanks
     r"""|(?<=[,;)\]}]) (?=\S)|(?<=\w) (?=[({[])"""  # a blank behind a sign, or before an opening bracket
 )
-# The next three are used on every line. No text has what they find, nor has a template outside of its ${...}, which is
-# code; ` + ` and ` - ` may stand between two of these, so they are left to TEXT_OR_BLANK.
+# The next three are used on every line, also on those with templates: no text has what they find, and a template has
+# it only within ${...}, which is code. For + and - that need not hold: in `${a} + ${b}` the ` + ` is text. So these two
+# are left to TEXT_OR_BLANK, which is not used on lines with templates.
 BLANKS_AROUND_OPERATOR = re.compile(r"(?<=[\w\])}\"]) (=>|[!=]==|[<>]=?|[+-]?=|&&|\|\||\?\??|[*%/:]) (?=\S)")
 BLANK_BEHIND_KEY = re.compile(r"^(\w+:) ", re.MULTILINE)
 # A line end before a closing bracket, with the `,` or `;` in front of it; or one behind a bracket, `,` or `;`, or

@@ -14,9 +14,9 @@
     Example: capacity 3, beakers 'abb' and 'baa', top first. For colour a A is 1, and T is 3 - 2. Once b is off the
     second beaker, that does not stand any more: A is 3 and T still 1, so a needs one beaker.
 
-    When a pour takes the last unit of c off a standing beaker, with the depths e before and f after, that beaker is
-    not empty yet. Right after the pour this beaker, the other standing beakers, need(c, f) beakers of c, and need(d, e)
-    beakers of each other colour d, which the pour did not touch, are all different and not empty. So
+    When a pour takes the last unit of a run of c off a standing beaker, with the depths e before and f after, that
+    beaker is not empty yet. Right after the pour this beaker, the other standing beakers, need(c, f) beakers of c, and
+    need(d, e) beakers of each other colour d, which the pour did not touch, are all different and not empty. So
 
         standing(e) + need(c, f) + sum of need(d, e) over d != c  <=  beakers
 

@@ -34,10 +34,6 @@ def design(words):
     return design_command.design(words, level_designs())
 
 
-def rate_levels(words):
-    return rate_command.rate(words, level_designs)
-
-
 def packed(words, folder, code=0):
     """The levels of a pack that design makes, or adds to."""
     pack = folder / "pack.json"
@@ -193,7 +189,7 @@ def test_at_the_time_limit_the_levels_rated_by_then_are_printed(tmp_path, capsys
     monkeypatch.setattr(rate_command, "rating_in", rating_in)
     (tmp_path / "large.txt").write_text(typed(generate(40, 5, seed=1)))
     small = ["level-01", "sample-three-colours"]
-    assert rate_levels([str(tmp_path / "large.txt"), *small, "--workers", "2"]) == 23
+    assert rate_command.rate([str(tmp_path / "large.txt"), *small, "--workers", "2"], level_designs) == 23
     out, err = capsys.readouterr()
     assert [line.split()[0] for line in out.splitlines()] == small
     assert err.endswith("out of time: 2 of 3 levels rated\n")

@@ -33,6 +33,10 @@ def test_a_last_line_torn_anywhere_is_left_out_and_mended(tmp_path, capsys):
         results.append(rows[kept:])
         results.file.close()
         assert path.read_bytes() == whole
+    by_another_tool = json.dumps(rows[0], sort_keys=True)  # without a line end, but whole
+    path.write_text(by_another_tool)
+    Results(path).file.close()
+    assert path.read_text() == f"{by_another_tool}\n"
 
 
 def test_two_runs_into_one_file_are_refused(tmp_path):

@@ -15,7 +15,8 @@ from fewest_pours.experiments.size_rows import csv_of
 from fewest_pours.guarantees.checkpoint import save, saved_or_new
 from fewest_pours.guarantees.covering import Covering, Share
 from fewest_pours.guarantees.guaranteed import is_guaranteed
-from fewest_pours.guarantees.partial_deals import PartialDeals, completions
+from fewest_pours.guarantees.known_part import can_be_solved
+from fewest_pours.guarantees.partial_deals import completions
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.puzzles.watersort.rules import Deal, units_of
 from fewest_pours.running.limits import LimitReached, Limits
@@ -98,14 +99,10 @@ def test_a_proof_that_was_stopped_goes_on(size, tmp_path):
     again = saved_or_new(size, Share(), path)
     assert again.tally == covering.tally
     assert again.deals.weights.dtype == covering.deals.weights.dtype
-    assert standing_for(again.deals) + again.tally.covered == size.arrangements
+    assert (completions(again.deals.units) * again.deals.weights).sum() + again.tally.covered == size.arrangements
     if size.colors == 4:
         again.run(Limits())
         assert again.tally == covered(size)
-
-
-def standing_for(deals: PartialDeals) -> int:
-    return int((completions(deals.units) * deals.weights).sum())
 
 
 def test_the_published_tables_are_those_of_their_rows():
@@ -129,6 +126,7 @@ def test_sizes_that_need_no_check_are_those_that_are_proven():
     assert is_guaranteed(Size(capacity=9, empties=3, colors=3))  # as many empty beakers as colours
     assert deal_without_plan(Size(capacity=9, empties=3, colors=3), Limits()) is None
     assert not is_guaranteed(Size(capacity=9, empties=2, colors=5))
+    assert can_be_solved([[0] * 140, [1] * 140], empties=1)  # loads beyond a byte
 
 
 def test_a_census_counts_every_deal_once_with_its_fewest_pours(tmp_path):

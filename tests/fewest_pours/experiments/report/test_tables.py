@@ -17,7 +17,7 @@ from fewest_pours.experiments.report.run_measures import CONDITIONS, frame_of, p
 from fewest_pours.experiments.report.sections import differing, sections
 from fewest_pours.experiments.report.spread import spread
 from fewest_pours.experiments.report.tables import answers, median_text, ratios, scores, solvability
-from fewest_pours.experiments.reproduce_command import PUBLISHED, details, markdown
+from fewest_pours.experiments.reproduce_command import PUBLISHED, details, markdown, where_each_ends
 from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
 from fewest_pours.sides import all_solvers
 from helpers.comparisons import row
@@ -153,6 +153,7 @@ def test_undecided_deals_count_both_ways():
     rows = [row(seed=seed) for seed in range(8)] + [row("out_of_time", seed=seed) for seed in range(8, 10)]
     [cell] = solvability(frame_of(rows)).to_dict("records")
     assert cell["per cent solvable"] == "100.0 (49.0–100.0)"
+    assert {*where_each_ends(frame_of(rows))["cp"]} == {"7 pours in 1 s", "no bound"}
 
 
 def test_answers_that_disagree_are_in_no_table():
