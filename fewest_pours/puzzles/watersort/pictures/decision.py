@@ -116,8 +116,8 @@ class Search:
         if choice is not None and choice.units:
             self.found.append(Candidate(hypothesis, model, choice, choice.cost + own, bound + own))
         else:
-            # Whether all levels cost too much, or the effort ended, or the solver chose no units at all: the bound holds
-            # for every level of this hypothesis.
+            # All levels cost too much, or the solver's effort ended, or it chose no units at all. In each case the
+            # bound holds for every level of this hypothesis.
             self.least_not_found = min(self.least_not_found, bound + own)
 
 
