@@ -21,7 +21,7 @@ BELOW_OUTLINE = 0.3  # widths downwards from there, the same
 SMOOTH = 5  # pixels, the size of the filter before sides are looked for
 REACH = 0.9  # widths from the middle, in which both sides are alike
 MOST_SHIFT = 0.35  # widths, the most that the middle of beakers is off that of their units
-ASIDE_SIDES = REACH + MOST_SHIFT + 0.05  # widths from there, in which its sides are looked for
+MORE_ASIDE = 0.05  # widths, beyond REACH at the farthest shift, that are looked at, too
 SHIFT_COST = 0.2  # of the correlation between both sides, what a shift by REACH costs
 FIRST_SIDE = 0.4  # of this reach, from where on a side is looked for
 STRONG_SIDE = 0.6  # of the strongest edge, the least of a side
@@ -72,7 +72,8 @@ def with_sides(grid: Grid) -> Grid:
     If their sides are far beyond their units, highlights hide a part of these: then also with the width and middle of
     the glass, in place of those of the units.
     """
-    shared = shared_edges(grid, ASIDE_SIDES * grid.wide, 2 * grid.high, BELOW_OUTLINE * grid.wide)
+    aside = REACH + MOST_SHIFT + MORE_ASIDE
+    shared = shared_edges(grid, aside * grid.wide, 2 * grid.high, BELOW_OUTLINE * grid.wide)
     shared = cv2.GaussianBlur(shared, (SMOOTH, SMOOTH), 0)
     middle = shared.shape[1] // 2
     span = int(REACH * HALF * grid.wide)
