@@ -40,7 +40,7 @@ def test_moves_are_read_as_people_type_them(text):
     assert read_moves(text) == [(4, 5), (3, 1)]
 
 
-@pytest.mark.parametrize("text", ["4-5 red", "[" * 100_000])
+@pytest.mark.parametrize("text", ["4-5 red", "4 -> 5  2 c1-3", "[" * 100_000])
 def test_text_without_moves_is_refused(text):
     with pytest.raises(ValueError, match="expected"):
         read_moves(text)
