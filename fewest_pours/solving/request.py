@@ -42,7 +42,7 @@ def expect_in_range(values: Mapping[str, float | None], optional: Container[str]
         value = values[name]
         if value is None and name in optional:
             continue
-        if value is None or (name in WHOLE and not isinstance(value, int)):
+        if not isinstance(value, int if name in WHOLE else (int, float)):
             expected = "a whole number" if name in WHOLE else "a number"
             raise ValueError(f"{name} is {value}, expected {expected}")
         if not least <= value <= most:

@@ -168,15 +168,16 @@ class SearchesInTurns:
         """Look for a plan, while none is known, with narrow listings of growing width. steps: of a depth path.
 
         A listing meets about as many depths as its width times its layers. It is tried if these are no more than the
-        expansions of A* so far; the narrowest one always.
+        expansions of A* so far; the narrowest one at any time. All its steps must be kept, or it has no plan to offer.
         """
         from fewest_pours.puzzles.watersort.depths.listing import STEPS_KEPT
-        from search_baseline.watersort.depth_search import DepthSearch
+        from search_baseline.watersort.depth_search import SPARE, DepthSearch
 
         depth_layers = steps + 1
         affordable = max(self.layers.expansions, NARROWEST * depth_layers)
-        most_depths = min(affordable, STEPS_KEPT)  # a listing whose steps are not all kept has no plan to offer
-        while self.plan is None and self.width > 0 and self.width * depth_layers <= most_depths:
+        while self.plan is None and self.width > 0 and self.width * depth_layers <= affordable:
+            if self.width * (depth_layers + SPARE) > STEPS_KEPT:  # a layer is listed whole before it is narrowed
+                return
             narrow = DepthSearch(self.deal, self.width)
             self.width *= 2
             if narrow.run(self.lookout) is Outcome.SOLVED:

@@ -48,7 +48,7 @@ function putAbove(kind, address) {
 }
 
 // Called when the browser went to a place, with what that holds; null if a link was opened, which made the place. Returns
-// whether it went back from one position to another.
+// whether it went back from a position, to another or to the floor.
 export function arriveAt(state) {
   const isBack = here?.kind === POSITION && state !== null && state.number < here.number;
   here = state ?? {kind: POSITION, number: numberHere() + 1};

@@ -9,7 +9,12 @@ const BETWEEN_PAUSES = 40; // milliseconds that a long loop may keep the page wa
 // unique   of a puzzle that is filled in: whether it has one solution; null while that is not known
 // checked, losing      of the pours, as "0,1", after which the game can be won, and cannot
 // rated    move, as "0,1" -> what the program found of the position after it
-// judged   over hidden units, as judge in hidden.js says
+// judged   where units are hidden, of the ways to fill them in (hidden.js); undefined until the first is examined:
+//          - ways       how many were examined and count
+//          - undecided  how many do not count, as it is not known whether some pour wins
+//          - sampled    whether the ways that count are not all that there are
+//          - won        pour, as "0,1" -> in how many of the ways that count it wins
+//          - done       whether no more ways will be examined
 // more     with one and two more empty beakers: {lower, upper, lost}
 // why      the program's facts, as why.js says
 // sides    'search' -> its events so far

@@ -13,21 +13,24 @@ import {showTools} from "./tools.js";
 
 // The browser went back or forward, or a link was opened: to another position of the game, or to another game. Back
 // passes over what is not an earlier position: after an undo, the place below still holds the one that was reached.
+// Where no level could be opened yet, the page begins again.
 export async function goToAddress(shared, isBack) {
   const isSameLevel = shared?.text === game.text;
   if (isSameLevel && isBack && shared.moves.length >= game.moves.length) return goFurtherBack();
   if (isSameLevel && isPlayed(shared)) return;
   const isReached = await (isSameLevel ? playOn(shared.moves, shared.seen) : openAddress(shared));
-  if (!isReached && game.text) writeAddress();
+  if (isReached) return;
+  if (game.text) writeAddress();
+  else location.reload();
 }
 
 function isPlayed({moves, seen}) {
   return JSON.stringify([moves, seen]) === JSON.stringify([game.moves, game.seen]);
 }
 
-// Opens the game in an address, if there is one; its moves can be undone one by one.
+// Opens the game in an address, if there is one. Undo takes its moves back one by one, then the level itself.
 async function openAddress(shared) {
-  if (!shared || !(await openLevel(shared, {...shared, canBeUndone: false}))) return false;
+  if (!shared || !(await openLevel(shared, shared))) return false;
   past.push(...shared.moves.map((_, number) => ({...game, moves: shared.moves.slice(0, number)})));
   showTools();
   return true;
@@ -55,7 +58,7 @@ export async function start() {
   if (await openAddress(shared ?? keptGame())) return resumeEntry(shared === null);
   const wrong = byId("now").textContent; // why the game was not opened
   const random = {puzzle: blank.puzzle, options: PUZZLES[blank.puzzle].options, designed: true, seed: 1};
-  await openLevel(level ? {text: level} : random, {canBeUndone: false});
+  await openLevel(level ? {text: level} : random);
   if (!isMadeForLevels && resumeEntry(true)) return;
   if (wrong) say(wrong, true);
   else if (!level) chooseLevel();

@@ -90,19 +90,20 @@ function fillIn(digit) {
   if (picked !== null) [...byId("values").children].at(digit - 1)?.click(); // 0: the last, which clears
 }
 
-// Moves the focus to the nearest beaker, block or cell in a direction. Beakers and cells, other than blocks, lie in rows:
-// there left and right follow the row, and go from its end to the next one.
+// Moves the focus to the nearest beaker, block or cell in a direction, or leaves it where nothing lies that way. Beakers
+// and cells, other than blocks, lie in rows: there left and right follow the row, and go from its end to the next one.
 function walk(way) {
   const items = tappable();
   const here = document.activeElement;
   if (!items.includes(here)) return items[0]?.focus();
   const {height} = here.getBoundingClientRect();
-  const mostAside = way[0] && data.script !== "blocks" ? height / 2 : Infinity;
+  const step = data.script === "blocks" ? 0 : way[0]; // along the rows, which hold the items in order
+  const mostAside = step ? height / 2 : Infinity;
   const [nearest] = items
     .map((item) => ({item, ...distances(here, item, way)}))
     .filter(({ahead, aside}) => ahead > 1 && aside < mostAside)
     .sort((one, other) => farness(one) - farness(other));
-  const next = items[items.indexOf(here) + way[0]];
+  const next = items[items.indexOf(here) + step]; // in the next row; `here` if there is no step
   (nearest?.item ?? next)?.focus();
 }
 

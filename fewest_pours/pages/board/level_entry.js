@@ -169,8 +169,7 @@ function goOnWith(found) {
     remount();
     return true;
   } catch {
-    endEntry(); // what was kept is damaged
-    returnToGame();
+    returnToGame(); // what was kept is damaged
     return false;
   }
 }

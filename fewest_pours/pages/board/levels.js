@@ -2,9 +2,10 @@
 
 import {byId, make} from "../player/elements.js";
 import {keep, kept} from "../storage.js";
-import {counted} from "../words/words.js";
+import {counted, texts} from "../words/words.js";
 import {game} from "./game.js";
-import {openLevel} from "./playing.js";
+import {openByDialog} from "./level_dialog.js";
+import {loadLevel, openLevel} from "./playing.js";
 
 // [{name, text, pours, other}], as brought_levels.py says
 export const levels = JSON.parse(byId("levels").textContent);
@@ -36,7 +37,7 @@ export function showLevels() {
     ...levels.map(({name, text, pours}) => {
       const words = make("span", {className: "quiet", textContent: pours === null ? "" : counted(pours, "pour")});
       const mark = make("span", {className: "solved-mark", textContent: solved.has(text) ? "✓" : ""});
-      const choose = () => openLevel({text}).then(() => byId("fresh").close());
+      const choose = () => openByDialog(texts.opening, () => loadLevel({text}));
       return make("li", {}, make("button", {onclick: choose}, make("span", {textContent: name}), words, mark));
     }),
   );

@@ -4,7 +4,7 @@ import {blocksStage} from "../player/blocks.js";
 import {byId, draw, make} from "../player/elements.js";
 import {contentsOf} from "../player/rules.js";
 import {data} from "../player/stage.js";
-import {drop, keep, kept} from "../storage.js";
+import {keep, kept} from "../storage.js";
 import {texts} from "../words/words.js";
 import {game, isBeakers} from "./game.js";
 import {levels} from "./levels.js";
@@ -44,9 +44,9 @@ function settleOrder() {
   stopAsking();
 }
 
+// The turned level has another text, so it is not asked about; the level as it was written is, if it is opened again.
 function turnOrder() {
   const text = other;
-  drop("order"); // of the level as it was written: it may be opened again
   stopAsking();
   return openLevel({text}, {canBeUndone: false});
 }

@@ -44,14 +44,14 @@ function judgedNow() {
 // What stands for a cost that is not known yet; nothing if none is being found out.
 const awaited = () => (answer.obstacle ? "" : "…");
 
-// In which share of the ways a pour wins: 'all', '37 %', never rounded up to 100.
+// In which share of the ways a pour wins: 'all', '37 %', never rounded to 0 or 100.
 function shareOf(move) {
   const {won, ways} = answer.judged ?? {};
   if (!ways) return {words: awaited(), kind: "wait"};
   const share = (won.get(move.join()) ?? 0) / ways;
   if (share === 1) return {words: texts.all, kind: "best"};
   if (share === 0) return {words: "0 %", kind: "lost"};
-  const percent = Math.floor(1000 * share) / 10;
+  const percent = Math.max(1, Math.floor(1000 * share)) / 10;
   const isNearEnd = share <= 0.1 || share >= 0.99; // of 0 to 100: a digit more
   return {words: `${percent.toFixed(isNearEnd ? 1 : 0)} %`, kind: "one"};
 }

@@ -83,9 +83,11 @@ async function levelFor(wish, moves) {
   }
 }
 
-// Puts the level of the game on the stage again, with the position that was reached.
+// Puts the level of the game on the stage again, with the position that was reached. If no level is open yet, it
+// only ends the entry.
 export async function returnToGame() {
-  if (levelOfGame) await showLevel(levelOfGame, game.moves, game.seen, {states, mistake});
+  if (!levelOfGame) return levelLeaves.tell();
+  await showLevel(levelOfGame, game.moves, game.seen, {states, mistake});
 }
 
 // Puts a level on the stage, and goes to the position after these moves. played: as in replay; a level has it, too.

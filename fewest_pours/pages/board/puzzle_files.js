@@ -95,7 +95,9 @@ function tokensOf(text) {
   return tokens;
 }
 
-// The text between double quotes; escapes as in JSON, of which YAML reads the same.
+// The text between double quotes. Escapes are those of JSON, and the program reads them alike (it joins surrogate pairs,
+// which YAML does not know). U+2028 and U+2029 end no line if they are escaped, as toYaml writes them. The other unusual
+// signs are refused here, too; the program reads most of them.
 function unescaped(quoted) {
   const text = JSON.parse(`"${quoted}"`);
   if (UNUSUAL.test(text.replace(/[\u2028\u2029]/g, ""))) throw refusal();

@@ -26,4 +26,6 @@ export function toYaml(data, state) {
 
 const yamlWord = (text) => (/^[A-Za-z][A-Za-z0-9-]*$/.test(text) ? text : quoted(text));
 const escaped = (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+// A text in double quotes, in ASCII: YAML takes some other signs for line ends, and refuses some. As in JSON, each half
+// of a surrogate pair gets an escape of its own. YAML knows no such pairs; yaml_files.py and puzzle_files.js join them.
 const quoted = (text) => JSON.stringify(text).replace(/[\u007f-\uffff]/g, escaped);

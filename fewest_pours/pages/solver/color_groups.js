@@ -82,9 +82,9 @@ class ColorGroup {
     return this.#forced;
   }
 
-  // All pours; none if one is forced.
+  // All pours. Not asked for in a state where one is forced.
   get pours() {
-    this.#pours ??= this.forced ? [] : this.poursOnto([...this.shown.beakers, ""]);
+    this.#pours ??= this.poursOnto([...this.shown.beakers, ""]);
     return this.#pours;
   }
 

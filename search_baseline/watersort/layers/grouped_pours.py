@@ -21,10 +21,11 @@ perhaps with less of c on top, or none. For each pour of the plan, the changed p
   exchange names: no pour. Otherwise H goes onto any of them, which collects from then on.
 
 So the changed plan may begin by pouring any pile of c that shows beside H onto H, and H may be any mono. This pour is
-paid back. If the plan later pours the pile away, as it must if the pile lies on another colour, the changed plan makes
-no pour then: the pile has gone already. Otherwise the pile is a mono M to the end, and at the end the plan has all of c
-there. So it pours all of H out at some time. When it first does, M is empty in the changed plan, so there is a mono to
-exchange names with, and no pour.
+paid back by one that is left out later. If the pile lies on another colour, the plan must pour it away: the changed
+plan makes no pour then, as the pile has gone already. Otherwise the pile is a mono M. At the end one beaker holds all
+of c, so the plan at some time pours out all of H or all of M. Take the first such pour; until then H keeps its name. If
+it empties M: no pour, as M is empty already. If it empties H: M is a mono of the plan that is empty in the changed
+plan, so the two exchange names, and there is no pour.
 
 A plan in which c at some time has no mono pours out its only bottom, which does not lower base.
 

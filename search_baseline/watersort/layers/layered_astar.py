@@ -1,8 +1,9 @@
 """A* by layers, with integers as states.
 
 The bound h is base, plus 1 for each colour that blocks itself (lemma 20); f is h plus the pours so far. A pour is
-*free* if f stays, *costly* if it grows by 1; a partial pour after which its colour blocks itself is *dear*: f grows by
-2. So neither a heap nor the number of pours is needed. A *layer* is all states of one f, expanded from one stack:
+*free* if f stays, *costly* if it grows by 1; a partial pour by which its colour comes to block itself is *dear*: f
+grows by 2. So neither a heap nor the number of pours is needed. A *layer* is all states of one f, expanded from one
+stack:
 
     stack    states of this layer to expand; their free successors join it
     swept    those expanded; when the stack is empty, f grows by 1, and their costly successors are the next stack
@@ -11,8 +12,8 @@ The bound h is base, plus 1 for each colour that blocks itself (lemma 20); f is 
 
 A state is first met in the layer of its least f, hence by a shortest path. For h = 7 at the start and a shortest plan
 of 9 pours, the layers 7 and 8 are expanded in full, and layer 9 until h is 0, which holds in solved states only (lemma
-2). If nothing enters a layer, no plan exists. States with dead depths (depth_search.py) are pruned, once they are
-known.
+2). If nothing enters a layer and nothing waits for the next, no plan exists. States with dead depths (depth_search.py)
+are pruned, once they are known.
 
 *Forced pours and promises.* If Lemma 18 applies to a colour, a pour onto a mono of it, which has room for all of the
 colour, is *forced*: it is the only successor. The same beakers also wait for the next layer, with the *promise*

@@ -17,7 +17,7 @@ GLASS_SHARE = 0.3  # of the edges at the sides, those beyond the units: with mor
 EMPTY = 14.0  # CIELAB distance from the background below which a cell looks empty
 LIKE = 0.7  # of the best matches' likeness, the least of a beaker
 FADED = 0.99 * LIKE  # likeness, the most of a place with a faint edge at its bottom: just too little for a beaker
-GHOST = 0.87  # likeness from which a place is surely the outline of a whole beaker
+SURE = 0.87  # likeness from which a place surely has the outline of a whole beaker
 BOTTOM = 0.4  # of the usual strength of the edge at the bottom: between two beakers only the sides look like one
 DOUBTFUL_LIKENESS = 0.55  # likeness above which a place with a whole bottom is doubtful
 APART_UPDOWN = 0.75  # of the height of beakers, the least between rows: what stands above beakers may be counted in it
@@ -74,7 +74,10 @@ class Beaker:
 
     @property
     def barred(self) -> bool:
-        """Whether it must be bought first, or perhaps is none."""
+        """Whether it is left out of the level, with a note: it must be bought first, or its outline is unclear.
+
+        A doubtful one with a clear outline stays in the level, and is marked.
+        """
         return self.standing is Standing.TO_BUY or self.likeness < LIKE
 
     @property
@@ -136,9 +139,9 @@ def strength_of_bottom(grid: Grid, beaker: Beaker) -> float:
 def beakers(grid: Grid) -> list[Beaker]:
     """The beakers, and places that look a little like one.
 
-    The likeness of each is divided by that of the best matches, and from then on tells what it is: from GHOST on surely
-    a beaker, though a sign may say that it must be bought; from LIKE on a beaker or a ghost; below a place that may be
-    none.
+    The likeness of each is divided by that of the best matches. From SURE on it is surely the outline of a beaker, so
+    others between such places are none; from LIKE on it counts as a beaker, unless what is drawn in it says otherwise
+    (standing_of in beakers_to_buy.py); with less, it may be none.
     """
     found = places(grid)
     best = found[: max(2, len(grid.columns) // 2)]
@@ -150,7 +153,7 @@ def beakers(grid: Grid) -> list[Beaker]:
         if bottom < least_bottom:
             each.likeness = min(each.likeness, FADED if bottom >= least_bottom / 2 else 0)
     kept: list[Beaker] = []
-    for least in (GHOST, LIKE, DOUBTFUL_LIKENESS):
+    for least in (SURE, LIKE, DOUBTFUL_LIKENESS):
         kept += clear_of(kept, [each for each in found if each.likeness >= least and each not in kept], grid)
     for row in rows_of(kept, LEVEL * grid.high):
         stands = median(beaker.bottom for beaker in row)

@@ -127,7 +127,7 @@ def seen_beside(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> I
         row = rows[number]
         bottom = row[0].bottom
         y = bottom - fit.tall / 2
-        background = fit.ground(x, y, GROUND, step / 2)
+        background = fit.ground(x, y, step / 2, GROUND)
         place = fit.patch(x, y, UP_TO_GLASS, INSIDE * fit.height)
         if not background or not len(place):
             continue

@@ -10,6 +10,7 @@ import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import Cell
+from fewest_pours.puzzles.watersort.pictures.cells import distance
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Spot
 
 # Costs are squared deviations in the spreads below, which are CIELAB distances. They were calibrated on 79 screenshots
@@ -35,7 +36,6 @@ MOST_SECRET = 16.0  # cost of a hidden unit that looks like no other
 LIKE_SECRET = 15.0  # cost of a colour that looks like hidden units
 SECRET = 15.0  # distance from hidden units, where this cost ends
 SPLIT = 6.0  # cost of a unit whose halves differ
-NOT_NEAR = 99.0  # distance to the nearest of no hidden units
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def costs_of(hypothesis: Hypothesis) -> dict[Spot, CellCosts]:
     secrets = [cell.color for cell in cells.values() if cell.hidden]
     costs: dict[Spot, CellCosts] = {}
     for spot, cell in cells.items():
-        secret = min(deviation(np.array(secrets).reshape(-1, 3), cell.color).tolist(), default=NOT_NEAR)
+        secret = distance(cell.color, secrets)
         like_secret = LIKE_SECRET * max(0.0, 1 - secret / SECRET)
         far = deviation(np.array(found).reshape(-1, 3), cell.color)
         here = max(spread, tint) if spot[1] == 0 else spread

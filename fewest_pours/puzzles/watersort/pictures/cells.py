@@ -48,7 +48,7 @@ def distance(color: Lab, others: list[Lab], which: Callable[..., float] = min) -
 def around(beaker: Beaker, y: float, level: list[Beaker], grid: Grid) -> list[Lab]:
     """The background beside a beaker of a level at one height."""
     aside = halfway([other.x for other in level if other.bottom == beaker.bottom], grid.wide, grid.beside)
-    return grid.ground(beaker.x, y, GROUND, aside)
+    return grid.ground(beaker.x, y, aside, GROUND)
 
 
 def halfway(places: list[float], wide: float, beside: float) -> float:
@@ -63,7 +63,7 @@ def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column
     aside = halfway(middles, wide, BESIDE * wide)
 
     def is_air(area: Area, x: float) -> bool:
-        behind = Grid(picture, wide, area.high).ground(x, area.y + area.high / 2, GROUND, aside)
+        behind = Grid(picture, wide, area.high).ground(x, area.y + area.high / 2, aside, GROUND)
         return distance(area.color, behind) < EMPTY
 
     kept = [Column(column) for column in row]

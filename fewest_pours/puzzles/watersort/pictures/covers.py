@@ -52,7 +52,7 @@ def has_cover(x: float, y: float, grid: Grid) -> bool:
         return False
     around = [np.median(spot, 0) for spot in spots]
     cover = np.median(around, 0)
-    background = [*chain(*(grid.ground(x, each, GROUND, BESIDE_COVER * grid.wide) for each in heights))]
+    background = [*chain(*(grid.ground(x, each, BESIDE_COVER * grid.wide, GROUND) for each in heights))]
     edge = deviation(np.array(around), np.median(background, 0)).min()
     return bool(edge >= EDGE and distance(cover, around, max) <= EVEN_COVER)
 

@@ -1,13 +1,13 @@
 """Which level a picture shows: the one of least cost, over all hypotheses.
 
-The margin is what the next best level, up to names of colours, costs more.
+The margin is what its nearest rival, another level up to names of colours, costs more.
 """
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import gcd
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 
 from fewest_pours.puzzles.watersort.pictures.cell_costs import squared
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis
@@ -67,10 +67,12 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Decision:
-    """The best level of all that were tried, the next best, and the margin.
+    """The best level of all that were tried, its nearest rival, and the margin.
 
-    margin: what any other level costs more at least, of those of the best level's hypothesis, and of those of every
-    hypothesis with another best level. One whose best level is the same confirms it: its further levels are not sought.
+    margin: every other level that was looked for costs at least this much more than the best one. Looked for were the
+    other levels of the best one's hypothesis, and all levels of each hypothesis whose best level is another one. (A
+    hypothesis with the same best level confirms it.) second: the level that sets the margin, if one was found; without,
+    it is set by what the solver proved before its effort ended, or by CERTAIN.
     """
 
     best: Candidate
@@ -94,51 +96,56 @@ def cost_of(hypothesis: Hypothesis) -> float:
 
 @dataclass
 class Search:
-    """The best level of each hypothesis that was tried, unless it costs far more than another.
+    """The best level of each hypothesis where one was found that does not cost far more than another's.
 
-    least_other: what all levels of the other hypotheses cost at least.
+    least_not_found: what all levels of the other hypotheses cost at least.
     """
 
-    tried: list[Candidate] = field(default_factory=list)
-    least_other: float = HOPELESS
+    found: list[Candidate] = field(default_factory=list)
+    least_not_found: float = HOPELESS
 
     @property
     def best(self) -> Candidate:
-        return min(self.tried, key=attrgetter("cost"))
+        return min(self.found, key=attrgetter("cost"))
 
     def add(self, hypothesis: Hypothesis) -> None:
-        least = self.best.cost if self.tried else HOPELESS
+        least = self.best.cost if self.found else HOPELESS
         model = LevelModel(hypothesis)
         own = cost_of(hypothesis)
         choice, bound = model.solve(least + CERTAIN - own)
         if choice is not None and choice.units:
-            self.tried.append(Candidate(hypothesis, model, choice, choice.cost + own, bound + own))
-        else:  # without units it is no level, but others of this hypothesis may be one
-            self.least_other = min(self.least_other, bound + own)
+            self.found.append(Candidate(hypothesis, model, choice, choice.cost + own, bound + own))
+        else:
+            # All levels cost too much, or the solver's effort ended, or it chose no units at all. In each case the
+            # bound holds for every level of this hypothesis.
+            self.least_not_found = min(self.least_not_found, bound + own)
 
 
 Larger = Callable[[Candidate], Iterable[Hypothesis]]
 
 
 def decide(hypotheses: Iterable[Hypothesis], larger: Larger = lambda best: ()) -> Decision | None:
-    """The level of least cost, and the next best, of the same hypothesis or of another.
+    """The level of least cost, and its nearest rival, of the same hypothesis or of another.
 
     larger: more hypotheses, whose units are several of the best level's.
     """
     search = Search()
     for hypothesis in hypotheses:
         search.add(hypothesis)
-    if not search.tried:
+    if not search.found:
         return None
     for hypothesis in larger(search.best):
         search.add(hypothesis)
     best = search.best
     best.model.exclude(best.choice)
     again, bound = best.model.solve(best.choice.cost + CERTAIN)
-    others = [each for each in search.tried if not each.same_level(best)]
-    rivals = [search.least_other, *(each.bound for each in others)]
-    margin = min([bound - best.choice.cost, *(rival - best.cost for rival in rivals)])
-    if again:
-        others.append(replace(best, choice=again, cost=best.cost - best.choice.cost + again.cost))
-    second = min(others, key=attrgetter("cost"), default=None)
-    return Decision(best, second, margin, sorted(search.tried, key=attrgetter("cost")))
+    own = best.cost - best.choice.cost
+    of_same_hypothesis = replace(best, choice=again, cost=again.cost + own, bound=bound + own) if again else None
+    others = [each for each in search.found if not each.same_level(best)]
+    rivals: list[tuple[float, Candidate | None]] = [
+        (bound + own, of_same_hypothesis),
+        (search.least_not_found, None),
+        *((each.bound, each) for each in others),
+    ]
+    least, second = min(rivals, key=itemgetter(0))
+    return Decision(best, second, least - best.cost, sorted(search.found, key=attrgetter("cost")))

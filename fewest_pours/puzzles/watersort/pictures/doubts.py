@@ -1,4 +1,4 @@
-"""What a reading may have got wrong: where the next best answer differs, and what no cost decides."""
+"""What a reading may have got wrong: where the nearest rival differs, and what no cost decides."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -6,6 +6,7 @@ from operator import attrgetter
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import deviation
+from fewest_pours.puzzles.watersort.pictures.beakers import Cell
 from fewest_pours.puzzles.watersort.pictures.cells import OTHER_COLOR, distance
 from fewest_pours.puzzles.watersort.pictures.decision import (
     FEWEST_UNITS,
@@ -22,6 +23,7 @@ BELIEVED = 0.8  # cost by which the next best level must be worse, so that no pi
 FEWEST_BEAKERS = 4  # with which people play
 MEASURED = 3  # heights at which units meet or end, without which the height of units is a guess
 UNEVEN = 4.0  # cost of a unit that is a little off its colour
+LIKE_HIDDEN = 0.5  # of its distance from the background, within which a unit has the colour of hidden ones
 FEWEST_SEEN = 5  # units, without which nothing shows how much those of one colour differ
 USUAL_CAPACITY = 4  # units in a beaker, with which most play
 
@@ -38,8 +40,8 @@ def doubts_of(decision: Decision) -> Iterator[Doubt]:
 
 
 def differences(best: Candidate, second: Candidate | None) -> Iterator[Doubt]:
-    """Where the next best answer differs, if one was found."""
-    if second is None:  # the solver's effort ended before it found or excluded one: mostly, many colours are alike
+    """Where the nearest rival differs, if it was found."""
+    if second is None:  # the solver's effort ended before it found or excluded it: mostly, many colours are alike
         yield Doubt(Sentence("colours are hard to tell apart", "colors_hard_to_tell"))
         return
     ours = best.hypothesis
@@ -131,8 +133,12 @@ def doubtful_units(best: Candidate) -> Iterator[Doubt]:
         yield Doubt(Sentence("units of two colours", "units_of_two_colors"), split)
     marked = [cell.color for cell in cells.values() if cell.hidden]
     pale = [spot for spot in sorted(units) if not cells[spot].hidden and cells[spot].away < OTHER_COLOR]
-    # A hidden unit whose sign is not recognised, as at a round bottom, has at least the colour of those with a sign.
-    faint = tuple(spot for spot in pale if distance(cells[spot].color, marked) > cells[spot].away / 2)
+
+    def looks_hidden(cell: Cell) -> bool:
+        """Whether it has the colour of those with a sign: its own is not recognised, as at a round bottom."""
+        return distance(cell.color, marked) <= LIKE_HIDDEN * cell.away
+
+    faint = tuple(spot for spot in pale if not looks_hidden(cells[spot]))
     if faint:
         yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), faint)
     above = best.hypothesis.room - best.hypothesis.capacity
@@ -159,17 +165,18 @@ def doubtful_measures(best: Candidate) -> Iterator[Doubt]:
     if best.hypothesis.height.few:
         yield Doubt(Sentence("how high a unit is", "height_of_units"))
     in_one = best.parts  # so many units may be one larger unit
-    # Of four units in twos a beaker would hold two larger ones, with which nobody plays; and runs of two explain why
-    # units meet at few heights. (Six and eight are unusual themselves, so there larger units stay a doubt.)
-    larger_is_absurd = capacity == USUAL_CAPACITY and in_one == USUAL_CAPACITY / 2
-    few_meet = boundary_heights(shown) < MEASURED and not larger_is_absurd
+    # If a beaker holds four units and all runs are of two or four, the units may be half as many and twice as high. But
+    # then a beaker would hold two, and nobody plays with that. So larger units are no doubt, nor is it one that units
+    # meet at few heights, as such runs leave few. (Of six in threes the same is true, but six are unusual themselves.)
+    would_be_two = capacity == USUAL_CAPACITY and in_one == USUAL_CAPACITY / 2
+    few_meet = boundary_heights(shown) < MEASURED and not would_be_two
     colored = {spot: color for spot, color in best.choice.units.items() if color != HIDDEN_UNIT}
     unit_costs = [best.model.costs[spot].colors[color] for spot, color in colored.items()]
     is_uneven = len(unit_costs) < FEWEST_SEEN and max(unit_costs, default=0.0) > UNEVEN
     if few_meet or is_uneven:
         words = "too few units meet to measure them by: a picture of the start of the level shows more"
         yield Doubt(Sentence(words, "too_few_units_meet"))
-    if in_one > 1 and not larger_is_absurd:
+    if in_one > 1 and not would_be_two:
         yield Doubt(Sentence("how high a unit is, as larger ones would fit", "larger_units_fit"))
     if not FEWEST_UNITS <= capacity <= MOST_UNITS:
         yield Doubt(Sentence(f"{capacity} units in a beaker", "units_in_a_beaker", capacity=capacity))

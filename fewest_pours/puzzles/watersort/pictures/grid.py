@@ -71,9 +71,9 @@ class Grid(NamedTuple):
         """The colours in a box, as a list."""
         return self.box(x, y, aside, updown).reshape(-1, 3)
 
-    def ground(self, x: float, y: float, updown: float, aside: float) -> list[Lab]:
-        """The background at one height, so many pixels aside on both sides of a beaker."""
-        parts = [self.patch(x + side * aside, y, STRIP, updown) for side in (-1, 1)]
+    def ground(self, x: float, y: float, away: float, updown: float) -> list[Lab]:
+        """The background on both sides of a beaker, so many pixels away, and so many heights of a unit up and down."""
+        parts = [self.patch(x + side * away, y, STRIP, updown) for side in (-1, 1)]
         return [np.median(part, 0) for part in parts if len(part)]
 
 

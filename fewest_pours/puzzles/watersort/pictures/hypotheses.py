@@ -7,7 +7,7 @@ from itertools import chain
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Area, Column, Edges, Lab, Unreadable
-from fewest_pours.puzzles.watersort.pictures.beakers import GHOST, LIKE, RIM, Beaker, Cell, Standing, beakers
+from fewest_pours.puzzles.watersort.pictures.beakers import LIKE, RIM, SURE, Beaker, Cell, Standing, beakers
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
     Drawn,
     FreePlace,
@@ -28,6 +28,7 @@ Spot = tuple[int, int]  # beaker and place, from 0, from below
 
 ALMOST_FITS = 0.1  # units, by which the outline may be too low for the last unit that is tried
 ABOVE_BEAKERS = 0.5  # units above a beaker, up to which a stack of units stands in it
+BELOW_BEAKERS = 0.5  # units below its bottom, the same
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 
 
@@ -76,7 +77,7 @@ def located(found: Stacks, rows: list[list[Column]], height: Height) -> Scene:
     """Find the beakers of a picture, with units of one height. Raises Unreadable."""
     fit = with_outline(with_sides(grid(found.picture, rows, found.wide, height.pixels)))
     places = beakers(fit) if fit.height >= 1 else []
-    sure = [each for each in places if each.likeness >= GHOST]
+    sure = [each for each in places if each.likeness >= SURE]
     if not sure:
         raise Unreadable(Sentence("no beakers", "no_level_in_picture"))
     expect_upright(sure, fit)
@@ -87,14 +88,15 @@ def located(found: Stacks, rows: list[list[Column]], height: Height) -> Scene:
 
 def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
     """Stacks of units where no beaker was found."""
-    reach = (fit.height + ABOVE_BEAKERS) * fit.high
+    seen = [each for each in level if each.likeness >= LIKE]
+
+    def stands_in(column: Column, beaker: Beaker) -> bool:
+        above_bottom = (beaker.bottom - column.bottom) / fit.high
+        is_level = -BELOW_BEAKERS < above_bottom < fit.height + ABOVE_BEAKERS
+        return is_level and abs(beaker.x - column.x) < BESIDE_BEAKERS * fit.wide
+
     for column in fit.columns:
-        near = any(
-            each.near(column.x, column.bottom, BESIDE_BEAKERS * fit.wide, reach)
-            for each in level
-            if each.likeness >= LIKE
-        )
-        if column[1:] and not near:
+        if column[1:] and not any(stands_in(column, beaker) for beaker in seen):
             words = "a stack of units without a beaker: is it of another height? else crop the picture to the level"
             yield Doubt(Sentence(words, "stack_without_beaker"))
 
@@ -151,10 +153,13 @@ def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
     units = [cell.color for beaker in level if not beaker.barred for cell in beaker.units if not cell.hidden]
     if not units:
         raise Unreadable(Sentence("no coloured units", "no_level_in_picture"))
-    may_be_covers = [each for each in level if each.barred and each.units]  # with a flask for a unit
+    # The flask of a cover may look like a unit. So covers are looked for in the places of barred beakers with units,
+    # too; where one is found, there is no such beaker.
+    may_be_covers = [each for each in level if each.barred and each.units]
     known = [each for each in level if each not in may_be_covers]
     shut = covered(scene.areas, fit, capacity, known, units)
-    level = [each for each in level if not (each.barred and is_taken(each.x, each.bottom, shut, fit))] + shut
+    unshut = [each for each in may_be_covers if not is_taken(each.x, each.bottom, shut, fit)]
+    level = known + unshut + shut
     rows = rows_of(level, capacity / 2 * fit.high)
     bought, doubts = left_out(rows, fit)
     sorted_rows = [[each for each in sorted(row, key=lambda beaker: beaker.x) if not each.barred] for row in rows]

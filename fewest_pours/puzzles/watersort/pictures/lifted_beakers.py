@@ -9,7 +9,7 @@ from fewest_pours.puzzles.watersort.pictures.cells import SAME_COLOR, around, di
 from fewest_pours.puzzles.watersort.pictures.grid import Grid
 from fewest_pours.puzzles.watersort.pictures.outline import ASIDE_OUTLINE, HALF, ends_of, window
 
-SEVERAL = 2  # beakers with units above the highest place, unless fewer are full: a single one may have a cork
+SEVERAL = 2  # full beakers with units above, of several full ones: what one of them has may be a cork
 LIFTED = 0.5  # of a beaker's height, less than which a lifted beaker stands above others
 TOP_OF_BEAKER = (1.2, 1.9)  # units, downwards from one above the tops of beakers
 ABOVE_BEAKER = (0.2, 0.8)  # units, downwards from the same place
@@ -38,7 +38,8 @@ def expect_upright(level: list[Beaker], fit: Grid) -> None:
 
 def too_high(level: list[Beaker], fit: Grid, looks: list[Lab]) -> bool:
     """Whether units of known colours are seen above full beakers."""
-    above = full = 0
+    full = 0  # so many beakers are filled up to the highest place that is looked at
+    above = 0
     for beaker in level:
         x, y = beaker.x, beaker.bottom - (len(beaker.cells) + 0.5) * fit.high
         if beaker.cells and beaker.cells[-1].filled and y > 0.5 * fit.high:

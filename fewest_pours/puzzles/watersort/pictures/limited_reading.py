@@ -17,12 +17,15 @@ from fewest_pours.running.supervisor import Supervisor
 COMPUTING = 10  # seconds of processor time for one picture
 WALL = 60  # seconds of wall time for one picture
 MEMORY = 1 << 10  # MiB for one picture
+SUPERVISED = (
+    MEMORY + 200
+)  # MiB, with what Python holds before, from where the supervisor ends a process without a limit
 
 
 def level_in(data: bytes, steps: Path | None = None) -> LevelInPicture:
     """The level that a picture shows; steps: a folder for what each step saw. Raises ValueError with what was seen."""
     try:
-        with Supervisor[str](Limits(WALL, MEMORY + 200)) as supervisor:
+        with Supervisor[str](Limits(WALL, SUPERVISED)) as supervisor:
             supervisor.call("picture", partial(limited, data, steps))
             ending = supervisor.next()
     except LimitReached as reached:

@@ -14,7 +14,7 @@ Sign = NDArray[Any]
 
 SIZE = (20, 28)  # wide and high, the size at which signs are compared
 AROUND = 21  # pixels of half size, the side of a square of which a sign covers less than half: its median is the ground
-MOST_HOOK = 82  # pixels
+LARGEST_PART = 82  # pixels, less than which the hook and the dot of a question mark are high, and the dot is wide
 INKED = 40  # in 8-bit CIELAB, summed over its axes, from what is around
 CLEAR_MARK = 0.6  # likeness to a drawn question mark of what is one, wherever it stands
 AGREE = 0.08  # of the usual distance between marks, the most by which one that agrees is off it
@@ -61,8 +61,8 @@ def marks_in(picture: Picture) -> list[Mark]:
     ground = cv2.resize(cv2.medianBlur(small, AROUND), picture.pixels.shape[1::-1])
     off = cv2.absdiff(*(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB) for pixels in (picture.pixels, ground)))
     numbers, parts = components(cv2.transform(off, np.ones((1, 3))) > INKED)
-    hooks = [part for part in parts if LEAST_HOOK < part[4] < MOST_HOOK]
-    dots = [part for part in parts if min(part[3:5]) > LEAST_DOT and max(part[3:5]) < MOST_HOOK]
+    hooks = [part for part in parts if LEAST_HOOK < part[4] < LARGEST_PART]
+    dots = [part for part in parts if min(part[3:5]) > LEAST_DOT and max(part[3:5]) < LARGEST_PART]
     found = []
     for hook, x, y, w, h, _ in hooks:
         for dot, x2, y2, w2, h2, _ in dots:

@@ -29,13 +29,13 @@ def show_level(
 
 
 def explain_level(steps: Steps, decision: Decision, doubts: Sequence[Doubt]) -> None:
-    """Write the margin and the doubts, the hypotheses, and the best two levels with the costs of their places."""
+    """Write the margin, the doubts, the hypotheses, and the level and its nearest rival with what their places cost."""
     lines = [f"margin {decision.margin:.1f}", *(f"    {doubt.note}" for doubt in doubts), "", "hypotheses:"]
     lines += [f"    {hypothesis_in_words(each)}" for each in decision.tried]
     lines += ["", "the level, with the cost of each place as (air, the nearest colour, hidden):"]
     lines += level_in_words(decision.best)
     if decision.second:
-        lines += ["", f"the next best: {hypothesis_in_words(decision.second)}", *level_in_words(decision.second)]
+        lines += ["", f"its nearest rival: {hypothesis_in_words(decision.second)}", *level_in_words(decision.second)]
     (steps.folder / "4-decision.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

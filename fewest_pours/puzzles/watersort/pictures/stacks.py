@@ -23,8 +23,6 @@ from fewest_pours.puzzles.watersort.pictures.question_marks import marks_in, spa
 
 SPECKLES = 5  # pixels, the size of the filter that removes what is smaller before areas are looked for
 FAR_MORE = 1.15  # times the size of the finer step's stacks, which the coarser step's must exceed
-
-
 MOSTLY = 0.5  # of the areas above the lowest, the least that are round where the units are balls
 
 

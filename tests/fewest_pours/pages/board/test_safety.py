@@ -113,8 +113,6 @@ def test_others_get_an_address_that_they_can_reach_and_keep_and_need_its_token(a
 
 
 def test_nonsense_is_refused_in_one_line(board):
-    """Two hundred requests: valid ones with their text damaged."""
-
     def send(seed):
         stream = random.Random(seed)
         with httpx.Client(base_url=board.address, headers=JSON, timeout=60) as client:
