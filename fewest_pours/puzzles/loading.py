@@ -158,7 +158,7 @@ def from_puzzle_file(path: str | Path, text: str, settled: Settled) -> Loaded:
 def expect_puzzle_of_pack(puzzle: Puzzle, text: str) -> None:
     """Raise Misfit for a level of one puzzle in a pack that says another one."""
     said = text.pack.around.get("puzzle") if isinstance(text, PackedLevel) else None
-    if said in PUZZLES and said != puzzle.name:
+    if isinstance(said, str) and said in PUZZLES and said != puzzle.name:
         words = f"a level of {puzzle.name} in a pack of {said}, expected one puzzle"
         raise Misfit(words, ("puzzle",))
 

@@ -71,8 +71,9 @@ def test_a_text_is_read_as_it_is_meant_or_refused_in_one_line_at_its_place(case)
         ("puzzle: " + "[" * 900, "!1:28: nested deeper than 20…"),
         (f"puzzle: watersort\ncapacity: 2\nbeakers: [[{'a b,' * 200_000}]]", "!3:…: more than 100000 values…"),
         ("a,b;" * 60_000, "!1:1: a list of more than 128 KiB…"),
+        (f'{{"tubes": [["r", "b"], []], "hidden": [[{"9" * 5000}], []]}}', "!1:29: 'hidden' is not understood…"),
     ],
-    ids=["deep", "long", "lists"],
+    ids=["deep", "long", "lists", "digits"],
 )
 def test_texts_that_would_take_long_are_refused(text, expected):
     assert is_as_expected(read(text)[0], expected)

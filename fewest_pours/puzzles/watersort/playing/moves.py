@@ -26,7 +26,8 @@ from fewest_pours.puzzles.watersort.rules import (
 HYPHEN = "[-\u2010-\u2015\u2212]"  # any sign that looks like one
 BETWEEN = f"(?:{HYPHEN}?>|{HYPHEN}|[→:]|to)"  # of 4>5, 4->5, 4-5, 4:5, 4 to 5
 PAIR = rf"(\d{{1,9}})\s*{BETWEEN}\s*(\d{{1,9}})(?:=([^\s,;]+))?"  # 4-5, 4-5=red
-LINE = re.compile(rf"\s*(\d+\.\s+)?{PAIR}(([\s,;]+{PAIR})*|\s+\d+\s+\S+)[\s,;]*")  # also ' 1. 4 -> 5  2 red'
+COUNT_AND_COLOR = rf"\s+\d+\s+(?!\S*{PAIR})\S+"  # a colour such as c1-3 would be read as a move, too
+LINE = re.compile(rf"\s*(\d+\.\s+)?{PAIR}(([\s,;]+{PAIR})*|{COUNT_AND_COLOR})[\s,;]*")  # also ' 1. 4 -> 5  2 red'
 
 
 def read_moves(text: str) -> list[Move]:

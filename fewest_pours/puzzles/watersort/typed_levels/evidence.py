@@ -14,6 +14,7 @@ from fewest_pours.files.yaml_files import MAX_VALUES
 from fewest_pours.puzzles.reading import Notes, Order
 from fewest_pours.puzzles.watersort.file_format import hidden_and_missing
 from fewest_pours.puzzles.watersort.rules import HIDDEN, Deal, solved, units_of
+from fewest_pours.puzzles.watersort.typed_levels.json_refusals import NO_LISTS
 from fewest_pours.puzzles.watersort.typed_levels.layout import TOO_LARGE, Layout
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import Meaning, meanings
 from fewest_pours.puzzles.watersort.typed_levels.written_order import OTHER, agreed
@@ -122,7 +123,10 @@ class TextReading:
 def readings(layouts: Iterator[Layout], wanted: Order | None, capacity: int | None) -> Iterator[TextReading | Misfit]:
     """Every reading, or why there is none. wanted: the order that an option settles; capacity: of an option."""
     for layout in layouts:
-        height = max(map(len, layout.rows), default=0)
+        if not layout.rows:  # `0 empty`
+            yield Misfit(NO_LISTS)
+            continue
+        height = max(map(len, layout.rows))
         written = agreed(layout.orders) if wanted is None else None
         order = wanted or (written.order if written else None)
         if layout.columns and order == "bottom":  # they are drawn with the top on top

@@ -16,8 +16,9 @@ from fewest_pours.puzzles.watersort.typed_levels.tokens import Token
 class Group:
     """What a bracket holds: entries with or without keys.
 
-    Without commas (has_commas), words side by side are one entry. semicolons: how many of them stand before the last
-    row. size: the values in it, however deep.
+    Words between two separators are read as one entry. If the group has commas (has_commas), that is right: [dull red,
+    blue] has two entries. If it has none, `split_words` makes an entry of each word: [red blue] has two as well.
+    semicolons: how many of them stand before the last row. size: the values in it, however deep.
     """
 
     bracket: str
@@ -31,7 +32,7 @@ class Group:
         """Make an entry of each word, if no commas show that words side by side are one."""
         if not self.has_commas:
             self.entries = [part for entry in self.entries for part in entry.by_words()]
-            self.has_commas = True
+            self.has_commas = True  # as if commas stood between the words, so that they are split only once
 
     def expect_few_values(self) -> None:
         """Count the values, of which `[[[1] * 99] * 99] * 99` has many. Raises Misfit for too many."""

@@ -74,13 +74,14 @@ def bodies(lines: list[Placed]) -> Iterator[Body]:
         if between:
             left_out = [*body.left_out, title_note(body.lines[-1])]
             yield body._replace(lines=between, left_out=left_out, written=None, only_columns=True)
-        order_below = order_in(body.lines[-1]) if " " in body.lines[-1] and body.written is None else None
+        foot = body.lines[-1]
+        # Several words say an order: `bottom first`. A single one, `bottom`, may name the end where it stands.
+        has_several_words = " " in foot
+        order_below = order_in(foot) if has_several_words and body.written is None else None
         if order_below and len(body.lines) > 2:
-            foot = body.lines[-1]
             written = Written(order_below, foot, foot.at)
             yield body._replace(lines=body.lines[:-1], left_out=[*body.left_out, title_note(foot)], written=written)
-        if len(body.lines) > 2 and is_index(body.lines[-1], body.lines[:-1]):
-            foot = body.lines[-1]
+        if len(body.lines) > 2 and is_index(foot, body.lines[:-1]):
             words = Sentence(f"`{foot}` is left out, as a row of indexes", "indexes_left_out", text=str(foot))
             yield body._replace(lines=body.lines[:-1], left_out=[*body.left_out, (foot.at, words)], only_columns=True)
 
@@ -191,10 +192,10 @@ def is_index(line: Placed, others: Sequence[Placed]) -> bool:
 
 
 def in_series(numbers: Sequence[str]) -> bool:
-    """Whether numbers or letters count up, from 0, 1, A or B."""
-    if all(number.isdigit() for number in numbers):
+    """Whether numbers or letters count up, from 0, 1, A or B; words do not."""
+    if all(re.fullmatch(r"\d{1,9}", number) for number in numbers):
         values = list(map(int, numbers))
-    elif all(number.isalpha() for number in numbers):
+    elif all(re.fullmatch("[A-Za-z]", number) for number in numbers):
         values = [ord(number.upper()) - ord("A") for number in numbers]
     else:
         return False

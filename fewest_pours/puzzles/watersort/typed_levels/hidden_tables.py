@@ -1,5 +1,6 @@
 """Which units of a level are hidden from players, as editors write it: a table of truth values, or indexes."""
 
+import re
 from collections.abc import Mapping
 
 from fewest_pours.files.bad_input import Misfit, Place
@@ -7,6 +8,7 @@ from fewest_pours.files.bad_input import Misfit, Place
 Hidden = tuple[int, int]  # a beaker, and a place in its list
 
 TRUTH = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False, "null": False, "": False}
+INDEX = re.compile(r"\d{1,9}")
 WANTED = "expected true or false for each unit, or for each beaker the indexes of its hidden units"
 
 
@@ -62,7 +64,7 @@ def places_by_truth(table: object, lengths: list[int]) -> frozenset[Hidden] | No
 def places_by_index(table: object, lengths: list[int]) -> frozenset[Hidden] | None:
     """[[1], [0, 1], []]: for each beaker, the places of its hidden units."""
     rows = rows_of(table, len(lengths))
-    if rows is None or not all(cell.isdigit() for row in rows for cell in row):
+    if rows is None or not all(INDEX.fullmatch(cell) for row in rows for cell in row):
         return None
     places = [(i, int(cell)) for i, row in enumerate(rows) for cell in row]
     rising = all(row == sorted(set(row), key=int) for row in rows)
@@ -76,7 +78,7 @@ def places_by_pairs(table: object, lengths: list[int]) -> frozenset[Hidden] | No
         return None
     if not all(isinstance(pair, list) and len(pair) == 2 for pair in table):
         return None
-    if not all(isinstance(cell, str) and cell.isdigit() for pair in table for cell in pair):
+    if not all(isinstance(cell, str) and INDEX.fullmatch(cell) for pair in table for cell in pair):
         return None
     places = [(int(i), int(j)) for i, j in table]
     inside = all(i < len(lengths) and j < lengths[i] for i, j in places)

@@ -1,6 +1,6 @@
 """Lists as only some languages write them, rewritten as most do.
 
-Every character that stays keeps its place, but behind a split.
+Every character that stays keeps its place. Only a string that is split moves, by one, behind the new bracket.
 
 t(1,:) = [1 2];  t{1} = [1 2];  t[[1]] <- c(1, 2);  t[0] = [1, 2]     t_1 = [1 2]
 {[1] = {"r"}, ["b"] = {"r"}}                        of Lua            {1 = {"r"}, "b" = {"r"}}
@@ -20,11 +20,7 @@ from fewest_pours.files.program_packs import STRING
 
 MOST_SHOWN = 40  # characters of a list of numbers
 
-
-# Its blanks are bounded: after each of many empty lines they would else be followed to their end.
-KEY_IN_BRACKETS = re.compile(
-    rf"(?<=[{{,\n])[ \t]{{0,99}}\[[ \t]{{0,9}}(?P<kept>\d{{1,3}}|{STRING})[ \t]{{0,9}}\](?=[ \t]{{0,9}}=[^=])"
-)
+KEY_IN_BRACKETS = re.compile(rf"(?<=[{{,\n])[ \t]*\[[ \t]*(?P<kept>\d{{1,3}}|{STRING})[ \t]*\](?=[ \t]*=[^=])")
 INDEX = "|".join(
     (
         r"\[\d{1,3}\](?:\[\d{1,3}\])?",  # [0], [0][1]

@@ -2,6 +2,7 @@
 
 import re
 
+from fewest_pours.puzzles.watersort.typed_levels.beaker_series import series_in
 from fewest_pours.puzzles.watersort.typed_levels.brackets import NotLists
 from fewest_pours.puzzles.watersort.typed_levels.groups import Entry, Group, Key
 from fewest_pours.puzzles.watersort.typed_levels.tokens import Token
@@ -52,7 +53,9 @@ def filled_lists(entries: list[Entry]) -> list[Entry]:
     if not calls or sum(map(len, calls.values())) + len(started) < len(entries):
         # No statements that fill lists, or others too: `tubes = [["red"], ["blue"]]`
         return entries
-    if len(calls) == 1:
+    fill_units = all(has_units(call) for filling in calls.values() for call in filling)
+    number_beakers = bool(series_in(dict.fromkeys(first_of, "")))  # a, b, c, of which perhaps only a is filled
+    if len(calls) == 1 and not (fill_units and number_beakers):
         # Each call fills in a beaker: `tubes = []; tubes.add(["red"]); tubes.add(["blue"])`
         (beakers,) = calls.values()
         return beakers
@@ -61,7 +64,7 @@ def filled_lists(entries: list[Entry]) -> list[Entry]:
         # What is not filled stays empty, and loses its name, as the calls have none.
         beakers = [entry for entry in entries if entry.key.name not in calls]
         return [entry if entry.key.name is None else beaker_of([], entry) for entry in beakers]
-    if not all(has_units(call) for filling in calls.values() for call in filling):
+    if not fill_units:
         # `a.add(["red"]); a.add(["blue"]); b.add(["red"])`
         raise NotLists
     # Each name is a beaker, filled unit by unit: `a.push(RED); a.push(BLUE); b.push(BLUE); b.push(RED); c = []`

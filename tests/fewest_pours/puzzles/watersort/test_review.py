@@ -29,18 +29,16 @@ TWO = deal_of("red blue", "blue red", "")
 @pytest.mark.parametrize(
     "text",
     [
-        "4-5 3-1",
         "   1.  4 -> 5  1 blue\n   2.  3 -> 1  2 red\n",
-        "4 → 5\n\n3 → 1",
         "4\u20135 3\u20141",  # dashes of two lengths
-        "4 to 5, 3 to 1",
+        *("4-5 3-1", "4 → 5\n\n3 → 1", "4 to 5, 3 to 1"),
     ],
 )
 def test_moves_are_read_as_people_type_them(text):
     assert read_moves(text) == [(4, 5), (3, 1)]
 
 
-@pytest.mark.parametrize("text", ["4-5 red", "[" * 100_000])
+@pytest.mark.parametrize("text", ["4-5 red", "4 -> 5  2 c1-3", "[" * 100_000])
 def test_text_without_moves_is_refused(text):
     with pytest.raises(ValueError, match="expected"):
         read_moves(text)
