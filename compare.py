@@ -15,8 +15,8 @@ from collections.abc import Sequence
 
 from fewest_pours.running.program_exit import program
 
-if __name__ == "__main__":
-    program("compare")  # imported by its own name, which is the one that a cluster's workers know
+if __name__ == "__main__":  # imports this module by its own name, calls its `main`, and exits
+    program("compare")
 
 from fewest_pours.__main__ import compare
 

@@ -90,14 +90,15 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     if claims:
         solved.answer.claims = claims
     screen.show(solved, claims)
-    if not screen.write(solved, command.certificate, command.page, facts_for(request, command)):
-        return USAGE_ERROR
+    is_written = screen.write(solved, command.certificate, command.page, facts_for(request, command))
     if command.out:
         write_known_level(command.out, request)
     contradiction = solved.answer.contradiction
     if contradiction:  # UNSET is false
         print(message_at(file, contradiction, *found.known_at), file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
+    if not is_written:
+        return USAGE_ERROR
     is_for_people = command.form in ("quiet", "full")
     if request.notes and solved.result.outcome is Outcome.UNSOLVABLE and is_for_people:
         print(f"perhaps it was read wrongly: {request.notes[-1].replace(': note: ', ': ', 1)}")

@@ -29,9 +29,9 @@ from fewest_pours.experiments.size_rows import (
 )
 from fewest_pours.files.input_files import SHIPPED
 from fewest_pours.files.option_types import typed
-from fewest_pours.guarantees.covering import COLORS_IN_A_BYTE, Share
+from fewest_pours.guarantees.covering import Share
 from fewest_pours.guarantees.guaranteed import FindDealWithoutPlan
-from fewest_pours.guarantees.known_part import can_be_solved
+from fewest_pours.guarantees.known_part import COLORS_IN_A_BYTE, can_be_solved
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.running.limits import LimitReached, Limits
 

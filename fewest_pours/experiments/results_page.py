@@ -16,7 +16,10 @@ def expect_page(otherwise: str) -> None:
 
 
 def replace_part(name: str, text: str) -> None:
-    """Put a text between the markers of an experiment."""
+    """Put a text between the markers of an experiment. Raises Stopped without them."""
     begin = f"<!-- reproduce {name} -->"
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
-    write_text(PAGE, f"{before}{begin}\n\n{text}\n\n{END}{rest.partition(END)[2]}")
+    _, end, after = rest.partition(END)
+    if not end:
+        raise Stopped(f"no {begin} with an {END} behind it in {PAGE}, expected both, as marks of what is replaced")
+    write_text(PAGE, f"{before}{begin}\n\n{text}\n\n{END}{after}")

@@ -23,7 +23,8 @@ BARE = re.compile(r"(?<=[\[,\s])\?(?=[ \t]*(?:[,\]]|$))", re.MULTILINE)  # [red,
 BARE_SIGN = "\ue000"  # replaces it during parsing, as in YAML a ? starts a key
 NO_MEANING = "U+E000, a character without a meaning, expected text"
 TAKEN = re.compile(rf"{BARE_SIGN}|\\(?:u|U0000)[eE]000")  # that sign in the file itself, or its escape
-PAIR = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w")  # a surrogate pair: valid in JSON, not in YAML
+# A surrogate pair: valid in JSON, not in YAML.
+PAIR = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
 ERROR_WITH_PLACE = re.compile(r"(?P<message>.*) - at `\$(?P<place>[.\w\[\]]*)`", re.DOTALL)  # as msgspec writes it
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fewest_pours.guarantees.known_part import KnownPart, explore
+from fewest_pours.guarantees.known_part import COLORS_IN_A_BYTE, KnownPart, explore
 from fewest_pours.guarantees.partial_deals import (
     Array,
     PartialDeals,
@@ -31,7 +31,6 @@ from fewest_pours.guarantees.partial_deals import (
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.running.limits import Limits
 
-COLORS_IN_A_BYTE = 8  # a set of colours is a byte, so no size may have more
 CELLS = 200_000  # states times deals that are explored at once: their arrays fit into a processor's cache
 DEALS_TO_DIVIDE = 100  # partial deals for each share when they are divided: enough for the shares to take similar times
 

@@ -31,9 +31,12 @@ bottom is gone once its last unit has left its place; a bottom, but for its lowe
 A beaker that is not cleared then has never been empty: it holds its runs that are not gone, of which only the top one
 may have grown or shrunk. The other beakers, cleared + k in number, are *free*: each holds at most one colour.
 
-- If a colour is open, a free beaker holds it. For each other beaker that shows it can hold, besides its own units of
-  this colour, at most as many as are gone above them. Together these are fewer than its units that are gone or alone.
-  So open colours <= cleared beakers + k before and after each pour, as every open colour has a free beaker to itself.
+- If a colour is open, a free beaker holds it. Its units that are neither gone nor alone were dealt to beakers that are
+  not free. How many units of it can such a beaker hold? As many as were dealt there, if it does not show the colour.
+  If it does, as many more at most as are gone above them, even where a partial pour has moved some of them. For all
+  beakers that show it together, fewer are gone above than there are units of it that are gone or alone, as the colour
+  is open. So not all its units fit into beakers that are not free. Hence open colours <= cleared beakers + k before and
+  after each pour, as every open colour has a free beaker to itself.
 - A pour of c out of beaker b changes the state if it takes the last unit of a run that is not a bottom, or empties b,
   which was not cleared. Let the units that it makes gone leave one by one. All but the last change no load. So they
   count the colours that are open before the pour, and are possible. The last one counts the other colours that are open
@@ -61,6 +64,8 @@ import numpy as np
 
 from fewest_pours.guarantees.partial_deals import Array
 
+COLORS_IN_A_BYTE = 8  # a set of colours is a byte, so no deal may have more
+
 
 @dataclass(frozen=True)
 class KnownPart:
@@ -78,8 +83,10 @@ class KnownPart:
 def explore(units: Array, known: list[int], empties: int) -> KnownPart:
     """All states of partial deals that have the same number of known units in each beaker.
 
-    units: [deal, beaker, place], as in PartialDeals.
+    units: [deal, beaker, place], as in PartialDeals. Raises ValueError for too many colours.
     """
+    if len(known) > COLORS_IN_A_BYTE:
+        raise ValueError(f"{len(known)} colours, expected at most {COLORS_IN_A_BYTE}")
     capacity = units.shape[2]
     most_gone = [min(count, capacity - 1) for count in known]
     gone = all_states(most_gone)

@@ -176,7 +176,8 @@ class SearchesInTurns:
         depth_layers = steps + 1
         affordable = max(self.layers.expansions, NARROWEST * depth_layers)
         while self.plan is None and self.width > 0 and self.width * depth_layers <= affordable:
-            if self.width * (depth_layers + SPARE) > STEPS_KEPT:  # a layer is listed whole before it is narrowed
+            most_steps = self.width * (depth_layers + SPARE)  # SPARE: in the last layer, before it is narrowed
+            if most_steps > STEPS_KEPT:
                 return
             narrow = DepthSearch(self.deal, self.width)
             self.width *= 2

@@ -24,6 +24,7 @@ ROWS = 1 << 12  # processed at once: their arrays fit into a processor's cache
 BYTES_IN_SET = 120  # of a number in a set
 WIDER = 16  # estimate: the widest layer has this many times the rows of the one that `expected_bytes` counts
 STEP_BYTES = 64  # of a step while a layer is made, besides three keys
+LAYERS_HELD = 2  # of the size of the next one, while it is made: itself, and what it is copied from
 NARROW = 32  # depths kept of each layer in a narrow listing
 SPARE = 4  # steps followed for each row that a narrow listing will keep: several of them lead to the same depths
 
@@ -84,7 +85,7 @@ class DepthSearch(DepthListing):
             self.too_wide = True
             return
         merged = self.merge(rows, stacks)
-        if 2 * len(merged.keys) * self.layer.row_bytes > room:
+        if LAYERS_HELD * len(merged.keys) * self.layer.row_bytes > room:
             self.too_wide = True
             return
         self.advance(rows, stacks, merged)

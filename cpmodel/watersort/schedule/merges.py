@@ -85,10 +85,10 @@ def bottoms_are_bare_before(model: ScheduleModel) -> None:
 def tops_are_on_top(model: ScheduleModel) -> None:
     """If the literal is true, run j is bare and there when run i leaves: the run above j left before run i.
 
-    If run i merges, it is enough to compare what is gone at each park. At the first one by which run i is gone, so is
-    the run above j: it left in an earlier phase, made an earlier park, or left in the same phase, where ranks order the
-    two. If run i parks, the literal may be true by mistake. That does no harm: only a merge of run i into the pool uses
-    it.
+    If run i merges, it is enough to compare what is gone at each park. At the park that ends its phase run i is gone,
+    so the run above j is gone, too: it left in an earlier phase, made an earlier park, or left in the same phase, where
+    ranks order the two. In the last phase ranks alone order those that are left. If run i parks, the literal may be
+    true by mistake. That does no harm: only a merge of run i into the pool uses it.
     """
     for (i, j), top in model.on_top.items():
         above = model.runs.above(j)

@@ -13,8 +13,7 @@ from math import inf
 import numpy as np
 
 from fewest_pours.design.design_record import Measured
-from fewest_pours.guarantees.covering import COLORS_IN_A_BYTE
-from fewest_pours.guarantees.known_part import explore
+from fewest_pours.guarantees.known_part import COLORS_IN_A_BYTE, explore
 from fewest_pours.guarantees.partial_deals import Array
 from fewest_pours.guarantees.sizes import Size
 from fewest_pours.puzzles.watersort.numbered_deal import numbered

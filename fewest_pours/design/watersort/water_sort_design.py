@@ -143,7 +143,8 @@ def alike(deal: Deal) -> Hashable:
         part, left = part_of_first(left)
         colors = set().union(*part)
         ranks = {color: COVER if color == COVER else 0 for color in colors}  # nothing tells other colours apart yet
-        # In a form rank 0 is that of COVER, or of a colour where there are no covers: the first value says which.
+        # least_form counts ranks anew from 0, where COVER comes first. So 0 is COVER in a form with covers, a colour in
+        # one without, and two such forms can look the same: the bool in front tells them apart.
         parts.append((COVER in colors, least_form(part, ranks)))
     return deal.capacity, len(beakers), tuple(sorted(parts))
 

@@ -11,9 +11,10 @@ import {PUZZLES, chooseLevel} from "./new_level.js";
 import {openLevel, playOn} from "./playing.js";
 import {showTools} from "./tools.js";
 
-// The browser went back or forward, or a link was opened: to another position of the game, or to another game. Back
-// passes over what is not an earlier position: after an undo, the place below still holds the one that was reached.
-// Where no level could be opened yet, the page begins again.
+// The browser went back or forward, or a link was opened: to another position of the game, or to another game. An undo
+// on the page stays at its place in the history and rewrites it (writeAddress): after moves 1 and 2 and an undo, the
+// places hold 0, 1 and 1 moves. So Back may come to a position with no fewer moves than the game has; from there it goes
+// on back. Where no level could be opened yet, the page begins again.
 export async function goToAddress(shared, isBack) {
   const isSameLevel = shared?.text === game.text;
   if (isSameLevel && isBack && shared.moves.length >= game.moves.length) return goFurtherBack();

@@ -11,8 +11,9 @@
 //            the promise in place of a forced pour
 //
 // A state is first met in the layer of its least f, hence by a shortest path; h is 0 in solved states only. If nothing
-// enters a layer, no plan exists. The order in a layer is last in, first out, so the last layer is searched depth
-// first. A wrong turn could take long to undo: so successors go onto the stack in random order.
+// enters a layer and nothing waits for the next, no plan exists. The order in a layer is last in, first out, so the last
+// layer is searched depth first. The free successors of a state all have the same h. A fixed order would make the same
+// wrong choice among them in state after state, and each takes long to undo. So they go onto the stack in random order.
 //
 // A state is a text with a character for h, one for the number of empty beakers, and one for the number of each
 // colour's group: the names of beakers do not matter, and no two states share a text.

@@ -12,7 +12,7 @@ from fewest_pours.puzzles.futoshiki.rules import LARGEST, Less
 from fewest_pours.puzzles.reading import Read, Settled, expect_lists_for, is_data
 
 MOST = 4_000  # characters
-SIGNS = str.maketrans("∧∨˄˅⌃⌄＜＞０＾", "^v^v^v<>0^")
+SIGNS = str.maketrans("∧∨˄˅⌃⌄＜＞＾０１２３４５６７８９", "^v^v^v<>^0123456789")
 CELL = re.compile(r"[0-9._]")
 ROW = re.compile(r"[\s|]*+(?:[0-9._][\s|]*+(?:[<>][\s|]*+)?)+")
 BELOW = re.compile(r"[\s^v]*")

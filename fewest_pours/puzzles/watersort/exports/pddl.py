@@ -92,7 +92,9 @@ def problem(deal: Deal) -> str:
 
 
 def files(deal: Deal) -> dict[str, str]:
-    """The two files, keyed by their endings. Raises ValueError for covered beakers, and for too large files."""
+    """The two files, keyed by their endings. Raises ValueError for no units, covered beakers, and too large files."""
+    if not units_of(deal):
+        raise ValueError("there are no units, expected some")
     if deal.beyond_theory:
         raise ValueError(f"{deal.beyond_theory}, expected none")
     if deal.capacity > MOST_CAPACITY:

@@ -16,7 +16,7 @@ GLASS = 0.6  # widths from the middle, beyond which edges are those of the glass
 GLASS_SHARE = 0.3  # of the edges at the sides, those beyond the units: with more, the glass is looked for alone, too
 EMPTY = 14.0  # CIELAB distance from the background below which a cell looks empty
 LIKE = 0.7  # of the best matches' likeness, the least of a beaker
-FADED = 0.99 * LIKE  # likeness, the most of a place with a faint edge at its bottom: just too little for a beaker
+FADED = 0.99 * LIKE  # likeness, the most of a place with a faint edge at its bottom: so it may be none, at best
 SURE = 0.87  # likeness from which a place surely has the outline of a whole beaker
 BOTTOM = 0.4  # of the usual strength of the edge at the bottom: between two beakers only the sides look like one
 DOUBTFUL_LIKENESS = 0.55  # likeness above which a place with a whole bottom is doubtful
@@ -90,14 +90,22 @@ class Beaker:
 
 
 def matched(edges: Edges, template: Edges, mask: Any) -> Edges:
-    """How alike a part of the template is at each place."""
-    likeness = cv2.matchTemplate(edges, template * mask, cv2.TM_CCOEFF_NORMED, mask=mask.astype(np.float32))
-    likeness[~(likeness < ALL_ALIKE)] = 0  # where a picture is even, it is anything
+    """How alike the template is at each place: the correlation of its edges and the picture's where the mask is 1.
+
+    It is 1 where edges are strong and weak in the same pixels, and about 0 where they have nothing to do with each
+    other, however strong they are in all.
+    """
+    likeness = cv2.matchTemplate(edges, template, cv2.TM_CCOEFF_NORMED, mask=mask.astype(np.float32))
+    likeness[~(likeness < ALL_ALIKE)] = 0  # without any edge it is 0 / 0, which rounding makes anything
     return likeness
 
 
 def places(grid: Grid) -> list[Beaker]:
-    """Where the outline of beakers occurs, the most alike first."""
+    """Where the outline of beakers occurs, the most alike first.
+
+    The outline is compared in every place of the picture. Then the best place is taken again and again, and with it all
+    that are so near that no other beaker has room there.
+    """
     units = max(1, int(grid.height - RIM))
     wide, high = HALF * grid.wide, HALF * grid.high
     rows, columns = grid.template.shape

@@ -7,6 +7,7 @@ INFEASIBLE = solver.CpSolverStatus.INFEASIBLE
 UNKNOWN = solver.CpSolverStatus.UNKNOWN
 
 EFFORT = 0.3  # of the solver for one answer, in its own unit, about a second: 0.03 is usual
+ANY = 1 << 30  # more than any sum
 FINENESS = 100  # parts of a cost of 1, as the solver counts in whole numbers
 
 
@@ -35,6 +36,10 @@ class CostModel:
         added.linear.vars.extend(variable for _, variable in terms)
         added.linear.coeffs.extend(factor for factor, _ in terms)
         added.linear.domain.extend((low, high))
+
+    def at_least(self, terms: list[tuple[int, int]], low: int, only_if: int | None = None) -> None:
+        """The sum of factors times variables is no less than a number."""
+        self.total(terms, low, ANY, only_if)
 
     def charge(self, cost: float, variable: int) -> None:
         self.proto.objective.vars.append(variable)

@@ -119,7 +119,11 @@ class Height(NamedTuple):
 
 
 def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> list[Height]:
-    """The heights that units may have, the likeliest first; space: that of hidden units."""
+    """The heights that units may have, the likeliest first; space: that of hidden units.
+
+    A part of a unit, such as its half, fits each boundary that the unit fits, and by chance may fit better. So a much
+    larger height that costs little more comes first; the others are tried as well, and the decision tells.
+    """
     (low, top), measure = (BETWEEN_MARKS, space) if space else (BETWEEN_WIDTHS, wide)
     heights = np.arange(low * measure, top * measure, HEIGHT_STEP)
     count = sum(len(boundaries(row)) for row in rows)

@@ -158,12 +158,12 @@ class LevelModel:
         for each in units:
             model.any_of(~each, used)
         model.any_of(~used, *units)
-        # It fills no beaker if it is not used, else some.
-        model.total([(1, beakers), (-MOST_BEAKERS, used)], -MOST_BEAKERS, 0)
-        model.total([(1, beakers), (-1, used)], 0, MOST_BEAKERS)
-        # larger >= beakers - usual; smaller >= usual - beakers, if it is used. (The most are only large enough.)
-        model.total([(1, larger), (-1, beakers), (1, usual)], 0, 2 * MOST_BEAKERS)
-        model.total([(1, smaller), (1, beakers), (-1, usual), (-MOST_BEAKERS, used)], -MOST_BEAKERS, MOST_BEAKERS)
+        # It fills no beaker if it is not used, else some: MOST_BEAKERS * used >= beakers >= used.
+        model.at_least([(MOST_BEAKERS, used), (-1, beakers)], 0)
+        model.at_least([(1, beakers), (-1, used)], 0)
+        # The costs hold both down: larger >= beakers - usual; and smaller >= usual - beakers, if the colour is used.
+        model.at_least([(1, larger), (1, usual), (-1, beakers)], 0)
+        model.at_least([(1, smaller), (1, beakers), (-1, usual)], 0, only_if=used)
         model.charge(OTHER_SIZE, smaller)
         seen = [(1, each) for each in units]
         model.total([*seen, (1, unseen), (1, missing), (-self.capacity, beakers)], 0, 0)

@@ -16,10 +16,8 @@ from fewest_pours.running.supervisor import Supervisor
 
 COMPUTING = 10  # seconds of processor time for one picture
 WALL = 60  # seconds of wall time for one picture
-MEMORY = 1 << 10  # MiB for one picture
-SUPERVISED = (
-    MEMORY + 200
-)  # MiB, with what Python holds before, from where the supervisor ends a process without a limit
+MEMORY = 1 << 10  # MiB that one picture may take: a limit that the system keeps, but for Windows
+SUPERVISED = MEMORY + 200  # MiB of the process in all, Python itself included; beyond, its supervisor ends it anywhere
 
 
 def level_in(data: bytes, steps: Path | None = None) -> LevelInPicture:

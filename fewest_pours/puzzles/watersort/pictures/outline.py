@@ -32,12 +32,13 @@ TALLEST = 9.6  # units, the height of the beakers looked for
 
 
 def edges_of(pixels: Pixels) -> Edges:
-    """Where colours change, at half size."""
+    """Where colours change, at half size: from 0 to 1."""
     seen = changes(cv2.GaussianBlur(pixels, (3, 3), 0))
-    edges = np.clip(seen - np.median(seen).astype(np.float32), 0, STRONGEST) / np.float32(STRONGEST)
-    near = cv2.blur(cv2.dilate(edges, np.ones((NEAR_EDGE, NEAR_EDGE))), (AROUND_EDGE, AROUND_EDGE))
-    edges = np.minimum(1, edges / (near + ADDED_DENSITY))
-    thick = cv2.dilate(edges, np.ones((3, 3)))
+    usual = np.median(seen).astype(np.float32)  # half of all pixels change less: by grain, or by nothing
+    edges = np.clip(seen - usual, 0, STRONGEST) / np.float32(STRONGEST)
+    density = cv2.blur(cv2.dilate(edges, np.ones((NEAR_EDGE, NEAR_EDGE))), (AROUND_EDGE, AROUND_EDGE))
+    edges = np.minimum(1, edges / (density + ADDED_DENSITY))
+    thick = cv2.dilate(edges, np.ones((3, 3)))  # so that outlines that are a pixel apart still meet
     return np.asarray(cv2.resize(thick, None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA))
 
 
@@ -71,6 +72,10 @@ def with_sides(grid: Grid) -> Grid:
 
     If their sides are far beyond their units, highlights hide a part of these: then also with the width and middle of
     the glass, in place of those of the units.
+
+    Both come from the edges that beakers share near their bottom. Their middle is where these are most like their own
+    mirror image. From there outwards, on both sides at once, the first strong edge is the inside of the glass, or of
+    the units in it, and the last one is the outside.
     """
     aside = REACH + MOST_SHIFT + MORE_ASIDE
     shared = shared_edges(grid, aside * grid.wide, 2 * grid.high, BELOW_OUTLINE * grid.wide)

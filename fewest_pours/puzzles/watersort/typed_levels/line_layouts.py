@@ -35,10 +35,12 @@ from fewest_pours.puzzles.watersort.typed_levels.placed_text import Placed, plai
 from fewest_pours.puzzles.watersort.typed_levels.unit_a_line import layouts_of_unit_lines
 from fewest_pours.puzzles.watersort.typed_levels.word_meanings import EMPTY
 
-TYPED = 1 << 14  # characters beyond which nobody types by hand, and only USUAL layouts are tried
-# The first that layouts_of_lines offers: words, or their characters where words must be split; then, where it has them,
-# blank cells, lines without labels, units that are counted, or the characters of words that may be split, `rb`.
-USUAL = 2
+TYPED = 1 << 14  # characters beyond which nobody types by hand, and only USUAL_LAYOUTS are tried
+# So many of those that layouts_of_lines offers, in its order. As a rule they are
+# 1. a cell for each word, or for each character where words must be split, as rows of emoji must;
+# 2. the first of these that the text has: blank cells, lines without labels, units that are counted, words that may be
+#    split, `rb`.
+USUAL_LAYOUTS = 2
 FRAMES = (  # lines that hold no beaker
     r"[\[({]|[\])}][;,]?",  # a bracket alone
     r"(?:\"\"\"|'''|```)[\w)\];,.()]*",  # what begins or ends a text of several lines
@@ -71,7 +73,7 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
         words = "the file is empty, expected a puzzle file, a picture, or lists as JSON or text"
         raise Misfit(Sentence(words, "empty_text"))
     if len(text) > TYPED:
-        yield from islice(layouts_of_lines(lines), USUAL)
+        yield from islice(layouts_of_lines(lines), USUAL_LAYOUTS)
         return
     blank = next(number for number, line in enumerate(reversed(written)) if line)
     above = next(number for number, line in enumerate(written) if line)
@@ -175,7 +177,8 @@ def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> It
     in_frame = not outer and all(part[:1] == part[-1:] == "|" for part in parts)
     has_blank_cell = not all(cell for row in cells_by_signs for cell in row)
     if in_frame and has_blank_cell:  # a drawing keeps its places
-        if r"\s" not in separators:
+        are_tried_already = r"\s" in separators  # layouts_of_lines tries the signs alone first: for the same cells
+        if not are_tried_already:
             yield from blank_cells(cells_by_signs, ())
             yield from labels_in_first_cells(Layout(cells_by_signs, ("blank cells empty",)))
         return
