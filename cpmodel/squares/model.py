@@ -46,7 +46,10 @@ def build(level: Level, horizon: int, least: int = 0) -> SquaresModel | None:
 
 
 def without_repetition(level: Level, clicks: int) -> SquaresModel:
-    """The model of so many clicks that meet no position twice, whether they solve the level or not."""
+    """The model of so many clicks that meet no position twice, whether they solve the level or not.
+
+    A click that waits would meet one twice, so none does.
+    """
     model = make_variables(replace(level, goals=(None,) * len(level.goals)), clicks)
     assert model is not None, "without circles no block is late"
     offsets = make_offsets(model)

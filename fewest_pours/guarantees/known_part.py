@@ -31,12 +31,13 @@ bottom is gone once its last unit has left its place; a bottom, but for its lowe
 A beaker that is not cleared then has never been empty: it holds its runs that are not gone, of which only the top one
 may have grown or shrunk. The other beakers, cleared + k in number, are *free*: each holds at most one colour.
 
-- If a colour is open, a free beaker holds it. Its units that are neither gone nor alone were dealt to beakers that are
-  not free. How many units of it can such a beaker hold? As many as were dealt there, if it does not show the colour.
-  If it does, as many more at most as are gone above them, even where a partial pour has moved some of them. For all
-  beakers that show it together, fewer are gone above than there are units of it that are gone or alone, as the colour
-  is open. So not all its units fit into beakers that are not free. Hence open colours <= cleared beakers + k before and
-  after each pour, as every open colour has a free beaker to itself.
+- If a colour is open, a free beaker holds it. Call its units that are neither gone nor alone *kept*: they were dealt to
+  beakers that are not free. How many units of the colour can such a beaker hold? As many as are kept there, if it does
+  not show the colour, as nothing reaches them. If it does, at most as many more as are gone above the kept ones: a
+  partial pour may have moved some of these, but that makes no more room. As the colour is open, over all beakers that
+  show it fewer units are gone above than there are units of it that are gone or alone. So the kept units and these
+  together do not all fit into beakers that are not free. Hence open colours <= cleared beakers + k before and after
+  each pour, as every open colour has a free beaker to itself.
 - A pour of c out of beaker b changes the state if it takes the last unit of a run that is not a bottom, or empties b,
   which was not cleared. Let the units that it makes gone leave one by one. All but the last change no load. So they
   count the colours that are open before the pour, and are possible. The last one counts the other colours that are open

@@ -37,6 +37,7 @@ class Lookout:
     def watch_tables(self, *tables: Sized) -> None:
         """From now on these dicts are those that grow with the search."""
         self.tables = tables
+        self.before = sum(map(len, tables))  # what another search has added was its own
 
     def due(self) -> bool:
         """Whether the next check is due. Costs 0.1 microseconds: call it before anything that may take longer."""

@@ -26,13 +26,13 @@ def pairs_leave_in_order(model: ScheduleModel) -> None:
 
 
 def merges_onto_mono(model: ScheduleModel) -> None:
-    """If the literal is true, run i merges in a phase that begins with a mono of its colour, and so onto that mono."""
+    """If onto_mono[i], run i merges in a phase that begins with a mono of its colour, and so onto that mono."""
     for (i, e), merges in model.merges.items():
         model.cp.add_bool_or([~model.onto_mono[i], ~merges, model.start[model.runs.all[i].color, e]])
 
 
 def merges_after_baring(model: ScheduleModel) -> None:
-    """If the literal is true, run i leaves after the run above the bottom, which bares it, and before the next park."""
+    """If onto_bared[i, b], run i leaves after the run above bottom b, which bares it, and before the next park."""
     for (i, bottom), way in model.onto_bared.items():
         above = bottom + 1
         model.leaves_before(above, i, way)
@@ -42,7 +42,7 @@ def merges_after_baring(model: ScheduleModel) -> None:
 
 
 def merges_into_pool(model: ScheduleModel) -> None:
-    """If the literal is true, the pool has room for run i.
+    """If into_pool[i], the pool has room for run i.
 
     This need only be exact while the colour has no mono, as run i otherwise has another way, onto the mono. So each
     bare bottom counts as gone, its mono as closed, and its units take room in the pool.
@@ -68,7 +68,7 @@ def merges_into_pool(model: ScheduleModel) -> None:
 
 
 def bottoms_are_bare_before(model: ScheduleModel) -> None:
-    """If the literal is false, something lies on the bottom when run i leaves: the run above it leaves after run i.
+    """Unless bare_before[i, b], something lies on bottom b when run i leaves: the run above it leaves after run i.
 
     That run may make park e itself; then run i is gone before the park.
     """
@@ -83,12 +83,12 @@ def bottoms_are_bare_before(model: ScheduleModel) -> None:
 
 
 def tops_are_on_top(model: ScheduleModel) -> None:
-    """If the literal is true, run j is bare and there when run i leaves: the run above j left before run i.
+    """If on_top[i, j], run j is bare and there when run i leaves: the run above j left before run i.
 
     If run i merges, it is enough to compare what is gone at each park. At the park that ends its phase run i is gone,
     so the run above j is gone, too: it left in an earlier phase, made an earlier park, or left in the same phase, where
-    ranks order the two. In the last phase ranks alone order those that are left. If run i parks, the literal may be
-    true by mistake. That does no harm: only a merge of run i into the pool uses it.
+    ranks order the two. In the last phase ranks alone order those that are left. If run i parks, on_top[i, j] may
+    be true by mistake. That does no harm: only a merge of run i into the pool uses it.
     """
     for (i, j), top in model.on_top.items():
         above = model.runs.above(j)
