@@ -36,7 +36,7 @@ from helpers.screenshots import difference
 
 FACTORS = {"larger": 1.25, "smaller": 0.8}
 NOT_TUNED = {"opening", "limited_reading"}  # limits, and formats of files
-FIXED = {"SIZE"}  # of the drawn signs, which are drawn once
+FIXED = {"SIZE", "ANY"}  # that of the drawn signs, which are drawn once; and more than any sum
 OF_DECISION = {"cell_costs", "cost_model", "decision", "doubts", "level_model"}
 AFTER_STACKS = {"beakers", "beakers_to_buy", "covers", "hypotheses", "lifted_beakers", *OF_DECISION}
 
