@@ -60,7 +60,6 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.fixture(scope="session")
 def page(tmp_path_factory):
-    """One browser for all tests."""
     yield from chromium(tmp_path_factory.mktemp("profile"))
 
 

@@ -82,7 +82,6 @@ def is_full(beaker: Beaker, capacity: int) -> bool:
 
 
 def following(state: State, capacity: int) -> list[State]:
-    """The states after one pour, unit by unit."""
     found = []
     for i, (source, closed) in enumerate(state):
         for j, (target, shut) in enumerate(state):

@@ -34,7 +34,6 @@ def folder() -> Path:
 
 @cache
 def puzzle_files() -> list[tuple[bytes, Any]]:
-    """Sound files, as text and as data."""
     paths = [path for path in sorted(INSTANCES.glob("*/*.yaml")) if path.stat().st_size < LARGE]
     return [(path.read_bytes(), parse_yaml(read_text(path))[0]) for path in paths]
 

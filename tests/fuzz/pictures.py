@@ -42,7 +42,6 @@ def verdict(shown: Screenshot, level: LevelInPicture | str) -> str:
 
 
 def random_screenshot(rng: Random) -> Screenshot:
-    """The next screenshot of this random stream."""
     shown = random_level(rng)
     return draw(shown, random_look(rng, len(shown.beakers)))
 

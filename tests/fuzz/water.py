@@ -27,7 +27,6 @@ PARTS = ("partial-pours-needed-3", "partial-pours-needed-5")  # files
 
 @cache
 def cases() -> list[tuple[Case, Game]]:
-    """Deals, each with its states and its depths."""
     dealt = [generate(*shape, seed) for shape in SHAPES for seed in range(SEEDS)]
     solvable = [deal for deal in [*dealt, *map(named, PARTS)] if shortest(deal)]
     return [each for each in map(case_of, solvable) if len(each[0].states.listed()) <= LARGEST]

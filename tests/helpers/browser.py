@@ -104,7 +104,6 @@ class Page:
         return list(self.run(FLAWS))
 
     def keys(self, *keys: str):
-        """Type into whatever has the focus."""
         webdriver.ActionChains(self.driver).send_keys(*keys).perform()
 
     def until(self, holds: Callable[[], object]):
@@ -119,7 +118,6 @@ class Page:
 
 
 def chromium(profile: Path) -> Iterator[Page]:
-    """A fresh browser, which is ended afterwards."""
     browser, driver = shutil.which("chromium"), shutil.which("chromedriver")
     if browser is None or driver is None:
         pytest.skip("no chromium with chromedriver on this machine: the page is not tested")

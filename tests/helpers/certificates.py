@@ -27,7 +27,6 @@ def check(file, certificate) -> str:
 
 
 def as_checked(instance) -> Any:
-    """The instance as its checker reads it from a file."""
     return as_checker_reads(puzzle_of(instance), instance)
 
 

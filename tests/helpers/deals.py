@@ -51,7 +51,6 @@ def played_on(state: State, capacity: int, number: int, rng: Random) -> State:
 
 
 def typed(deal: Deal) -> str:
-    """The deal as people write it: a line for each beaker."""
     return "\n".join(" ".join(beaker) or "empty" for beaker in deal.beakers)
 
 

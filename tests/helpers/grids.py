@@ -18,7 +18,6 @@ def flat(grid: Grid) -> tuple[int, ...]:
 
 
 def fits(puzzle, grid: Grid) -> bool:
-    """Whether the grid agrees with the puzzle's given cells."""
     return all(given in (0, value) for given, value in zip(flat(puzzle.grid), flat(grid), strict=True))
 
 
@@ -70,7 +69,6 @@ def squares_of(size: int, kinds: Sequence[int], laid: tuple[int, ...] = ()) -> I
 
 @cache
 def networks(size: int) -> dict[tuple[int, ...], list[Grid]]:
-    """All squares of pipes, grouped by their tiles."""
     groups: dict[tuple[int, ...], list[Grid]] = {}
     for grid in squares_of(size, KINDS):
         groups.setdefault(tuple(sorted(flat(grid))), []).append(grid)

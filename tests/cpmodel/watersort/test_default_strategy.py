@@ -32,7 +32,6 @@ def plan(pours):
 
 
 def known_after(*news, **settings):
-    """What is known of DEAL after these news."""
     known = Knowledge(DEAL, Settings(**settings))
     for each in news:
         known.hear(each)
@@ -132,7 +131,6 @@ def test_bounds_and_plans_are_reported_while_a_solve_runs():
 
 
 def stand_in(work, name="stand-in"):
-    """A formulation that does this once."""
 
     def tasks(known):
         yield Task(name, 0, work)

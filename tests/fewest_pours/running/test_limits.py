@@ -32,7 +32,6 @@ def busy(seconds=60):
 
 
 def ended(watch, grace, work=busy):
-    """How the watch ends the work."""
     with pytest.raises(LimitReached) as reached, enforced(watch, grace):
         work()
     return reached.value.outcome

@@ -64,7 +64,6 @@ class Unreadable:
 
 
 def endings(work):
-    """All that a child sends, and its ending."""
     with Supervisor(Limits(60)) as supervisor:
         supervisor.call("child", work)
         events = []

@@ -81,7 +81,6 @@ def layers(deal, seed=0):
 
 
 def check(deal, seed=0, budget=inf):
-    """In turns of so many expansions."""
     truth, search, outcome = shortest(deal), layers(deal, seed), None
     assert truth is None or search.lower <= truth
     while outcome is None:

@@ -20,6 +20,7 @@ def test_a_level_is_pasted_answered_and_played_without_a_server(alone):
     alone.find("#by-text summary").click()
     alone.find("#paste").send_keys("red teal\nblue teal\npink red\npink blue\nempty")
     alone.touch("#open")
+    alone.shows("verdict", "Can be won")
     alone.shows("count", "5 pours left, proven fewest")
     alone.driver.refresh()
     alone.touch("#orders button", 1)
@@ -29,6 +30,7 @@ def test_a_level_is_pasted_answered_and_played_without_a_server(alone):
     alone.touch("#orders button")
     alone.shows("count", "5 pours left, proven fewest")
     alone.until(lambda: alone.every("#board .badge", "textContent")[0] == "loses")
+    alone.shows("moves", "best")
     alone.touch("#show-plan")
     alone.shows("now", "Solved.")
     alone.touch("#from-here")
@@ -79,3 +81,5 @@ def test_a_board_whose_program_has_ended_still_plays(page):
         assert page.every("#undo", "disabled") == [True]
         page.click("hint")
         page.shows("hint-steps", "Every shortest plan begins")
+        page.click("best")
+        page.shows("count", "6 pours left, proven fewest, 1 made")

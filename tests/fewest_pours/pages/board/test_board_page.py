@@ -152,7 +152,9 @@ def test_the_board_is_played_by_keys(board):
     control, escape, tab, enter, right = "\ue009", "\ue00c", "\ue004", "\ue007", "\ue014"
     board.keys("1", "4")
     board.shows("count", "1 made")
-    board.keys("u", "r", "h", "?")
+    board.keys("u")
+    board.shows("count", "7 pours left")
+    board.keys("r", "h", "?")
     board.shows("count", "1 made")
     assert board.find("#hint-steps").is_displayed()
     assert board.find("#keys").is_displayed()
@@ -171,8 +173,11 @@ def test_the_board_is_played_by_keys(board):
     board.keys(escape, "p")
     board.shows("now", "Solved.")
     board.keys("b", escape)  # what the game would do is not offered beside a plan
+    for left in range(6, 0, -1):
+        board.keys("b")
+        board.shows("count", f"{left} pour")
     board.keys("b")
-    board.shows("count", "6 pours left")
+    board.shows("verdict", "Solved!")
 
 
 def test_the_print_view_has_every_step(board):
