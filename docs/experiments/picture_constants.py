@@ -9,6 +9,7 @@ nothing here may still keep a picture that nobody has seen from being believed.
 import csv
 import os
 import pickle
+import re
 import sys
 from argparse import ArgumentParser
 from collections import defaultdict
@@ -58,8 +59,9 @@ def constants() -> Iterator[tuple[str, str]]:
         source = Path(str(holder.__file__)).read_text()
         for name, value in vars(holder).items():
             numbers = value if isinstance(value, tuple) else (value,)
-            is_defined_here = f"\n{name} = " in source or f"\n{name}, " in source or f", {name} = " in source
-            if name.isupper() and name not in FIXED and is_defined_here and numbers and all(map(is_number, numbers)):
+            is_tuned = name.isupper() and name not in FIXED and numbers and all(map(is_number, numbers))
+            is_imported = re.search(rf"^(\w+, )*{name}(, \w+)* = ", source, re.MULTILINE) is None
+            if is_tuned and not is_imported:
                 yield module, name
 
 
@@ -137,11 +139,12 @@ class Remembering:
         return self.keep("picture", lambda: self.scaled(pixels))
 
     def keep_located(self, found: Any, rows: Any, height: Any) -> Any:
-        # The scene is a function of the height alone as long as no earlier constant changes.
+        # Where units are depends on the height alone, as no constant of this step changes. It is found only if the
+        # hypotheses, which are all that is asked for, are not kept yet.
         return height, lambda: self.located(found, rows, height)
 
-    def keep_hypotheses(self, where: Any) -> Any:
-        height, locate = where
+    def keep_hypotheses(self, height_and_scene: Any) -> Any:
+        height, locate = height_and_scene
         return iter(self.keep(height, lambda: list(self.hypotheses(locate()))))
 
 
@@ -175,7 +178,8 @@ def effects_on(case: int, seed: int, names: Container[str]) -> dict[tuple[str, s
                 changes.enter_context(replaced("located", kept.keep_located))
                 changes.enter_context(replaced("hypotheses", kept.keep_hypotheses))
             after = verdict(shown)
-        found[module, name, word] = Effect(after != as_is, after[0] == "wrong" != as_is[0])
+        is_made_wrong = after[0] == "wrong" and as_is[0] != "wrong"
+        found[module, name, word] = Effect(after != as_is, is_made_wrong)
     return found
 
 
