@@ -4,6 +4,7 @@ They are generated from what is declared elsewhere, the puzzles' documents and t
 files beside this one.
 """
 
+import inspect
 import json
 from pathlib import Path
 
@@ -25,6 +26,9 @@ def instance_schema() -> Data:
     """The schema of all puzzle files. `puzzle` selects the rules, so that a message is about the right puzzle."""
     documents = {name: puzzle.Document for name, puzzle in PUZZLES.items()}
     references, definitions = schema_components(documents.values(), schema_hook=schema_of)
+    for definition in definitions.values():
+        # Python before 3.13 leaves the indentation of docstrings in, and so did msgspec before 0.23.
+        definition["description"] = inspect.cleandoc(definition["description"])
     choices = [
         {"if": {"properties": {"puzzle": {"const": name}}, "required": ["puzzle"]}, "then": reference}
         for name, reference in zip(documents, references, strict=True)
