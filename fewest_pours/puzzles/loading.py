@@ -231,10 +231,21 @@ def is_puzzle_file(text: str) -> bool:
     legends = [puzzle.legend for puzzle in PUZZLES.values() if puzzle.legend]
     if any(legend.match(line) for line in text.splitlines() for legend in legends):
         return False  # a picture as `show` prints it; its title or its colours may read like a key
-    if PUZZLE_KEY.search(text):
+    has_puzzle_key = PUZZLE_KEY.search(text) is not None
+    if is_data(text):
+        return has_puzzle_key  # level editors have keys such as `beakers` too, but in JSON, or above lists in lists
+    if KEY.search(text):
         return True
-    # Level editors have keys such as `beakers` too, but in JSON, or above lists in lists.
-    return not is_data(text) and KEY.search(text) is not None
+    return has_puzzle_key and holds_puzzle_key(text)
+
+
+def holds_puzzle_key(text: str) -> bool:
+    """Whether a text is YAML with the key `puzzle`, rather than lines below a title such as `My puzzle: hard`."""
+    try:
+        data, _ = parse_yaml(text)
+    except Misfit:
+        return False
+    return isinstance(data, dict) and "puzzle" in data
 
 
 def pictured(text: str, name: str) -> tuple[Puzzle, Instance] | None:
