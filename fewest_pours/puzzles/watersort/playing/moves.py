@@ -26,8 +26,10 @@ from fewest_pours.puzzles.watersort.rules import (
 HYPHEN = "[-\u2010-\u2015\u2212]"  # any sign that looks like one
 BETWEEN = f"(?:{HYPHEN}?>|{HYPHEN}|[→:]|to)"  # of 4>5, 4->5, 4-5, 4:5, 4 to 5
 PAIR = rf"(\d{{1,9}})\s*{BETWEEN}\s*(\d{{1,9}})(?:=([^\s,;]+))?"  # 4-5, 4-5=red
-COUNT_AND_COLOR = rf"\s+\d+\s+(?!\S*{PAIR})\S+"  # a colour such as c1-3 would be read as a move, too
-LINE = re.compile(rf"\s*(\d+\.\s+)?{PAIR}(([\s,;]+{PAIR})*|{COUNT_AND_COLOR})[\s,;]*")  # also ' 1. 4 -> 5  2 red'
+# Of a pour. A name such as c1-3 is a colour behind the number of a step; elsewhere it may be a move.
+COUNT_AND_COLOR = rf"\s+\d+\s+(?(step)|(?!\S*{PAIR}))(?P<color>\S+)"
+# Moves, or one of a plan as it is printed: ' 1. 4 -> 5  2 red'
+LINE = re.compile(rf"\s*(?P<step>\d+\.\s+)?{PAIR}(([\s,;]+{PAIR})*|{COUNT_AND_COLOR})[\s,;]*")
 
 
 def read_moves(text: str) -> list[Move]:
@@ -37,9 +39,13 @@ def read_moves(text: str) -> list[Move]:
     """
     moves: list[Move] = []
     for number, line in enumerate(text.splitlines(), 1):
-        if line.strip() and not LINE.fullmatch(line):
+        if not line.strip():
+            continue
+        found = LINE.fullmatch(line)
+        if found is None:
             raise ValueError(f"line {number} is '{line.strip()}', expected moves such as 4-5 3-1, or a file of them")
-        pairs = re.findall(PAIR, line)
+        before_color = line[: found.start("color")] if found["color"] else line
+        pairs = re.findall(PAIR, before_color)
         moves += [(int(source), int(target), *filter(None, [color])) for source, target, color in pairs]
     return moves
 

@@ -29,7 +29,7 @@ TWO = deal_of("red blue", "blue red", "")
 @pytest.mark.parametrize(
     "text",
     [
-        "   1.  4 -> 5  1 blue\n   2.  3 -> 1  2 red\n",
+        "   1.  4 -> 5  1 blue\n   2.  3 -> 1  2 c1-3\n",
         "4\u20135 3\u20141",  # dashes of two lengths
         *("4-5 3-1", "4 → 5\n\n3 → 1", "4 to 5, 3 to 1"),
     ],
