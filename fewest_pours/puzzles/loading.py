@@ -28,6 +28,7 @@ PUZZLE_KEY = re.compile(r"puzzle['\"]?\s*:")
 # A key of our files; `puzle:` is one too, as a slip is reported if the text is read as a file.
 KEY = re.compile(r"^['\"]?(?:puz\w*|known|beakers|blocks|grid)['\"]?[ \t]*:(?:\s|$)", re.MULTILINE)
 BRACKET_OR_QUOTE = re.compile(r"[\[({\"']")  # one of which any level in a pack has
+PACK_OF_LEVELS = Sentence("a pack of levels, expected one of them, such as pack.json#1", "pack_of_levels")
 SUFFIX = re.compile(r"(?<=.)\.\w*(?=(#\d+)?$)")  # of level.yaml, pack.json#3
 
 
@@ -118,9 +119,11 @@ def loaded(
     if isinstance(content, PackedLevel) and not BRACKET_OR_QUOTE.search(content):
         raise BadInput(path, f"`{content}` in a pack, expected a level", *content.at)
     pack = pack_in(content)
-    if len(pack.levels) == 1 and pack.wrong is None:
-        content = pack.levels[0]
-    # A pack of several levels is refused below: one of ours by `puzzle_in`, others by the readers of lists.
+    if pack.levels and pack.wrong is None:
+        first = pack.levels[0]
+        if len(pack.levels) > 1:
+            raise BadInput(path, PACK_OF_LEVELS, *place_in_file(content, first.at))
+        content = first
     try:
         if is_puzzle_file(content):
             return from_puzzle_file(path, content, settled)
@@ -268,8 +271,7 @@ def puzzle_in(data: object) -> Puzzle:
     if not isinstance(data, dict):
         raise Misfit(Sentence("not a mapping, expected a mapping with the key 'puzzle'", "no_mapping"))
     if "levels" in data:
-        words = "a pack of levels, expected one of them, such as pack.json#1"
-        raise Misfit(Sentence(words, "pack_of_levels"), ("levels",))
+        raise Misfit(PACK_OF_LEVELS, ("levels",))
     key = key_beside_level(data) if has_puzzle_file(data) else None
     if key is not None:
         raise Misfit(f"'{key}' beside 'level', expected it in the level alone", (key,))
