@@ -111,7 +111,11 @@ def exported(file: str, format: str) -> dict[str, bytes]:
         raise BadInput(file, f"{puzzle.name} is not written as {format}, expected {have}")
     if puzzle.unknown(instance):
         raise BadInput(file, "hidden units ('?'), expected all of them by name")
-    return {ending: text.encode() for ending, text in puzzle.formats[format](instance).items()}
+    try:
+        texts = puzzle.formats[format](instance)
+    except ValueError as wrong:  # for example, too large for the format
+        raise BadInput(file, str(wrong)) from None
+    return {ending: text.encode() for ending, text in texts.items()}
 
 
 def show(file: str, answer: str | None) -> None:

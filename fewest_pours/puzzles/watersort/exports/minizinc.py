@@ -7,10 +7,12 @@ text.
 from collections.abc import Sequence
 from pathlib import Path
 
+from fewest_pours.files.wording import counted
 from fewest_pours.puzzles.watersort.rules import Deal, units_of
 
 MODELS = {"-timeline.mzn": "timeline.mzn", ".mzn": "textbook.mzn"}  # ending -> file beside this one
 AIR = 0
+MOST_PLACES = 1_000_000  # a number for each in the data
 
 
 def data(deal: Deal) -> str:
@@ -35,8 +37,14 @@ def listed(numbers: Sequence[int]) -> str:
 
 
 def files(deal: Deal) -> dict[str, str]:
-    """The models, the same for all deals, and the data, keyed by their endings. Raises ValueError for an empty deal."""
+    """The models, the same for all deals, and the data, keyed by their endings.
+
+    Raises ValueError for no units, and for too large data.
+    """
     if not units_of(deal):
         raise ValueError("there are no units, expected some")
+    if len(deal.beakers) * deal.capacity > MOST_PLACES:
+        beakers = counted(len(deal.beakers), "beakers")
+        raise ValueError(f"{beakers} of capacity {deal.capacity}, expected at most {MOST_PLACES} places for MiniZinc")
     texts = {ending: Path(__file__).with_name(name).read_text(encoding="utf-8") for ending, name in MODELS.items()}
     return dict(sorted({".dzn": data(deal), **texts}.items()))
