@@ -24,7 +24,8 @@ def median_text(runs: pd.DataFrame) -> str:
     if wall == np.inf:
         in_order = runs.sort_values(["answered", "cost"], ascending=[False, True])
         return outcome_text(in_order.iloc[len(runs) // 2])
-    if abs(processor - wall) > wall / DIFFERENCE:
+    # It is infinite where most answered runs have none, as those from before it was measured.
+    if processor < np.inf and abs(processor - wall) > wall / DIFFERENCE:
         return f"{duration(wall)} / {duration(processor)}"
     return duration(wall)
 
