@@ -100,18 +100,18 @@ def without_suffix(prefix: str, endings: Iterable[str]) -> str:
 
 
 def exported(file: str, format: str) -> dict[str, bytes]:
-    """The contents of the files of a format by the ends of their names. Raises BadInput, ValueError."""
+    """The contents of the files of a format by the ends of their names. Raises BadInput."""
     puzzle, instance = load_and_show_notes(file)
     if format == "json":
         return {".json": (json.dumps(puzzle.document(instance), ensure_ascii=False, indent=1) + "\n").encode()}
-    if format in PICTURES:
-        return {f".{format}": PICTURES[format](puzzle, instance)}
-    if format not in puzzle.formats:
+    if format not in {*PICTURES, *puzzle.formats}:
         have = " or ".join(["json", *PICTURES, *puzzle.formats])
         raise BadInput(file, f"{puzzle.name} is not written as {format}, expected {have}")
-    if puzzle.unknown(instance):
+    if format in puzzle.formats and puzzle.unknown(instance):
         raise BadInput(file, "hidden units ('?'), expected all of them by name")
     try:
+        if format in PICTURES:
+            return {f".{format}": PICTURES[format](puzzle, instance)}
         texts = puzzle.formats[format](instance)
     except ValueError as wrong:  # for example, too large for the format
         raise BadInput(file, str(wrong)) from None

@@ -220,7 +220,7 @@ class DrawnPicture:
 
 
 def picture_of(puzzle: Puzzle, instance: Instance) -> DrawnPicture:
-    """Raises ValueError for an instance that is too large to draw."""
+    """Raises ValueError for an instance that is too large to draw, or shows nothing."""
     drawing = puzzle.drawing
     looks = list(drawing.colors(instance).values())
     shapes = KINDS[drawing.script](drawing.scene(instance), drawing.state(instance), looks)
@@ -231,6 +231,8 @@ def picture_of(puzzle: Puzzle, instance: Instance) -> DrawnPicture:
         else:
             x, y = shape.at
             points.append((x, y - UNIT / 2))
+    if not points:
+        raise ValueError("nothing to draw, expected a beaker")
     left = min(x for x, _ in points) - EDGE
     top = min(y for _, y in points) - EDGE
     right = max(x for x, _ in points) + EDGE
