@@ -62,7 +62,8 @@ class Look:
     tint: float = 0.06
     thick: float = 0.05 * WIDE
     gap: float = 4.0
-    streak: bool = False
+    streak: float = 0.0  # on the glass: 1 for one beside its middle, less for one nearer to it
+    shop: bool = False  # below the level, with a thing to buy that looks like a cover
     surface: bool = False
     balls: bool = False
     rim: bool = False
@@ -162,10 +163,9 @@ def draw_ghost(look: Look, pixels: Array, outline: Array, x: float, y: float) ->
 
 
 def draw_beaker(look: Look, pixels: Array, units: list[str], x: float, bottom: float, tip: float) -> None:
-    shine = (0.0,) * 3 if look.light else WHITE
     unit = look.unit
     outline = glass(x, bottom, bottom - tip, look.shape)
-    fill(pixels, outline, shine, look.tint)
+    fill(pixels, outline, (0.0,) * 3 if look.light else WHITE, look.tint)
     drawn = pixels.copy()
     for k, color in enumerate(units):
         y, paint = bottom - (k + 0.5) * unit, look.secret if color == "?" else look.colors[int(color)]
@@ -178,7 +178,7 @@ def draw_beaker(look: Look, pixels: Array, units: list[str], x: float, bottom: f
     fill(pixels, glass(x, bottom - look.gap, bottom - look.gap - tip, look.shape, look.gap), drawn)
     if look.streak:
         high = bottom - tip
-        fill(pixels, box(x - 36, bottom - 0.55 * high, 14, 0.75 * high, WIDE), WHITE, 0.35)
+        fill(pixels, box(x - 36 * look.streak, bottom - 0.55 * high, 14, 0.75 * high, WIDE), WHITE, 0.35)
     line(pixels, outline, look.rim_color, look.thick)
     if look.rim:
         fill(pixels, box(x, tip, 136, 14, 6), look.rim_color)
@@ -209,25 +209,25 @@ def draw(shown: Level, look: Look) -> Screenshot:
         if place == len(beakers):
             draw_ghost(look, pixels, glass(x, bottom, high, look.shape), x, bottom - high / 2)
             continue
-        if place == len(beakers) - 1:
-            bottom -= look.lifted * look.unit
+        bottom -= look.lifted * look.unit * (place == len(beakers) - 1)
         tip = bottom - high - look.taller.get(place, 0) * look.unit
         draw_beaker(look, pixels, beakers[place], x, bottom, tip)
         if place in covered:
             draw_cover(look, pixels, covered[place], x, bottom - high / 2, high)
+    if look.shop:
+        draw_cover(look, pixels, "0", across / 2, tall - high, high)
     scale = look.wide / across
     small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    kind, *quality = look.written
     seen = [[] if place in covered else units[::-1] for place, units in enumerate(beakers)]
     opened = {str(place + 1): color for place, color in covered.items()}
-    return Screenshot(cv2.imencode(kind, small, quality)[1].tobytes(), capacity, seen, opened, look)
+    return Screenshot(cv2.imencode(look.written[0], small, look.written[1:])[1].tobytes(), capacity, seen, opened, look)
 
 
 def difference(read: dict[str, Any], shown: Screenshot) -> str:
     """How the data of a puzzle file differ from the level that is shown, up to names of colours; '' if not."""
     covers = read.get("covered", {})
-    behind = [[] if str(place) in covers else beaker for place, beaker in enumerate(read["beakers"], 1)]
-    ours = [*behind, [covers[place] for place in shown.covered if place in covers], ["?"]]
+    ours = [[] if str(place) in covers else beaker for place, beaker in enumerate(read["beakers"], 1)]
+    ours += [[covers[place] for place in shown.covered if place in covers], ["?"]]
     theirs = [*shown.beakers, [*shown.covered.values()], ["?"]]
     right = read["capacity"] == str(shown.capacity) and len(covers) == len(shown.covered) and same_units(ours, theirs)
     return "" if right else f"{read}, expected {shown.capacity}, {theirs}"

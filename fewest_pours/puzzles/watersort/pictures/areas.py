@@ -11,6 +11,10 @@ Pixels = NDArray[Any]  # rows of (blue, green, red), 8 bits each
 Lab = NDArray[Any]  # CIELAB colours: pictures of them, lists of them, or a single one
 Edges = NDArray[Any]  # how much the colour changes, at half the size of the picture
 
+SAME_COLOR = 10.0  # CIELAB distance, up to which two places show one colour
+OTHER_COLOR = 18.0  # CIELAB distance, from which they surely show two
+STRONG = 40  # in 8-bit CIELAB, summed over its axes, from where an edge counts in full, and a sign is seen
+SPECKLES = 5  # pixels, the size of the filters that remove or smooth what is smaller
 FINER_STEP = 14  # in 8-bit CIELAB, summed over its axes, the most between the two neighbours of a pixel within an area
 COARSER_STEP = 22  # the same where grain or a shade parts units
 NARROWEST_AREA = 5  # pixels, the width of an area: of a flask on a cover
@@ -22,10 +26,9 @@ WIDEST_HIGHLIGHT = 0.5  # of the wider of the two areas beside it
 UNEVEN_ENDS = 0.2  # of their height, the most by which the ends of two areas beside a highlight differ
 UNLIKE_WIDTHS = 0.7  # of the wider one, the most that the other one beside a highlight is wide
 BESIDE_HIGHLIGHT = 14  # CIELAB distance between the two areas beside a highlight
-SAME_WIDTH = 0.15  # of the width of units, by which most differ
+SAME_SIZE = 0.15  # of a width, up to which two count as the same
 NARROWER = 0.6  # of this width, the least of any unit, as highlights hide a part of some
 WIDER = 1.3  # of this width, the most, as reflections at their sides add to some
-ABOVE = 0.85  # of the narrower of two areas, the least width that they share if one lies above the other
 WIDEST_JOINT = 0.35  # widths, the most that areas in a column overlap, or are apart
 
 
@@ -95,7 +98,7 @@ def changes(pixels: Pixels) -> Pixels:
 
 
 def areas(picture: Picture, even: NDArray[np.bool_]) -> list[Area]:
-    """Connected even areas of at most the size of units."""
+    """Connected even areas that are neither too wide nor too flat for units."""
     numbers, parts = components(even, connectivity=4)
     widest = WIDEST_AREA * max(even.shape)
     found = []
@@ -139,7 +142,7 @@ def columns(found: list[Area], width: float) -> list[Column]:
         for column in made:
             below = max(column, key=lambda each: each.wide)
             shared = min(area.x + area.wide, below.x + below.wide) - max(area.x, below.x)
-            is_above = shared > ABOVE * min(area.wide, below.wide)
+            is_above = shared > (1 - SAME_SIZE) * min(area.wide, below.wide)
             if is_above and abs(column[-1].y - area.bottom) < WIDEST_JOINT * width:
                 column.append(area)
                 break
@@ -153,7 +156,7 @@ def stacked(found: list[Area]) -> tuple[int, list[Column]]:
     found = joined(found)
 
     def stacked_pixels(wide: int) -> int:
-        alike = [area for area in found if abs(area.wide - wide) <= SAME_WIDTH * wide]
+        alike = [area for area in found if abs(area.wide - wide) <= SAME_SIZE * wide]
         return sum(area.wide * area.high for column in columns(alike, wide) if len(column) > 1 for area in column)
 
     most, wide = max(((stacked_pixels(wide), wide) for wide in {area.wide for area in found}), default=(0, 0))

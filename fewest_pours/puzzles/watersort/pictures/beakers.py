@@ -10,16 +10,16 @@ import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Edges, Lab
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
-from fewest_pours.puzzles.watersort.pictures.outline import BELOW_OUTLINE, HALF, INNER, window
+from fewest_pours.puzzles.watersort.pictures.outline import BELOW_OUTLINE, HALF, INNER, OWN, window
 
-GLASS = 0.6  # widths from the middle, beyond which edges are those of the glass
+GLASS = 0.6  # widths from the middle of a beaker, beyond which edges are those of the glass
 GLASS_SHARE = 0.3  # of the edges at the sides, those beyond the units: with more, the glass is looked for alone, too
 EMPTY = 14.0  # CIELAB distance from the background below which a cell looks empty
 LIKE = 0.7  # of the best matches' likeness, the least of a beaker
-FADED = 0.99 * LIKE  # likeness, the most of a place with a faint edge at its bottom: so it may be none, at best
+FADED = 0.99 * LIKE  # likeness, the most of a place with a faint edge at its bottom: a doubtful beaker at most
 SURE = 0.87  # likeness from which a place surely has the outline of a whole beaker
 BOTTOM = 0.4  # of the usual strength of the edge at the bottom: between two beakers only the sides look like one
-DOUBTFUL_LIKENESS = 0.55  # likeness above which a place with a whole bottom is doubtful
+DOUBTFUL_LIKENESS = 0.55  # likeness, the least of a place that is kept, if only as a doubtful one
 APART_UPDOWN = 0.75  # of the height of beakers, the least between rows: what stands above beakers may be counted in it
 LEAST_PITCH = 0.85  # of the pitch, the least between beakers
 NEXT = 1.8  # widths, within which the sides of two beakers may look like another
@@ -28,7 +28,6 @@ RIM = 0.2  # units, the least that a full beaker has above its units; above, the
 UP_TO_RIM = 0.95  # units above a full beaker's that are compared
 LEAST_LIKE = 0.4  # likeness, the least of a place that is looked at
 AT_BOTTOM = 0.25  # widths to all sides: where the edge at the bottom is
-APART_ASIDE = 0.9  # widths, less than which two beakers are not apart
 LEVEL = 0.3  # units, by which beakers of a row may stand lower than others
 
 
@@ -62,7 +61,7 @@ class Standing(Enum):
 class Beaker:
     """A beaker around the middle x. likeness: to the outline, where 1 is usual; cover: the colour that opens it.
 
-    standing: whether it is one, by what is drawn in it.
+    standing: whether it is one, by its likeness and what is drawn in it.
     """
 
     x: float
@@ -129,7 +128,7 @@ def places(grid: Grid) -> list[Beaker]:
         # Units end before the glass does, so an empty beaker lacks their edges.
         likeness = np.maximum(likeness, matched(padded, template, at_glass | at_ends))
     updown = int(APART_UPDOWN * HALF * grid.tall)
-    beside = int(APART_ASIDE * wide)
+    beside = int(OWN * wide)
     found: list[Beaker] = []
     while likeness.max() > LEAST_LIKE:
         row, column = divmod(int(likeness.argmax()), likeness.shape[1])

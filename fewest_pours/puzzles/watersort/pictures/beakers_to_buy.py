@@ -15,11 +15,11 @@ from fewest_pours.puzzles.watersort.pictures.grid import Grid
 INSIDE = 0.45  # widths to both sides and heights of a beaker up and down: its glass without its rim
 MIDDLE_HEIGHT = 0.48  # heights of a beaker from its bottom up to the middle of this glass
 OFF_MIDDLE = 0.15  # widths, the most that a sign is off the middle of a beaker
-THIN = 0.1  # widths, the least of what is drawn on glass
+THIN = 0.12  # widths, the least of what is drawn on glass: what is thinner is a reflection
 EVEN = 7.0  # CIELAB distance within glass without units
 REST = 0.1  # of the pixels of plain glass, the most of another colour, without those of a sign
 LEAST_SIGN = 0.055  # squares of a unit's width, the least area of a sign
-TALLEST_SIGN = 1.6  # widths
+TALLEST_SIGN = 1.6  # widths: what is taller is a reflection
 UP_TO_GLASS = 0.58  # widths to both sides
 MOST_OF_SIGN = 0.5  # of the pixels of a free place: what covers more is a cover, or glass
 SHARE = 0.02  # of the pixels of a free place, the least that differ from the background if something stands there

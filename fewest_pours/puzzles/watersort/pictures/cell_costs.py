@@ -15,27 +15,23 @@ from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Spot
 
 # Costs are squared deviations in the spreads below, which are CIELAB distances. They were calibrated on 79 screenshots
 # of 14 apps, their JPEG copies, and 400 drawn ones with 120 more in which two shades are 5 to 17 apart.
+MOST = 16.0  # cost of the farthest place: of a unit from its colour, of glass and of a hidden unit from others
 AIR_SPREAD = 8.0  # of air from the background behind it: a unit is less likely below 1.7 times this
 MOST_AIR = 60.0  # cost of air where a place looks like anything else
 GLASS_SPREAD = 2.0  # of air from other air that is above it, or as high in its row
-MOST_GLASS = 16.0  # cost, from where glass explains nothing
 UNIT = 3.0  # cost of any unit, so that what may be air is air
-LEAST_SPREAD, MOST_SPREAD = 1.5, 5.0  # of the units of one colour; what a picture shows lies between
-BOTTOM_SPREAD = 5.0  # of the lowest units at most, which the glass may tint
+LEAST_SPREAD = 1.5  # of the units of one colour, at least
+MOST_SPREAD = 5.0  # of these at most, of the lowest units, which the glass may tint, and of hidden ones
 ALIKE = 1.2  # times the distance to the nearest like units, the spread of a colour
 SHOWN_ONCE = 30  # percentile of these distances where units are hidden, so that many colours are seen only once
-MOST_COLOR = 16.0  # cost of the farthest unit of a colour
-FARTHEST = 4.0  # spreads, beyond which a unit is of a colour only if it is the nearest
 CANDIDATES = 8  # colours that a unit may have
 WITHIN = 32.0  # between the middles of two groups of units, beyond which they are not of one colour
 SAME_CANDIDATE = 1.0  # between two colours that are one
-HIDDEN = 6.0  # cost of a hidden unit whose sign was not recognised
+HIDDEN = 6.0  # cost more of a hidden unit whose sign was not recognised
 NO_SIGN = 10.0  # cost more where no sign was recognised anywhere
-SECRET_SPREAD = 5.0  # of hidden units
-MOST_SECRET = 16.0  # cost of a hidden unit that looks like no other
 LIKE_SECRET = 15.0  # cost of a colour that looks like hidden units
 SECRET = 15.0  # distance from hidden units, where this cost ends
-SPLIT = 6.0  # cost of a unit whose halves differ
+SPLIT = 6.0  # cost more of a unit whose halves differ
 
 
 @dataclass(frozen=True)
@@ -69,19 +65,18 @@ def costs_of(hypothesis: Hypothesis) -> dict[Spot, CellCosts]:
     secrets = [cell.color for cell in cells.values() if cell.hidden]
     costs: dict[Spot, CellCosts] = {}
     for spot, cell in cells.items():
+        # What looks like a hidden unit is likelier one whose sign was missed than one of a colour.
         secret = distance(cell.color, secrets)
         like_secret = LIKE_SECRET * max(0.0, 1 - secret / SECRET)
         far = deviation(np.array(found).reshape(-1, 3), cell.color)
         here = max(spread, tint) if spot[1] == 0 else spread
         nearest = np.argsort(far)[:CANDIDATES].tolist()
-        of_color = {
-            k: UNIT + squared(far[k], here, MOST_COLOR) + SPLIT * cell.split + like_secret
-            for k in nearest
-            if k == nearest[0] or far[k] < FARTHEST * here
-        }
+        off = {number: squared(far[number], here, MOST) for number in nearest}
+        as_unit = UNIT + SPLIT * cell.split + like_secret
+        of_color = {number: as_unit + cost for number, cost in off.items() if number == nearest[0] or cost < MOST}
         hidden = UNIT
         if not cell.hidden:
-            hidden += HIDDEN + squared(secret, SECRET_SPREAD, MOST_SECRET) + NO_SIGN * (not secrets)
+            hidden += HIDDEN + squared(secret, MOST_SPREAD, MOST) + NO_SIGN * (not secrets)
         air = squared(cell.away, AIR_SPREAD, MOST_AIR)
         costs[spot] = CellCosts(air, dict(glass_like(spot, cells, hypothesis.rows, air)), of_color, hidden, cell.hidden)
     return costs
@@ -105,8 +100,8 @@ def glass_like(spot: Spot, cells: dict[Spot, Cell], rows: tuple[int, ...], air: 
     for other in [(beaker, place + 1), *aside]:
         if other in cells and cells[other].away < cell.away and not cells[other].hidden:
             off = float(deviation(cells[other].color, cell.color))
-            cost = squared(off, GLASS_SPREAD, MOST_GLASS)
-            if cost < min(air, MOST_GLASS):
+            cost = squared(off, GLASS_SPREAD, MOST)
+            if cost < min(air, MOST):
                 yield other, cost
 
 
@@ -131,9 +126,9 @@ def tint_of(lowest: list[Lab], others: list[Lab]) -> float:
     Those two are of one colour, most likely; others may have no unit of their colour in sight.
     """
     if not lowest or not others:
-        return BOTTOM_SPREAD
+        return MOST_SPREAD
     nearest = deviation(np.array(lowest)[:, None], np.array(others)).min(1)
-    return min(BOTTOM_SPREAD, ALIKE * float(nearest.min()))
+    return min(MOST_SPREAD, ALIKE * float(nearest.min()))
 
 
 def candidates(colors: list[Lab]) -> list[Lab]:

@@ -16,22 +16,19 @@ from fewest_pours.puzzles.watersort.pictures.areas import (
 )
 from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, Beaker, Cell
 from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
+from fewest_pours.puzzles.watersort.pictures.outline import INNER
 from fewest_pours.puzzles.watersort.pictures.question_marks import SIZE, likeness
 
-SAME_COLOR = 10.0  # CIELAB distance of a cover's colour from that of the units it stands for
-OTHER_COLOR = 18.0  # CIELAB distance of different colours
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 NONE_NEAR = 99.0  # CIELAB distance to the nearest of no colours
 QUESTION = 0.45  # likeness to a drawn question mark
-CORE_ASIDE = 0.38  # widths to both sides, where the main colour of a unit and its sign are looked for
-CORE_UPDOWN = 0.36  # heights up and down, the same for its colour
+CORE_UPDOWN = 0.36  # heights up and down, where the main colour of a unit is looked for
 SIGN_UPDOWN = 0.45  # the same for its sign
 LOWEST_SIGN = 0.28  # of the height in which it is looked for, the least that a sign is high
 SQUAREST_SIGN = 0.9  # widths, the least that a sign is high
 SLIMMEST_SIGN = 3.2  # widths, the most
 COARSE = 8  # in CIELAB, the size of the boxes in which the colours of a cell are counted
 LIKE_MAIN = 12.0  # CIELAB distance from the main colour of a cell, within which something has it
-MIDDLE_ASIDE = 0.25  # widths to both sides of the middle of a beaker, which its glass and reflections leave free
 GROUND = 0.22  # units to above and below, the background beside a beaker that is looked at
 TOUCHING = 1.02  # widths, more than which neighbours are apart, so that background is between them
 USUAL_PITCH = 1.44  # widths from a beaker to the next where there is none
@@ -75,7 +72,7 @@ def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column
 
 def main_color(x: float, y: float, grid: Grid) -> Lab:
     """The most frequent colour of a cell, whatever is drawn on it."""
-    inside = grid.patch(x, y, CORE_ASIDE, CORE_UPDOWN)
+    inside = grid.patch(x, y, INNER, CORE_UPDOWN)
     keys = (inside // COARSE).astype(np.int32) @ np.array([10000, 100, 1])
     values, times = np.unique(keys, return_counts=True)
     mode = np.median(inside[keys == values[times.argmax()]], 0)
@@ -94,14 +91,14 @@ def cells_in(beaker: Beaker, level: list[Beaker], grid: Grid, most: int) -> Iter
             break
         color = main_color(x, y, grid)
         middles = (y - HALF_OFF_MIDDLE * grid.high, y + HALF_OFF_MIDDLE * grid.high)
-        halves = [grid.patch(x, middle, CORE_ASIDE, HALF_UPDOWN) for middle in middles]
+        halves = [grid.patch(x, middle, INNER, HALF_UPDOWN) for middle in middles]
         split = any(np.mean(deviation(each, color) < LIKE_MAIN) < LEAST_OF_HALF for each in halves)
         yield Cell(color, distance(color, around(beaker, y, level, grid)), split, has_question_mark(x, y, grid))
 
 
 def has_question_mark(x: float, y: float, grid: Grid) -> bool:
     """Whether the sign in the middle of a cell, if it has one, is a question mark."""
-    part = grid.box(x, y, CORE_ASIDE, SIGN_UPDOWN)
+    part = grid.box(x, y, INNER, SIGN_UPDOWN)
     if not part.size:
         return False
     high, wide = part.shape[:2]

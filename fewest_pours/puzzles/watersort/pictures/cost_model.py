@@ -48,7 +48,7 @@ class CostModel:
     def solve(self, most: float) -> solver.CpSolverResponse:
         """The answer of least cost, if it costs at most so much, 0 or more; no cost is below 0."""
         self.proto.objective.domain.clear()
-        self.proto.objective.domain.extend((0, round(FINENESS * most)))
+        self.proto.objective.domain.extend((0, round(min(ANY, FINENESS * most))))
         parameters = solver.SatParameters()
         parameters.num_workers = 1
         parameters.random_seed = 1

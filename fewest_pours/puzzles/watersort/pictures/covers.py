@@ -4,15 +4,16 @@ from itertools import chain, compress, product
 
 import numpy as np
 
-from fewest_pours.puzzles.watersort.pictures.areas import Area, Lab, deviation
-from fewest_pours.puzzles.watersort.pictures.beakers import APART_ASIDE, APART_UPDOWN, Beaker
-from fewest_pours.puzzles.watersort.pictures.cells import GROUND, OTHER_COLOR, SAME_COLOR, distance
+from fewest_pours.puzzles.watersort.pictures.areas import OTHER_COLOR, SAME_COLOR, Area, Lab, deviation
+from fewest_pours.puzzles.watersort.pictures.beakers import APART_UPDOWN, Beaker
+from fewest_pours.puzzles.watersort.pictures.cells import GROUND, distance
 from fewest_pours.puzzles.watersort.pictures.grid import STRIP, Grid, rows_of
+from fewest_pours.puzzles.watersort.pictures.outline import OWN
 
 NARROWEST_FLASK = 0.12  # widths
 HIGHEST_FLASK = 1.4  # widths
 LEAST_SHAPE = 0.85  # of its width, the least that a flask is high
-AWAY = 2.0  # heights of beakers, the most between the bottoms of rows
+AWAY = 2.0  # heights of beakers, the most between the bottoms of rows: what is farther away is a button
 BESIDE_FLASK = 0.36  # widths from the middle of a flask to the spots of its cover that are looked at, on both sides
 BESIDE_COVER = 0.95  # widths from the middle of a cover to the background beside it
 EVEN_COVER = 24.0  # CIELAB distance within a cover
@@ -40,7 +41,7 @@ def covered(areas: list[Area], grid: Grid, capacity: int, known: list[Beaker], c
 
 def is_taken(x: float, bottom: float, level: list[Beaker], grid: Grid) -> bool:
     """Whether a beaker stands in a place."""
-    return any(each.near(x, bottom, APART_ASIDE * grid.wide, APART_UPDOWN * grid.tall) for each in level)
+    return any(each.near(x, bottom, OWN * grid.wide, APART_UPDOWN * grid.tall) for each in level)
 
 
 def has_cover(x: float, y: float, grid: Grid) -> bool:

@@ -6,21 +6,19 @@ The margin is what its nearest rival, another level up to names of colours, cost
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from math import gcd
+from math import gcd, inf
 from operator import attrgetter, itemgetter
 
 from fewest_pours.puzzles.watersort.pictures.cell_costs import squared
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis
-from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT, Choice, LevelModel
+from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT, NOT_PLAYED, Choice, LevelModel
 
 # Costs as in cell_costs.py, calibrated on the same pictures.
-BOUNDARY = 20.0  # cost of a boundary that is a whole unit off the grid
+BOUNDARY = 20.0  # cost of a boundary for each unit that it is off the grid, MOST_OFF at most
 LEAST_ROOM, MOST_ROOM = 0.3, 1.15  # units above a full beaker's that usually fit
 ROOM_SPREAD, MOST_OF_ROOM = 0.15, 10.0  # units beyond these, as a spread, and the most that they cost
 FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
-UNUSUAL_CAPACITY = 20.0  # cost of another number
 CERTAIN = 4.0  # cost: a level that costs so much more than the best is not looked for
-HOPELESS = 10_000.0  # cost that no level reaches
 
 
 @dataclass(frozen=True)
@@ -82,16 +80,12 @@ class Decision:
 
 
 def cost_of(hypothesis: Hypothesis) -> float:
-    """What boundaries and outline say against a hypothesis."""
+    """What boundaries and outline say against a hypothesis, and whether nobody plays with so many units."""
     height = hypothesis.height
     above = hypothesis.room - hypothesis.capacity
     off = max(0.0, LEAST_ROOM - above, above - MOST_ROOM)
     unusual = not FEWEST_UNITS <= hypothesis.capacity <= MOST_UNITS
-    return (
-        BOUNDARY * height.boundaries * height.cost
-        + squared(off, ROOM_SPREAD, MOST_OF_ROOM)
-        + UNUSUAL_CAPACITY * unusual
-    )
+    return BOUNDARY * height.boundaries * height.cost + squared(off, ROOM_SPREAD, MOST_OF_ROOM) + NOT_PLAYED * unusual
 
 
 @dataclass
@@ -102,14 +96,14 @@ class Search:
     """
 
     found: list[Candidate] = field(default_factory=list)
-    least_not_found: float = HOPELESS
+    least_not_found: float = inf
 
     @property
     def best(self) -> Candidate:
         return min(self.found, key=attrgetter("cost"))
 
     def add(self, hypothesis: Hypothesis) -> None:
-        least = self.best.cost if self.found else HOPELESS
+        least = self.best.cost if self.found else inf
         model = LevelModel(hypothesis)
         own = cost_of(hypothesis)
         choice, bound = model.solve(least + CERTAIN - own)

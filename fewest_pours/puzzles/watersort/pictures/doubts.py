@@ -5,9 +5,9 @@ from itertools import combinations
 from operator import attrgetter
 
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.watersort.pictures.areas import deviation
+from fewest_pours.puzzles.watersort.pictures.areas import OTHER_COLOR, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import Cell
-from fewest_pours.puzzles.watersort.pictures.cells import OTHER_COLOR, distance
+from fewest_pours.puzzles.watersort.pictures.cells import distance
 from fewest_pours.puzzles.watersort.pictures.decision import (
     FEWEST_UNITS,
     LEAST_ROOM,

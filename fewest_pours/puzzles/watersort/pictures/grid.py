@@ -107,9 +107,9 @@ def fitted(row: list[Column], high: float) -> tuple[float, float]:
 
 
 class Height(NamedTuple):
-    """How high a unit may be. cost: what the boundaries say against it; boundaries: how many there are.
+    """How high a unit may be. cost: for each boundary, what boundaries and shape say against it.
 
-    few: whether these are too few to measure it.
+    boundaries: how many there are; few: whether these are too few to measure it.
     """
 
     pixels: float

@@ -27,8 +27,7 @@ from fewest_pours.puzzles.watersort.pictures.stacks import Stacks
 Spot = tuple[int, int]  # beaker and place, from 0, from below
 
 ALMOST_FITS = 0.1  # units, by which the outline may be too low for the last unit that is tried
-ABOVE_BEAKERS = 0.5  # units above a beaker, up to which a stack of units stands in it
-BELOW_BEAKERS = 0.5  # units below its bottom, the same
+NEAR_BEAKERS = 0.5  # units above and below a beaker, up to which a stack of units stands in it
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 
 
@@ -92,7 +91,7 @@ def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
 
     def stands_in(column: Column, beaker: Beaker) -> bool:
         above_bottom = (beaker.bottom - column.bottom) / fit.high
-        is_level = -BELOW_BEAKERS < above_bottom < fit.height + ABOVE_BEAKERS
+        is_level = -NEAR_BEAKERS < above_bottom < fit.height + NEAR_BEAKERS
         return is_level and abs(beaker.x - column.x) < BESIDE_BEAKERS * fit.wide
 
     for column in fit.columns:

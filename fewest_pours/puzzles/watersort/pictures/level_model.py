@@ -16,7 +16,7 @@ USED = 8.0  # cost of each colour
 OTHER_SIZE = 7.0  # cost of each beaker that a colour fills more or fewer than most
 MISSING = 12.0  # cost of each unit that a colour lacks to fill its beakers
 TOP_HIDDEN = 12.0  # cost of a hidden unit that is uppermost, as games open it
-FULL = 20.0  # cost of a level without room for a pour
+NOT_PLAYED = 20.0  # cost of a level that nobody plays: without room for a pour, or of an unusual capacity
 MOST_BEAKERS = 3  # that a colour fills
 HIDDEN_UNIT = -1  # in place of the number of a colour
 
@@ -175,14 +175,14 @@ class LevelModel:
     def leave_room_for_a_pour(self) -> None:
         """Some beaker is not full, or the level is, at a cost."""
         model = self.model
-        model.charge(FULL, self.full)
+        model.charge(NOT_PLAYED, self.full)
         tops = [self.unit[spot] for spot in self.costs if spot[1] == self.capacity - 1]
         has_beaker_cut_short = any((beaker, self.capacity - 1) not in self.costs for beaker, _ in self.costs)
         if not has_beaker_cut_short:
             model.any_of(self.full, *(~top for top in tops))
 
     def solve(self, most: float) -> tuple[Choice | None, float]:
-        """The level of least cost, if one costs less than the most, and what any costs at least."""
+        """The level of least cost, if one costs at most so much, and what any costs at least."""
         if most < 0:  # no level costs less than nothing
             return None, most
         response = self.model.solve(most)

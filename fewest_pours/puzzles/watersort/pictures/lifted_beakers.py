@@ -3,11 +3,11 @@
 import numpy as np
 
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.watersort.pictures.areas import Lab, Unreadable
+from fewest_pours.puzzles.watersort.pictures.areas import SAME_COLOR, Lab, Unreadable
 from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, LEVEL, Beaker
-from fewest_pours.puzzles.watersort.pictures.cells import SAME_COLOR, around, distance, main_color
-from fewest_pours.puzzles.watersort.pictures.grid import Grid
-from fewest_pours.puzzles.watersort.pictures.outline import ASIDE_OUTLINE, HALF, ends_of, window
+from fewest_pours.puzzles.watersort.pictures.cells import around, distance, main_color
+from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
+from fewest_pours.puzzles.watersort.pictures.outline import HALF, ends_of, window
 
 SEVERAL = 2  # full beakers with units above, of several full ones: what one of them has may be a cork
 LIFTED = 0.5  # of a beaker's height, less than which a lifted beaker stands above others
@@ -25,7 +25,7 @@ def expect_upright(level: list[Beaker], fit: Grid) -> None:
                 raise Unreadable(Sentence("a beaker that is lifted or stands lower than others", "lifted_beaker"))
     high = HALF * fit.high
     up = (fit.height + 1) * fit.high
-    seen = [window(fit.picture.edges, each.x, each.bottom, ASIDE_OUTLINE * fit.wide, up, 0) for each in level]
+    seen = [window(fit.picture.edges, each.x, each.bottom, BESIDE * fit.wide, up, 0) for each in level]
     sides = np.array([ends_of(part, fit) for part in seen])  # [beaker, height]
     top, above = (slice(int(first * high), int(last * high)) for first, last in (TOP_OF_BEAKER, ABOVE_BEAKER))
     at_top = sides[:, top].mean(1)

@@ -1,31 +1,26 @@
-"""The outline of beakers: the edges that nearly all beakers with stacks of units have in common."""
+"""The outline of beakers: the edges that most beakers with stacks of units have in common."""
 
 import cv2
 import numpy as np
 
-from fewest_pours.puzzles.watersort.pictures.areas import Edges, Pixels, changes
+from fewest_pours.puzzles.watersort.pictures.areas import SAME_SIZE, SPECKLES, STRONG, Edges, Pixels, changes
 from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
 
 HALF = 0.5  # outlines are compared at half the size
 # An edge is divided by this plus the density of edges around it, 0 to 1: by 1.5 in a dense pattern, by less where it is
 # the only one.
 ADDED_DENSITY = 0.5
-STRONGEST = 40  # in 8-bit CIELAB, summed over its axes, from where an edge counts as whole
 NEAR_EDGE = 7  # pixels across, within which an edge counts as dense
 AROUND_EDGE = 31  # pixels across what is around it
-SHARED = 30  # percentile of the edges of known beakers: what nearly all of them show
+SHARED = 30  # percentile of the edges of known beakers: what seven of ten show
 CLEARANCE = 0.15  # widths from the glass of a beaker to the background beside it
-INNER = 0.38  # widths from the middle of a beaker, beyond which its sides are
-ASIDE_OUTLINE = 0.8  # widths to both sides from the middle of a beaker's bottom, up to which its outline is looked at
-BELOW_OUTLINE = 0.3  # widths downwards from there, the same
-SMOOTH = 5  # pixels, the size of the filter before sides are looked for
-REACH = 0.9  # widths from the middle, in which both sides are alike
+INNER = 0.38  # widths from the middle of a beaker, beyond which its sides are; up to there, cells are looked at
+BELOW_OUTLINE = 0.3  # widths from the bottom, down to which it is looked at, and up to which all of it is compared
+OWN = 0.9  # widths from the middle of a beaker, up to which nothing of another one is, and no other middle
 MOST_SHIFT = 0.35  # widths, the most that the middle of beakers is off that of their units
-MORE_ASIDE = 0.05  # widths, beyond REACH at the farthest shift, that are looked at, too
-SHIFT_COST = 0.2  # of the correlation between both sides, what a shift by REACH costs
+SHIFT_COST = 0.2  # of the correlation between both sides, what a shift by OWN costs
 FIRST_SIDE = 0.4  # of this reach, from where on a side is looked for
 STRONG_SIDE = 0.6  # of the strongest edge, the least of a side
-HIDDEN_PART = 1.15  # times the width of units, from where on beakers are wider than what is seen of their units
 VISIBLE = 0.2  # strength of an edge, more than which a side has
 GAP = 0.2  # units, the longest gap in a side
 TALLEST = 9.6  # units, the height of the beakers looked for
@@ -35,7 +30,7 @@ def edges_of(pixels: Pixels) -> Edges:
     """Where colours change, at half size: from 0 to 1."""
     seen = changes(cv2.GaussianBlur(pixels, (3, 3), 0))
     usual = np.median(seen).astype(np.float32)  # half of all pixels change less: by grain, or by nothing
-    edges = np.clip(seen - usual, 0, STRONGEST) / np.float32(STRONGEST)
+    edges = np.clip(seen - usual, 0, STRONG) / np.float32(STRONG)
     density = cv2.blur(cv2.dilate(edges, np.ones((NEAR_EDGE, NEAR_EDGE))), (AROUND_EDGE, AROUND_EDGE))
     edges = np.minimum(1, edges / (density + ADDED_DENSITY))
     thick = cv2.dilate(edges, np.ones((3, 3)))  # so that outlines that are a pixel apart still meet
@@ -62,7 +57,7 @@ def ends_of(part: Edges, grid: Grid) -> Edges:
 
 
 def shared_edges(grid: Grid, aside: float, up: float, down: float) -> Edges:
-    """The edges that nearly all known beakers show, around the middle of their bottom."""
+    """The edges that most known beakers show, around the middle of their bottom."""
     seen = [window(grid.picture.edges, x, bottom, aside, up, down) for x, bottom in grid.known]
     return np.percentile(seen, SHARED, axis=0).astype(np.float32)
 
@@ -77,12 +72,11 @@ def with_sides(grid: Grid) -> Grid:
     mirror image. From there outwards, on both sides at once, the first strong edge is the inside of the glass, or of
     the units in it, and the last one is the outside.
     """
-    aside = REACH + MOST_SHIFT + MORE_ASIDE
-    shared = shared_edges(grid, aside * grid.wide, 2 * grid.high, BELOW_OUTLINE * grid.wide)
-    shared = cv2.GaussianBlur(shared, (SMOOTH, SMOOTH), 0)
-    middle = shared.shape[1] // 2
-    span = int(REACH * HALF * grid.wide)
+    span = int(OWN * HALF * grid.wide)
     most = int(MOST_SHIFT * HALF * grid.wide)
+    shared = shared_edges(grid, (span + most) / HALF, 2 * grid.high, BELOW_OUTLINE * grid.wide)
+    shared = cv2.GaussianBlur(shared, (SPECKLES, SPECKLES), 0)
+    middle = shared.shape[1] // 2
 
     def symmetry(shift: int) -> float:
         part = shared[:, middle + shift - span : middle + shift + span + 1]
@@ -97,7 +91,7 @@ def with_sides(grid: Grid) -> Grid:
     strong = first + np.flatnonzero(sides >= STRONG_SIDE * sides.max())
     inner = int(strong[0]) / HALF
     outer = int(strong[-1]) / HALF
-    if 2 * inner > HIDDEN_PART * grid.wide:
+    if 2 * inner > (1 + SAME_SIZE) * grid.wide:
         grid = grid._replace(wide=2 * inner, known=[(x + shift / HALF, bottom) for x, bottom in grid.known])
     return grid._replace(beside=max(BESIDE * grid.wide, outer + CLEARANCE * grid.wide))
 
@@ -116,6 +110,6 @@ def with_outline(grid: Grid) -> Grid:
     """The grid with the outline of beakers."""
     up = TALLEST * grid.high
     high = HALF * grid.high
-    shared = shared_edges(grid, ASIDE_OUTLINE * grid.wide, up, BELOW_OUTLINE * grid.wide)
+    shared = shared_edges(grid, BESIDE * grid.wide, up, BELOW_OUTLINE * grid.wide)
     top = reach(ends_of(shared[: int(HALF * up)], grid)[::-1], high)
     return grid._replace(template=shared, height=top / high)

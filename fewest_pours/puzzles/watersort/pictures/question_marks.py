@@ -8,14 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from fewest_pours.puzzles.watersort.pictures.areas import Area, Picture, components
+from fewest_pours.puzzles.watersort.pictures.areas import STRONG, Area, Picture, components
 
 Sign = NDArray[Any]
 
 SIZE = (20, 28)  # wide and high, the size at which signs are compared
 AROUND = 21  # pixels of half size, the side of a square of which a sign covers less than half: its median is the ground
 LARGEST_PART = 82  # pixels, less than which the hook and the dot of a question mark are high, and the dot is wide
-INKED = 40  # in 8-bit CIELAB, summed over its axes, from what is around
 CLEAR_MARK = 0.6  # likeness to a drawn question mark of what is one, wherever it stands
 AGREE = 0.08  # of the usual distance between marks, the most by which one that agrees is off it
 FEWEST_DISTANCES = 3  # that agree, without which marks measure nothing
@@ -60,7 +59,7 @@ def marks_in(picture: Picture) -> list[Mark]:
     small = cv2.resize(picture.pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     ground = cv2.resize(cv2.medianBlur(small, AROUND), picture.pixels.shape[1::-1])
     off = cv2.absdiff(*(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB) for pixels in (picture.pixels, ground)))
-    numbers, parts = components(cv2.transform(off, np.ones((1, 3))) > INKED)
+    numbers, parts = components(cv2.transform(off, np.ones((1, 3))) > STRONG)
     hooks = [part for part in parts if LEAST_HOOK < part[4] < LARGEST_PART]
     dots = [part for part in parts if min(part[3:5]) > LEAST_DOT and max(part[3:5]) < LARGEST_PART]
     found = []

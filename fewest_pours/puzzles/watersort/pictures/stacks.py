@@ -9,6 +9,7 @@ from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import (
     COARSER_STEP,
     FINER_STEP,
+    SPECKLES,
     Area,
     Column,
     Picture,
@@ -21,9 +22,7 @@ from fewest_pours.puzzles.watersort.pictures.cells import without_air
 from fewest_pours.puzzles.watersort.pictures.grid import rows_of
 from fewest_pours.puzzles.watersort.pictures.question_marks import marks_in, spacing, with_hidden
 
-SPECKLES = 5  # pixels, the size of the filter that removes what is smaller before areas are looked for
 FAR_MORE = 1.15  # times the size of the finer step's stacks, which the coarser step's must exceed
-MOSTLY = 0.5  # of the areas above the lowest, the least that are round where the units are balls
 
 
 class Stacks(NamedTuple):
@@ -40,9 +39,9 @@ class Stacks(NamedTuple):
 
     @property
     def are_balls(self) -> bool:
-        """Whether the units look like balls. The lowest areas do not count, as the bottom of a glass may be round."""
+        """Whether most units look like balls. The lowest areas do not count, as the bottom of a glass may be round."""
         above = [area for column in self.columns for area in column[1:]]
-        return sum(area.is_round for area in above) > MOSTLY * len(above)
+        return 2 * sum(area.is_round for area in above) > len(above)
 
 
 def stacks(picture: Picture) -> Stacks:

@@ -1,4 +1,4 @@
-"""What each step saw, drawn on the picture: areas and outline; shown_decision.py adds the decision."""
+"""What the steps saw, drawn on the picture: the areas; shown_decision.py adds outline, cells and the decision."""
 
 from pathlib import Path
 
