@@ -90,7 +90,7 @@ LOOKS_READ = "light flask air rims grain tall sign alike pale shades small hidde
         (LEVEL, Look(ghost="dashed")),
         (level("011 102 220 345 453 534 -"), Look(rows=1)),
         (LEVEL, Look(balls=True)),
-        (LEVEL, Look(streak=0.2, shop=True, tall=3.2, middle=0.05)),
+        (LEVEL, Look(streak=0.35, shop=True, tall=3.2, middle=0.05)),
     ],
     ids=LOOKS_READ.split(),
 )
