@@ -5,7 +5,7 @@ calls the steps in the order of docs/pictures.md.
 
 Colours are in CIELAB: lightness, and two axes for the hue and how strong it is. The distance of two colours is about
 how different they look to people: 2 is hardly seen, 100 is black from white. OpenCV's 8-bit CIELAB, faster, is used
-where only changes from pixel to pixel count; there lightness goes up to 255.
+where only changes, between pixels or from a median, count; there lightness goes up to 255.
 
 Constants stand above the code that uses them, with their units: widths and heights of a unit, heights of a beaker,
 CIELAB distances, shares, or pixels of a picture at the size at which it is read. They were calibrated on the

@@ -46,7 +46,7 @@ class Candidate:
     def parts(self) -> int:
         """How many of these units may be one real unit: the largest number that divides every run of one colour.
 
-        The lowest runs are left out, as the bottom of the glass may hide a part of them.
+        It is 0 without such runs. The lowest ones are left out, as the bottom of the glass may hide a part of them.
         """
         sizes: list[int] = []
         for units in self.contents:

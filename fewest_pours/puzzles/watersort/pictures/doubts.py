@@ -167,7 +167,7 @@ def doubtful_measures(best: Candidate) -> Iterator[Doubt]:
     in_one = best.parts  # so many units may be one larger unit
     # If a beaker holds four units and all runs are of two or four, the units may be half as many and twice as high. But
     # then a beaker would hold two, and nobody plays with that. So larger units are no doubt, nor is it one that units
-    # meet at few heights, as such runs leave few. (Of six in threes the same is true, but six are unusual themselves.)
+    # meet at few heights, as such runs leave few. (Of six in threes the same is true, but few play with six.)
     would_be_two = capacity == USUAL_CAPACITY and in_one == USUAL_CAPACITY / 2
     few_meet = boundary_heights(shown) < MEASURED and not would_be_two
     colored = {spot: color for spot, color in best.choice.units.items() if color != HIDDEN_UNIT}

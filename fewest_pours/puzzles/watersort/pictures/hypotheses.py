@@ -52,7 +52,7 @@ class Hypothesis:
     """One way to read a picture. beakers: what their places look like from the bottom up; none behind a cover.
 
     rows: in which each stands; covers: beaker -> the colour that opens it; height: of a unit; room: units that fit
-    into the outline of a beaker. doubts: whether beakers stand in some places; those about units are the decision's.
+    into the outline of a beaker. doubts: about beakers, and units above full ones; others are the decision's.
     left_out: what must be bought first; places: the beakers themselves, in the picture; outline: of each of them.
     """
 

@@ -24,7 +24,7 @@ LEAST_HOOK = 8  # pixels, more than which the hook of a question mark is high
 LEAST_DOT = 2  # pixels, more than which the dot below it is wide and high
 MARK_ASIDE = 0.2  # heights of a mark that another below it is aside
 OFTEN = 25  # percentile of the distances between marks: units without marks may lie between some
-OFF_SIZE = 0.3  # of the distance, the most by which its height differs
+OFF_SIZE = 0.3  # of the distance, the most by which the height of a unit without a mark differs
 ONE_UNIT = 1.4  # times the distance, within which the next mark of an area must be
 USUAL_WIDTH = 0.8  # of the distance, the width of units where no other is beside a marked one
 
