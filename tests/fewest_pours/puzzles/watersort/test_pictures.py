@@ -34,6 +34,7 @@ LEVEL = level("0123 1230 2301 3012 4554 5445 - -")
 CLEAR = draw(LEVEL, Look())
 ALIKE = draw(LEVEL, Look(colors=(COLORS[1], *COLORS[1:])))  # the first two colours look alike
 PIXELS = cv2.imdecode(np.frombuffer(CLEAR.data, np.uint8), cv2.IMREAD_COLOR)
+LOOKS_READ = "light flask air rims grain tall sign alike pale shades small hidden cover ghost row balls shop"
 
 
 def encoded(pixels, ending=".png"):
@@ -66,9 +67,6 @@ def empty_png(wide, high):
     rows = zlib.compress(bytes((-(-wide // 8) + 1) * min(high, 3_000)), 1)
     head = struct.pack(">IIBBBBB", wide, high, 1, 0, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
-
-
-LOOKS_READ = "light flask air rims grain tall sign alike pale shades small hidden cover ghost row balls shop"
 
 
 @pytest.mark.parametrize(
@@ -115,7 +113,8 @@ def test_drawn_screenshots_are_read_and_what_is_left_out_is_noted(shown, look):
 )
 def test_a_picture_is_opened_by_its_content(written):
     shown = opened(written(PIXELS))
-    assert cv2.absdiff(shown, PIXELS).mean() < 3  # which needs one shape
+    assert shown.shape == PIXELS.shape
+    assert cv2.absdiff(shown, PIXELS).mean() < 3
 
 
 @pytest.mark.parametrize(
