@@ -77,13 +77,18 @@ class Look:
 
 @dataclass
 class Screenshot:
-    """data: the file's bytes; beakers: each with its top first; covered: from '1'."""
+    """data: the file's bytes; beakers: each with its top first; covered: from '1'.
+
+    standing: the middle of the bottom of each beaker, in pixels of the file; scale: of these to those drawn.
+    """
 
     data: bytes
     capacity: int
     beakers: list[list[str]]
     covered: dict[str, str]
     look: Look = field(default_factory=Look)
+    standing: tuple[tuple[float, float], ...] = ()
+    scale: float = 1.0
 
 
 def level(text: str, covered: dict[int, str] | None = None) -> Level:
@@ -201,6 +206,8 @@ def draw(shown: Level, look: Look) -> Screenshot:
     tall = max(look.tall * across, look.rows * step + 0.4 * across)
     pixels = backdrop(look, tall, across)
     clutter(look, pixels)
+    scale = look.wide / across
+    standing = []
     for place in range(number):
         row, column = divmod(place, per_row)
         in_row = min(per_row, number - row * per_row)
@@ -209,18 +216,19 @@ def draw(shown: Level, look: Look) -> Screenshot:
         if place == len(beakers):
             draw_ghost(look, pixels, glass(x, bottom, high, look.shape), x, bottom - high / 2)
             continue
-        bottom -= look.lifted * look.unit * (place == len(beakers) - 1)
-        tip = bottom - high - look.taller.get(place, 0) * look.unit
-        draw_beaker(look, pixels, beakers[place], x, bottom, tip)
+        if place == len(beakers) - 1:
+            bottom -= look.lifted * look.unit
+        standing.append((scale * x, scale * bottom))
+        draw_beaker(look, pixels, beakers[place], x, bottom, bottom - high - look.taller.get(place, 0) * look.unit)
         if place in covered:
             draw_cover(look, pixels, covered[place], x, bottom - high / 2, high)
     if look.shop:
         draw_cover(look, pixels, "0", across / 2, tall - high, high)
-    scale = look.wide / across
     small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     seen = [[] if place in covered else units[::-1] for place, units in enumerate(beakers)]
     opened = {str(place + 1): color for place, color in covered.items()}
-    return Screenshot(cv2.imencode(look.written[0], small, look.written[1:])[1].tobytes(), capacity, seen, opened, look)
+    data = cv2.imencode(look.written[0], small, look.written[1:])[1].tobytes()
+    return Screenshot(data, capacity, seen, opened, look, tuple(standing), scale)
 
 
 def difference(read: dict[str, Any], shown: Screenshot) -> str:

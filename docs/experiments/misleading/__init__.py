@@ -1,0 +1,31 @@
+"""Screenshots that show something else than it seems, each kind made against some limits of the reader of pictures."""
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+
+sys.path.append(str(Path(__file__).parents[3] / "tests"))
+
+from helpers.screenshots import Array, Screenshot
+
+
+@dataclass(frozen=True)
+class Misleading:
+    """A kind of screenshots. draw: one of them; limits: those it is made against, with values that switch them off."""
+
+    name: str
+    draw: Callable[[Random], Screenshot]
+    limits: Mapping[str, object]
+
+
+def painted(shown: Screenshot, paint: Callable[[Array], None]) -> Screenshot:
+    """The same level on a picture that is painted over: rows of (blue, green, red), 0 to 255."""
+    pixels = cv2.imdecode(np.frombuffer(shown.data, np.uint8), cv2.IMREAD_COLOR).astype(np.float32)
+    paint(pixels)
+    data = cv2.imencode(".png", pixels.clip(0, 255).round().astype(np.uint8))[1].tobytes()
+    return replace(shown, data=data)

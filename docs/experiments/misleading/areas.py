@@ -1,0 +1,5 @@
+"""Pictures that mislead about areas."""
+
+from misleading import Misleading
+
+KINDS: tuple[Misleading, ...] = ()
