@@ -58,7 +58,7 @@ def drawn_in(grid: Grid, x: float, bottom: float) -> Drawn:
     tops: list[int] = []
     ends: list[int] = []
     inked = deviation(part, np.median(part, (0, 1))) > INK
-    for _, left, top, w, h, pixels in components(inked)[1]:
+    for _, left, top, w, h, pixels in components(inked)[1].tolist():
         is_inside = 0 < left < left + w < across and 0 < top < top + h < tall
         is_centred = abs(left + w / 2 - across / 2) < OFF_MIDDLE * grid.wide
         if is_inside and is_centred and min(w, h) >= THIN * grid.wide:
