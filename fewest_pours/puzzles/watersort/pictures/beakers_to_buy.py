@@ -116,7 +116,7 @@ def free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> I
 def between(x: float, after: float, pitch: float) -> list[float]:
     """Places between two neighbours of a row, evenly, as many as have room."""
     steps = int((after - x) / pitch + ONE_MORE)
-    return np.linspace(x, after, max(2, steps + 1))[1:-1].tolist()
+    return [x + n * (after - x) / steps for n in range(1, steps)]
 
 
 def place_in(row: list[Beaker], x: float, number: int) -> Sentence:
