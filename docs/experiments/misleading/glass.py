@@ -150,9 +150,9 @@ def tinted(rng: Random) -> Screenshot:
 
 
 def hand(rng: Random) -> Screenshot:
-    """A hand, a bubble of speech or a board with a sign over one beaker; no one can read what is behind it."""
-    shown = random_screenshot(rng)
-    place = rng.randrange(len(shown.standing))
+    """A hand, a bubble of speech or a board with a sign over an empty beaker; no one can read what is behind it."""
+    shown = with_empty_beaker(rng)
+    place = rng.choice(empty_places(shown))
     color = tuple(rng.uniform(60, 240) for _ in range(3))
     covers, corner, size = rng.uniform(0.8, 1.2), rng.uniform(0, 1), rng.uniform(0.4, 0.6)
     is_signed = rng.random() < 0.5
@@ -172,24 +172,25 @@ MARKS = (
     (0.3, 1.6, 1.4, False),
     (0.1, 0.1, 1.4, False),
     (0.4, 0.6, 1.4, True),
-    (0.4, 0.6, 3, False),
+    (0.4, 0.6, 2.6, False),
 )  # width and height, widths; how far below the level, heights of beakers; whether the panel has two colours
 
 
 def goals(rng: Random) -> Screenshot:
-    """A panel below each beaker of the last row, with a mark in a colour of the level: not a flask on a cover."""
+    """A panel below each of a few beakers, with a mark in a colour of the level: not a flask on a cover."""
     level = random_level(rng)
-    look = replace(random_look(rng, len(level.beakers)), middle=0.2, tall=2.8, buttons=0, pitch=1.6 * WIDE)
+    while not 5 <= len(level.beakers) <= 8:
+        level = random_level(rng)
+    tall = 21 / len(level.beakers)
+    look = replace(random_look(rng, len(level.beakers)), middle=0.2, tall=tall, rows=1, buttons=0, pitch=1.6 * WIDE)
     shown = draw(level, look)
-    last = max(bottom for _, bottom in shown.standing)
-    row = [x for x, bottom in shown.standing if bottom == last]
     across, tall, down, is_split = rng.choice(MARKS)
     board, other = (tuple(rng.uniform(*ends) for _ in range(3)) for ends in ((160, 250), (20, 90)))
 
     def paint(pixels: Array) -> None:
         wide, high = wide_of(shown), high_of(shown)
-        y = last + (down - 0.5) * high
-        for x in row:
+        for x, bottom in shown.standing:
+            y = bottom + (down - 0.5) * high
             fill(pixels, box(x, y, 0.86 * wide, high), board)
             if is_split:
                 fill(pixels, box(x, y - 0.25 * high, 0.86 * wide, 0.5 * high), other)
@@ -226,15 +227,15 @@ def unequal(rng: Random) -> Screenshot:
 
 
 def corks(rng: Random) -> Screenshot:
-    """A cork in a colour of the level in each full beaker of one colour, or on all."""
+    """A cork in a colour of the level on one full beaker."""
     shown = random_screenshot(rng)
-    every = rng.random() < 0.5
+    full = [place for place, units in enumerate(shown.beakers) if len(units) == shown.capacity]
+    chosen = rng.sample(full, min(1, len(full)))
 
     def paint(pixels: Array) -> None:
         wide, high = wide_of(shown), high_of(shown)
-        for (x, bottom), units in zip(shown.standing, shown.beakers, strict=True):
-            if len(units) == shown.capacity and (every or len(set(units)) == 1):
-                fill(pixels, box(x, bottom - high - 0.15 * wide, 0.8 * wide, 0.6 * wide, 4), shown.look.colors[0])
+        for x, bottom in (shown.standing[place] for place in chosen):
+            fill(pixels, box(x, bottom - high, 0.86 * wide, 0.8 * wide, 0.1 * wide), shown.look.colors[0])
 
     return painted(shown, paint)
 
