@@ -37,11 +37,12 @@ class Unreadable(Exception):
 
 
 class Picture(NamedTuple):
-    """A picture at the size at which it is read. edges: where colours change, at half this size."""
+    """A picture at the size at which it is read. edges: where colours change, at half this size; contrast: how much."""
 
     pixels: Pixels
     lab: Lab
     edges: Edges
+    contrast: Edges
 
 
 class Area(NamedTuple):
