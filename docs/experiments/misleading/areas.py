@@ -166,33 +166,21 @@ def help_buttons(rng: Random) -> Screenshot:
     return painted(whole, paint)
 
 
-def large(rng: Random) -> Screenshot:
-    """The picture ends beside few beakers."""
-    shown = random_level(rng)
-    while len(shown.beakers) > 6:
-        shown = random_level(rng)
-    found = draw(shown, replace(random_look(rng, len(shown.beakers)), tall=1.2))
-    pixels = cv2.imdecode(np.frombuffer(found.data, np.uint8), cv2.IMREAD_COLOR)
-    x, y = np.array(found.standing).T
-    wide = WIDE * found.scale
-    top = max(0, int(y.min() - (shown.capacity + 1) * found.look.unit * found.scale))
-    cut = pixels[top : int(y.max() + 0.3 * wide), max(0, int(x.min() - wide)) : int(x.max() + wide)]
-    return replace(found, data=cv2.imencode(".png", cut)[1].tobytes())
-
-
-def shaded(rng: Random) -> Screenshot:
-    """Units are darker at their sides, and perhaps towards their bottom."""
+def panels(rng: Random) -> Screenshot:
+    """Below the level, cards of a shop with broad stripes, one on the other."""
     shown = random_screenshot(rng)
-    dark, lower = rng.uniform(0.2, 0.7), rng.choice((0.0, rng.uniform(0.1, 0.5)))
-    wide, high = WIDE * shown.scale, shown.look.unit * shown.scale
+    number, stripes = rng.choice((1, 2)), rng.randint(2, 4)
+    colors = [rng.choice(shown.look.colors) for _ in range(number * stripes)]
+    _, _, across = longer(shown, 0)
+    wide, high = 0.85 * across / number, across / number * rng.uniform(0.27, 0.4)
+    whole, top, _ = longer(shown, (stripes + 0.3) * high)
 
     def paint(pixels: Array) -> None:
-        for x, y, _, _ in units_in(shown):
-            part = pixels[round(y - high / 2) : round(y + high / 2), round(x - wide / 2) : round(x + wide / 2)]
-            part *= (1 - dark * np.linspace(-1, 1, part.shape[1]) ** 2)[:, None]
-            part *= (1 - lower * np.linspace(0, 1, part.shape[0]))[:, None, None]
+        for each, color in enumerate(colors):
+            row, column = divmod(each, number)
+            fill(pixels, box(across * (column + 0.5) / number, top + (row + 0.5) * high, wide, high), color)
 
-    return painted(shown, paint)
+    return painted(whole, paint)
 
 
 KINDS = (
@@ -201,7 +189,6 @@ KINDS = (
     Misleading("gauges beside beakers", gauges, {"NARROWER": 0.0, "WIDEST_JOINT": 99.0}),
     Misleading("small stacks below", previews, {"POOR": 99.0, "NARROWER": 0.0, "LEAST_FILLED": 0.0}),
     Misleading("labels below beakers", labels, {"WIDEST_JOINT": 99.0, "LEAST_FILLED": 0.0}),
-    Misleading("buttons with question marks", help_buttons, {"FEWEST_DISTANCES": 1, "AGREE": 99.0, "CLEAR_MARK": -2.0}),
-    Misleading("few large beakers", large, {"WIDEST_AREA": 99.0}),
-    Misleading("shaded units", shaded, {"FAR_MORE": 99.0}),
+    Misleading("buttons with question marks", help_buttons, {"FEWEST_DISTANCES": 1}),
+    Misleading("broad cards below", panels, {"WIDEST_AREA": 99.0}),
 )
