@@ -7,30 +7,9 @@ from random import Random
 import numpy as np
 
 from fuzz.pictures import lab, random_level, random_look, random_screenshot
-from helpers.screenshots import WHITE, WIDE, Array, Bgr, Screenshot, box, draw, fill, glass, line, sign
+from helpers.screenshots import WHITE, WIDE, Array, Screenshot, box, draw, fill, glass
 from misleading import Misleading, painted
-
-
-def empty_places(shown: Screenshot) -> list[int]:
-    """The empty beakers that are not covered."""
-    return [place for place, beaker in enumerate(shown.beakers) if not beaker and str(place + 1) not in shown.covered]
-
-
-def with_empty_beaker(rng: Random) -> Screenshot:
-    """A random screenshot with an empty beaker that is not covered."""
-    while True:
-        shown = random_screenshot(rng)
-        if empty_places(shown):
-            return shown
-
-
-def wide_of(shown: Screenshot) -> float:
-    return WIDE * shown.scale
-
-
-def high_of(shown: Screenshot) -> float:
-    """From the bottom of a beaker to its top."""
-    return (shown.capacity + shown.look.air) * shown.look.unit * shown.scale
+from misleading.painting import empty_places, fade, high_of, padlock, wide_of, with_empty_beaker, with_last, write
 
 
 def in_empty_beakers(rng: Random, paint: Callable[[Array, float, float, float, float], None]) -> Screenshot:
@@ -82,38 +61,6 @@ def drops(rng: Random) -> Screenshot:
         fill(pixels, box(x + aside * wide, y, size * wide, tall * wide, wide), WHITE, share)
 
     return in_empty_beakers(rng, paint)
-
-
-def with_last(rng: Random, paint: Callable[[Array, Screenshot, float, float], None]) -> Screenshot:
-    """A random screenshot with one more empty beaker, which is painted over so that it is not one; x, bottom of it."""
-    level = random_level(rng)
-    shown = draw(
-        level._replace(beakers=[*level.beakers, []]), replace(random_look(rng, len(level.beakers) + 1), ghost="")
-    )
-    x, bottom = shown.standing[-1]
-    after = painted(shown, lambda pixels: paint(pixels, shown, x, bottom))
-    return replace(after, beakers=after.beakers[:-1])
-
-
-def fade(pixels: Array, shown: Screenshot, x: float, bottom: float, share: float) -> None:
-    """Mix a beaker with the background beside it."""
-    wide, high = wide_of(shown), high_of(shown)
-    pitch = shown.look.pitch * shown.scale
-    rows = slice(max(0, round(bottom - high - 0.2 * wide)), round(bottom + 0.2 * wide))
-    place = pixels[rows, max(0, round(x - 0.65 * wide)) : round(x + 0.65 * wide)]
-    beside = pixels[rows, min(pixels.shape[1] - 1, round(x + pitch / 2))]
-    place[:] = share * place + (1 - share) * beside[:, None]
-
-
-def write(pixels: Array, text: str, x: float, y: float, size: float, color: Bgr) -> None:
-    drawn = pixels.astype(np.uint8)  # as letters are drawn on nothing else
-    sign(drawn, text, x, y, size, color)
-    pixels[:] = drawn
-
-
-def padlock(pixels: Array, x: float, y: float, size: float, color: Bgr) -> None:
-    fill(pixels, box(x, y + 0.15 * size, 0.8 * size, 0.6 * size, 0.1 * size), color)
-    line(pixels, box(x, y - 0.15 * size, 0.5 * size, 0.7 * size, size), color, max(1, 0.12 * size))
 
 
 def bought(rng: Random) -> Screenshot:
@@ -170,7 +117,6 @@ def hand(rng: Random) -> Screenshot:
 MARKS = (
     (0.6, 0.3, 1.4, False),
     (0.3, 1.6, 1.4, False),
-    (0.1, 0.1, 1.4, False),
     (0.4, 0.6, 1.4, True),
     (0.4, 0.6, 2.6, False),
 )  # width and height, widths; how far below the level, heights of beakers; whether the panel has two colours
@@ -195,6 +141,22 @@ def goals(rng: Random) -> Screenshot:
             if is_split:
                 fill(pixels, box(x, y - 0.25 * high, 0.86 * wide, 0.5 * high), other)
             fill(pixels, box(x, y, across * wide, tall * wide, 0.1 * wide), look.colors[1])
+
+    return painted(shown, paint)
+
+
+def cords(rng: Random) -> Screenshot:
+    """A cord in a colour of the level, on which the flask of each cover hangs."""
+    shown = random_screenshot(rng)
+    while not shown.covered:
+        shown = random_screenshot(rng)
+    thick, tall = rng.uniform(0.06, 0.1), rng.uniform(0.3, 0.8)
+
+    def paint(pixels: Array) -> None:
+        wide, high = wide_of(shown), high_of(shown)
+        for x, bottom in (shown.standing[int(place) - 1] for place in shown.covered):
+            y = bottom - high / 2 - (0.42 + tall / 2) * wide
+            fill(pixels, box(x, y, thick * wide, tall * wide), shown.look.colors[1])
 
     return painted(shown, paint)
 
@@ -236,23 +198,6 @@ def corks(rng: Random) -> Screenshot:
         wide, high = wide_of(shown), high_of(shown)
         for x, bottom in (shown.standing[place] for place in chosen):
             fill(pixels, box(x, bottom - high, 0.86 * wide, 0.8 * wide, 0.1 * wide), shown.look.colors[0])
-
-    return painted(shown, paint)
-
-
-def mirrored(rng: Random) -> Screenshot:
-    """A table below each row mirrors its beakers."""
-    shown = random_screenshot(rng)
-    share = rng.uniform(0.1, 0.5)
-
-    def paint(pixels: Array) -> None:
-        wide = wide_of(shown)
-        for x, bottom in shown.standing:
-            below = round(bottom + 0.06 * wide)
-            tall = min(round(0.42 * shown.look.between * shown.scale), len(pixels) - below)
-            aside = slice(max(0, round(x - 0.6 * wide)), round(x + 0.6 * wide))
-            seen = pixels[below - tall : below, aside][::-1]
-            pixels[below : below + tall, aside] = share * seen + (1 - share) * pixels[below : below + tall, aside]
 
     return painted(shown, paint)
 
@@ -308,13 +253,13 @@ KINDS = (
     Misleading(
         "goals below the level",
         goals,
-        {"LEAST_SHAPE": 0.0, "HIGHEST_FLASK": 99.0, "NARROWEST_FLASK": 0.0, "EVEN_COVER": 999.0, "AWAY": 99.0},
+        {"LEAST_SHAPE": 0.0, "HIGHEST_FLASK": 99.0, "EVEN_COVER": 999.0, "AWAY": 99.0},
     ),
+    Misleading("cords on covers", cords, {"NARROWEST_FLASK": 0.0}),
     Misleading("a shop below the level", shop, {"AWAY": 99.0, "EDGE": 999.0}),
     Misleading("lifted beakers", lifted, {"LIFTED": 0.0}),
     Misleading("beakers of unequal heights", unequal, {"LEAST_SIDE": 0.0, "LIKE": 0.0}),
     Misleading("corks in colours of the level", corks, {"SEVERAL": 1}),
-    Misleading("beakers mirrored by a table", mirrored, {"BOTTOM": 0.0, "APART_UPDOWN": 0.2}),
     Misleading("beakers on a shelf", shelf, {"BOTTOM": 0.0, "LEAST_PITCH": 0.0, "NEXT": 0.0}),
     Misleading("labels above beakers", labels, {"GAP": 99.0, "VISIBLE": 0.0}),
     Misleading("a pale colour", pale, {"EMPTY": 0.0}),
