@@ -12,8 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pkgutil import resolve_name
 
-from fewest_pours.design.random_level import random_level
-from fewest_pours.experiments.results_file import Interrupted, Stopped
+from fewest_pours.experiments.stopped import Interrupted, Stopped
 from fewest_pours.files.bad_input import BadInput
 from fewest_pours.files.wording import one_line, printable
 from fewest_pours.running.read_within import NotRead
@@ -68,6 +67,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sides = (search_side(), constraint_side())
         return finish("fewest_pours.commands.solve_command:main", f"{PROGRAM} solve", text, sides, rest)
     if word == "board":
+        from fewest_pours.design.random_level import random_level
+
         sides_by_label = {"search": search_side(), "CP-SAT": constraint_side()}
         generate = partial(random_level, level_designs)
         place = "fewest_pours.pages.board.board_command:board"

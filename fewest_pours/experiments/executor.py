@@ -15,9 +15,9 @@ from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 from fewest_pours.experiments.isolated_run import longest, serve
-from fewest_pours.experiments.results_file import Stopped
 from fewest_pours.experiments.row_fields import Row
 from fewest_pours.experiments.run_identity import Run
+from fewest_pours.experiments.stopped import Stopped
 from fewest_pours.files.wording import one_line
 from fewest_pours.running.interrupts import deferred_signals
 from fewest_pours.running.processes import end_tree, is_stopped, resume

@@ -16,7 +16,6 @@ from fewest_pours.experiments.guarantee_rows import (
     prove_share,
     prove_size,
 )
-from fewest_pours.experiments.results_file import Stopped
 from fewest_pours.experiments.size_rows import (
     kept_rows,
     letters,
@@ -27,6 +26,7 @@ from fewest_pours.experiments.size_rows import (
     publish,
     size_parser,
 )
+from fewest_pours.experiments.stopped import Stopped
 from fewest_pours.files.input_files import SHIPPED
 from fewest_pours.files.option_types import typed
 from fewest_pours.guarantees.covering import Share

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from fewest_pours.experiments.instance_sources import digest
 from fewest_pours.experiments.report.plots import STYLE, image
-from fewest_pours.experiments.results_file import Stopped
 from fewest_pours.experiments.size_rows import (
     ONE_SIZE,
     kept_rows,
@@ -25,6 +24,7 @@ from fewest_pours.experiments.size_rows import (
     publish,
     size_parser,
 )
+from fewest_pours.experiments.stopped import Stopped
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees import every_deal, partial_deals
 from fewest_pours.guarantees.sizes import Size

@@ -23,10 +23,11 @@ from fewest_pours.experiments.report.plots import image, pictures
 from fewest_pours.experiments.report.portfolio_parts import portfolio_parts
 from fewest_pours.experiments.report.run_measures import frame_of, solvers_of
 from fewest_pours.experiments.report.sections import TABLES, Table, differing, facts
-from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
+from fewest_pours.experiments.results_file import read_rows, write_kept
 from fewest_pours.experiments.results_page import expect_page, replace_part
 from fewest_pours.experiments.row_fields import Row
 from fewest_pours.experiments.run_command import run_to_file
+from fewest_pours.experiments.stopped import Stopped
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees.guaranteed import FindDealWithoutPlan
 from fewest_pours.solving.registry import Solvers

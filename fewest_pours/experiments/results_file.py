@@ -16,6 +16,7 @@ from typing import BinaryIO
 import msgspec
 
 from fewest_pours.experiments.row_fields import Row, row_from
+from fewest_pours.experiments.stopped import Stopped
 from fewest_pours.files.bad_input import BadInput, message_at
 from fewest_pours.files.opening import at_once
 from fewest_pours.files.wording import one_line, why
@@ -25,14 +26,6 @@ SHARED = frozenset(  # fields whose values many rows have in common, and need no
     {"source", "name", "parameters", "outside", "machine", "version", "command", "solver", "digest"}
 )
 START = b'{"key":'  # begins each line
-
-
-class Stopped(Exception):
-    """The work cannot go on; str() is the reason, in one line."""
-
-
-class Interrupted(Stopped):
-    """Ctrl-C has ended the runs."""
 
 
 def read_rows(path: Path) -> Iterator[Row]:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from fewest_pours.experiments.results_file import Stopped
+from fewest_pours.experiments.stopped import Stopped
 from fewest_pours.files.output_files import write_text
 
 PAGE = Path("docs", "results.md")

@@ -22,10 +22,11 @@ from rich.progress import Progress
 
 from fewest_pours.experiments.executor import Submit, executor, result_of
 from fewest_pours.experiments.isolated_run import failed_row
-from fewest_pours.experiments.results_file import Interrupted, Results, Stopped, read_rows
+from fewest_pours.experiments.results_file import Results, read_rows
 from fewest_pours.experiments.row_fields import Row
 from fewest_pours.experiments.run_arguments import Experiment, experiment_of
 from fewest_pours.experiments.run_identity import Run
+from fewest_pours.experiments.stopped import Interrupted, Stopped
 from fewest_pours.files.wording import counted, printable
 from fewest_pours.running.interrupts import asked_to_stop, let_interrupts_end_at_once
 from fewest_pours.running.outcomes import Outcome

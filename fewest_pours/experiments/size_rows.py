@@ -12,8 +12,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
-from fewest_pours.experiments.results_file import Stopped
 from fewest_pours.experiments.results_page import expect_page, replace_part
+from fewest_pours.experiments.stopped import Stopped
 from fewest_pours.files.option_types import count, positive
 from fewest_pours.files.output_files import write_text
 from fewest_pours.guarantees.sizes import Size

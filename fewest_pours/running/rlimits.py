@@ -1,6 +1,7 @@
 """Limits that the system keeps, for work on input that may be hostile."""
 
 from contextlib import suppress
+from pathlib import Path
 
 
 def restrict(seconds: int, mebibytes: int) -> None:
@@ -8,8 +9,8 @@ def restrict(seconds: int, mebibytes: int) -> None:
     with suppress(ImportError):
         import resource
 
-        import psutil
-
-        held = getattr(psutil.Process().memory_info(), "data", 0)  # a fork has the data of its parent
+        held = 0  # a fork has the data of its parent; where this file is missing, the system sets no such limit
+        with suppress(OSError):
+            held = int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
         for kind, most in {resource.RLIMIT_CPU: seconds, resource.RLIMIT_DATA: held + (mebibytes << 20)}.items():
             resource.setrlimit(kind, (most, most))

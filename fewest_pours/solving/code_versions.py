@@ -8,7 +8,6 @@ is imported from the package itself, those of the three top packages apart.
 import ast
 from collections.abc import Iterable
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from fewest_pours.solving.outside_solvers import digest_of
@@ -35,6 +34,8 @@ def version_of(puzzle: str, solver: str | None) -> str:
 
 
 def library_version(name: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version  # slow to load, and most commands need it not
+
     try:
         return f"{name} {version(name)}"
     except PackageNotFoundError:

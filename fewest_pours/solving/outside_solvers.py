@@ -16,7 +16,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib import import_module
-from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -211,6 +210,8 @@ def expect_solvers(load: Callable[[], Named], place: str) -> Named:
 @cache
 def installed() -> list[tuple[str, Named]]:
     """The solvers that installed packages register in GROUP, each after its 'package version'. Raises Unusable."""
+    from importlib.metadata import entry_points  # slow to load, and most commands need it not
+
     points = entry_points(group=GROUP)
     labels = [point.value if point.dist is None else f"{point.dist.name} {point.dist.version}" for point in points]
     return [(label, expect_solvers(point.load, label)) for point, label in zip(points, labels, strict=True)]

@@ -1,35 +1,320 @@
 """Pictures that mislead about beakers: where they stand, and which of them must be bought."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
-from fuzz.pictures import random_screenshot
-from helpers.screenshots import WHITE, WIDE, Array, Screenshot, box, fill
+import numpy as np
+
+from fuzz.pictures import lab, random_level, random_look, random_screenshot
+from helpers.screenshots import WHITE, WIDE, Array, Bgr, Screenshot, box, draw, fill, glass, line, sign
 from misleading import Misleading, painted
+
+
+def empty_places(shown: Screenshot) -> list[int]:
+    """The empty beakers that are not covered."""
+    return [place for place, beaker in enumerate(shown.beakers) if not beaker and str(place + 1) not in shown.covered]
 
 
 def with_empty_beaker(rng: Random) -> Screenshot:
     """A random screenshot with an empty beaker that is not covered."""
     while True:
         shown = random_screenshot(rng)
-        if any(not beaker and str(place) not in shown.covered for place, beaker in enumerate(shown.beakers, 1)):
+        if empty_places(shown):
             return shown
+
+
+def wide_of(shown: Screenshot) -> float:
+    return WIDE * shown.scale
+
+
+def high_of(shown: Screenshot) -> float:
+    """From the bottom of a beaker to its top."""
+    return (shown.capacity + shown.look.air) * shown.look.unit * shown.scale
+
+
+def in_empty_beakers(rng: Random, paint: Callable[[Array, float, float, float, float], None]) -> Screenshot:
+    """Something in the middle of each empty beaker, painted at (x, y), where beakers are so wide and high."""
+    shown = with_empty_beaker(rng)
+    wide, high = wide_of(shown), high_of(shown)
+
+    def paint_all(pixels: Array) -> None:
+        for place in empty_places(shown):
+            x, bottom = shown.standing[place]
+            paint(pixels, x, bottom - high / 2, wide, high)
+
+    return painted(shown, paint_all)
 
 
 def strokes(rng: Random) -> Screenshot:
     """A bright stroke in the middle of each empty beaker, as light leaves on glass."""
-    shown = with_empty_beaker(rng)
-    wide = WIDE * shown.scale
-    tall = rng.uniform(0.5, 2.4) * wide
-    thick = rng.uniform(0.05, 0.11) * wide
+    tall, thick = rng.uniform(0.5, 2.4), rng.uniform(0.05, 0.11)
     share = rng.uniform(0.4, 0.9)
-    high = shown.capacity * shown.look.unit * shown.scale
+
+    def paint(pixels: Array, x: float, y: float, wide: float, high: float) -> None:
+        fill(pixels, box(x, y, thick * wide, min(tall * wide, 0.8 * high), wide), WHITE, share)
+
+    return in_empty_beakers(rng, paint)
+
+
+def bubbles(rng: Random) -> Screenshot:
+    """Bubbles, rising in the middle of each empty beaker."""
+    spots = [
+        (rng.uniform(-0.15, 0.15), rng.uniform(-0.3, 0.3), rng.uniform(0.1, 0.25)) for _ in range(rng.randint(2, 6))
+    ]
+    share = rng.uniform(0.4, 0.9)
+
+    def paint(pixels: Array, x: float, y: float, wide: float, high: float) -> None:
+        for aside, up, size in spots:
+            fill(pixels, box(x + aside * wide, y + up * high, size * wide, size * wide, wide), WHITE, share)
+
+    return in_empty_beakers(rng, paint)
+
+
+def drops(rng: Random) -> Screenshot:
+    """A drop on one side of the glass of each empty beaker."""
+    aside = rng.choice((-1, 1)) * rng.uniform(0.18, 0.25)
+    size = rng.uniform(0.2, 0.26)
+    tall = rng.uniform(1.2, 2) * size
+    share = rng.uniform(0.4, 0.9)
+
+    def paint(pixels: Array, x: float, y: float, wide: float, high: float) -> None:
+        fill(pixels, box(x + aside * wide, y, size * wide, tall * wide, wide), WHITE, share)
+
+    return in_empty_beakers(rng, paint)
+
+
+def with_last(rng: Random, paint: Callable[[Array, Screenshot, float, float], None]) -> Screenshot:
+    """A random screenshot with one more empty beaker, which is painted over so that it is not one; x, bottom of it."""
+    level = random_level(rng)
+    shown = draw(
+        level._replace(beakers=[*level.beakers, []]), replace(random_look(rng, len(level.beakers) + 1), ghost="")
+    )
+    x, bottom = shown.standing[-1]
+    after = painted(shown, lambda pixels: paint(pixels, shown, x, bottom))
+    return replace(after, beakers=after.beakers[:-1])
+
+
+def fade(pixels: Array, shown: Screenshot, x: float, bottom: float, share: float) -> None:
+    """Mix a beaker with the background beside it."""
+    wide, high = wide_of(shown), high_of(shown)
+    pitch = shown.look.pitch * shown.scale
+    rows = slice(max(0, round(bottom - high - 0.2 * wide)), round(bottom + 0.2 * wide))
+    place = pixels[rows, max(0, round(x - 0.65 * wide)) : round(x + 0.65 * wide)]
+    beside = pixels[rows, min(pixels.shape[1] - 1, round(x + pitch / 2))]
+    place[:] = share * place + (1 - share) * beside[:, None]
+
+
+def write(pixels: Array, text: str, x: float, y: float, size: float, color: Bgr) -> None:
+    drawn = pixels.astype(np.uint8)  # as letters are drawn on nothing else
+    sign(drawn, text, x, y, size, color)
+    pixels[:] = drawn
+
+
+def padlock(pixels: Array, x: float, y: float, size: float, color: Bgr) -> None:
+    fill(pixels, box(x, y + 0.15 * size, 0.8 * size, 0.6 * size, 0.1 * size), color)
+    line(pixels, box(x, y - 0.15 * size, 0.5 * size, 0.7 * size, size), color, max(1, 0.12 * size))
+
+
+def bought(rng: Random) -> Screenshot:
+    """A faint beaker with a padlock, a plus or a price."""
+    share = rng.uniform(0.3, 0.6)
+    size = rng.uniform(0.35, 0.6)
+    up = rng.uniform(0.3, 0.65)
+    what = rng.choice(("lock", "+", f"{rng.randint(2, 99)}"))
+
+    def paint(pixels: Array, shown: Screenshot, x: float, bottom: float) -> None:
+        fade(pixels, shown, x, bottom, share)
+        y = bottom - up * high_of(shown)
+        if what == "lock":
+            padlock(pixels, x, y, size * wide_of(shown), shown.look.rim_color)
+        else:
+            write(pixels, what, x, y, size * wide_of(shown), shown.look.rim_color)
+
+    return with_last(rng, paint)
+
+
+def tinted(rng: Random) -> Screenshot:
+    """A beaker full of one plain colour, with a sign: it must be bought first."""
+    size = rng.uniform(0.35, 0.6)
+    color = tuple(rng.uniform(60, 200) for _ in range(3))
+    what = rng.choice("+$")
+
+    def paint(pixels: Array, shown: Screenshot, x: float, bottom: float) -> None:
+        wide, high = wide_of(shown), high_of(shown)
+        place = np.array((x, bottom - 5 * shown.scale))
+        fill(pixels, place + shown.scale * glass(0, 0, high / shown.scale, shown.look.shape, 5), color)
+        write(pixels, what, x, bottom - high / 2, size * wide, WHITE)
+
+    return with_last(rng, paint)
+
+
+def hand(rng: Random) -> Screenshot:
+    """A hand, a bubble of speech or a board with a sign over one beaker; no one can read what is behind it."""
+    shown = random_screenshot(rng)
+    place = rng.randrange(len(shown.standing))
+    color = tuple(rng.uniform(60, 240) for _ in range(3))
+    covers, corner, size = rng.uniform(0.8, 1.2), rng.uniform(0, 1), rng.uniform(0.4, 0.6)
+    is_signed = rng.random() < 0.5
 
     def paint(pixels: Array) -> None:
-        for place, (x, bottom) in enumerate(shown.standing):
-            if not shown.beakers[place] and str(place + 1) not in shown.covered:
-                fill(pixels, box(x, bottom - 0.55 * high, thick, min(tall, 0.9 * high), thick), WHITE, share)
+        x, bottom = shown.standing[place]
+        wide, high = wide_of(shown), high_of(shown)
+        fill(pixels, box(x, bottom - high / 2, 1.3 * wide, covers * high, corner * wide), color)
+        if is_signed:
+            write(pixels, "+", x, bottom - high / 2, size * wide, WHITE)
+
+    return replace(painted(shown, paint), capacity=0)
+
+
+MARKS = (
+    (0.6, 0.3, 1.4, False),
+    (0.3, 1.6, 1.4, False),
+    (0.1, 0.1, 1.4, False),
+    (0.4, 0.6, 1.4, True),
+    (0.4, 0.6, 3, False),
+)  # width and height, widths; how far below the level, heights of beakers; whether the panel has two colours
+
+
+def goals(rng: Random) -> Screenshot:
+    """A panel below each beaker of the last row, with a mark in a colour of the level: not a flask on a cover."""
+    level = random_level(rng)
+    look = replace(random_look(rng, len(level.beakers)), middle=0.2, tall=2.8, buttons=0, pitch=1.6 * WIDE)
+    shown = draw(level, look)
+    last = max(bottom for _, bottom in shown.standing)
+    row = [x for x, bottom in shown.standing if bottom == last]
+    across, tall, down, is_split = rng.choice(MARKS)
+    board, other = (tuple(rng.uniform(*ends) for _ in range(3)) for ends in ((160, 250), (20, 90)))
+
+    def paint(pixels: Array) -> None:
+        wide, high = wide_of(shown), high_of(shown)
+        y = last + (down - 0.5) * high
+        for x in row:
+            fill(pixels, box(x, y, 0.86 * wide, high), board)
+            if is_split:
+                fill(pixels, box(x, y - 0.25 * high, 0.86 * wide, 0.5 * high), other)
+            fill(pixels, box(x, y, across * wide, tall * wide, 0.1 * wide), look.colors[1])
 
     return painted(shown, paint)
 
 
-KINDS = (Misleading("strokes in empty beakers", strokes, {"THIN": 0.0, "TALLEST_SIGN": 99.0}),)
+def shop(rng: Random) -> Screenshot:
+    """A panel below the level, with a flask in a colour of the level: it is to be bought, and opens no beaker."""
+    level = random_level(rng)
+    look = replace(
+        random_look(rng, len(level.beakers)), shop=True, tall=rng.uniform(1.8, 3), middle=rng.uniform(0.2, 0.4)
+    )
+    return draw(level, look)
+
+
+def lifted(rng: Random) -> Screenshot:
+    """The last beaker is lifted."""
+    level = random_level(rng)
+    return draw(level, replace(random_look(rng, len(level.beakers)), lifted=rng.uniform(0.3, 2.5)))
+
+
+def unequal(rng: Random) -> Screenshot:
+    """Some beakers are taller or lower than the others, so that they hold more units, or fewer."""
+    level = random_level(rng)
+    look = random_look(rng, len(level.beakers))
+    higher = (look.between - 0.25 * WIDE) / look.unit
+    other = rng.choice((-2, -1, 1 if higher > 1 else -1))
+    places = [n for n, units in enumerate(level.beakers) if len(units) <= level.capacity + other]
+    chosen = rng.sample(places, min(len(places), rng.randint(1, 2)))
+    shown = draw(level, replace(look, taller=dict.fromkeys(chosen, other)))
+    return replace(shown, capacity=0) if chosen else shown
+
+
+def corks(rng: Random) -> Screenshot:
+    """A cork in a colour of the level in each full beaker of one colour, or on all."""
+    shown = random_screenshot(rng)
+    every = rng.random() < 0.5
+
+    def paint(pixels: Array) -> None:
+        wide, high = wide_of(shown), high_of(shown)
+        for (x, bottom), units in zip(shown.standing, shown.beakers, strict=True):
+            if len(units) == shown.capacity and (every or len(set(units)) == 1):
+                fill(pixels, box(x, bottom - high - 0.15 * wide, 0.8 * wide, 0.6 * wide, 4), shown.look.colors[0])
+
+    return painted(shown, paint)
+
+
+def mirrored(rng: Random) -> Screenshot:
+    """A table below each row mirrors its beakers."""
+    shown = random_screenshot(rng)
+    share = rng.uniform(0.1, 0.5)
+
+    def paint(pixels: Array) -> None:
+        wide = wide_of(shown)
+        for x, bottom in shown.standing:
+            below = round(bottom + 0.06 * wide)
+            tall = min(round(0.42 * shown.look.between * shown.scale), len(pixels) - below)
+            aside = slice(max(0, round(x - 0.6 * wide)), round(x + 0.6 * wide))
+            seen = pixels[below - tall : below, aside][::-1]
+            pixels[below : below + tall, aside] = share * seen + (1 - share) * pixels[below : below + tall, aside]
+
+    return painted(shown, paint)
+
+
+def shelf(rng: Random) -> Screenshot:
+    """Beakers that stand on a shelf, so far apart that the gap between two is as wide as they are."""
+    level = random_level(rng)
+    look = random_look(rng, len(level.beakers))
+    look = replace(look, pitch=rng.uniform(1.8, 2.1) * WIDE, shape=rng.choice(("square", "straight", look.shape)))
+    shown = draw(level, look)
+    thick = max(1.0, look.thick * shown.scale)
+
+    def paint(pixels: Array) -> None:
+        for bottom in {bottom for _, bottom in shown.standing}:
+            fill(pixels, box(pixels.shape[1] / 2, bottom + thick / 2, 0.98 * pixels.shape[1], thick), look.rim_color)
+
+    return painted(shown, paint)
+
+
+def labels(rng: Random) -> Screenshot:
+    """A label above each beaker, as wide as it is."""
+    shown = random_screenshot(rng)
+    color = tuple(rng.uniform(60, 240) for _ in range(3))
+    gap, tall = rng.uniform(0.05, 0.15), rng.uniform(0.15, 0.25)
+
+    def paint(pixels: Array) -> None:
+        wide, high = wide_of(shown), high_of(shown)
+        for x, bottom in shown.standing:
+            fill(pixels, box(x, bottom - high - (gap + tall / 2) * wide, wide, tall * wide), color)
+
+    return painted(shown, paint)
+
+
+def pale(rng: Random) -> Screenshot:
+    """One colour is nearly that of the background."""
+    level = random_level(rng)
+    look = random_look(rng, len(level.beakers))
+    away = rng.uniform(9, 18)
+    while True:
+        color = tuple(min(255.0, max(0.0, c + rng.uniform(-60, 60))) for c in look.background)
+        if abs(np.linalg.norm(lab(color) - lab(look.background)) - away) < 1:
+            break
+    return draw(level, replace(look, colors=(color, *look.colors[1:]), signs=rng.random() < 0.5, darker=1.0, grain=0.0))
+
+
+KINDS = (
+    Misleading("strokes in empty beakers", strokes, {"THIN": 0.0, "TALLEST_SIGN": 99.0, "FAINT": 9.0}),
+    Misleading("bubbles in empty beakers", bubbles, {"LEAST_SIGN": 0.0, "FAINT": 9.0}),
+    Misleading("drops in empty beakers", drops, {"OFF_MIDDLE": 9.0}),
+    Misleading("beakers to buy", bought, {"LEAST_SIGN": 9.0, "FAINT": 0.0}),
+    Misleading("beakers to buy, of tinted glass", tinted, {"REST": 0.0}),
+    Misleading("hands over beakers", hand, {"SHARE": 1.0, "MOST_OF_SIGN": 9.0, "ONE_MORE": -9.0}),
+    Misleading(
+        "goals below the level",
+        goals,
+        {"LEAST_SHAPE": 0.0, "HIGHEST_FLASK": 99.0, "NARROWEST_FLASK": 0.0, "EVEN_COVER": 999.0, "AWAY": 99.0},
+    ),
+    Misleading("a shop below the level", shop, {"AWAY": 99.0, "EDGE": 999.0}),
+    Misleading("lifted beakers", lifted, {"LIFTED": 0.0}),
+    Misleading("beakers of unequal heights", unequal, {"LEAST_SIDE": 0.0, "LIKE": 0.0}),
+    Misleading("corks in colours of the level", corks, {"SEVERAL": 1}),
+    Misleading("beakers mirrored by a table", mirrored, {"BOTTOM": 0.0, "APART_UPDOWN": 0.2}),
+    Misleading("beakers on a shelf", shelf, {"BOTTOM": 0.0, "LEAST_PITCH": 0.0, "NEXT": 0.0}),
+    Misleading("labels above beakers", labels, {"GAP": 99.0, "VISIBLE": 0.0}),
+    Misleading("a pale colour", pale, {"EMPTY": 0.0}),
+)

@@ -37,11 +37,12 @@ class Unreadable(Exception):
 
 
 class Picture(NamedTuple):
-    """A picture at the size at which it is read. edges: where colours change, at half this size."""
+    """A picture at the size at which it is read. edges: where colours change, at half this size; contrast: how much."""
 
     pixels: Pixels
     lab: Lab
     edges: Edges
+    contrast: Edges
 
 
 class Area(NamedTuple):
@@ -78,13 +79,14 @@ class Column(list[Area]):
 def deviation(colors: Lab, color: Lab) -> Lab:
     """The CIELAB distances of colours from a colour."""
     off = colors - color
-    return np.asarray(np.sqrt((off * off).sum(-1)))
+    off *= off
+    return np.asarray(np.sqrt(off[..., 0] + off[..., 1] + off[..., 2]))  # faster than a sum over so short an axis
 
 
-def components(mask: NDArray[Any], connectivity: int = 8) -> tuple[NDArray[Any], list[list[int]]]:
+def components(mask: NDArray[Any], connectivity: int = 8) -> tuple[NDArray[Any], NDArray[Any]]:
     """The connected parts of a mask: a map of their numbers, and the number, x, y, width, height and pixels of each."""
     _, numbers, boxes, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=connectivity)
-    return numbers, [[number, *box] for number, box in enumerate(boxes.tolist()) if number]
+    return numbers, np.column_stack([np.arange(len(boxes)), boxes])[1:]
 
 
 def changes(pixels: Pixels) -> Pixels:
@@ -100,16 +102,17 @@ def changes(pixels: Pixels) -> Pixels:
 def areas(picture: Picture, even: NDArray[np.bool_]) -> list[Area]:
     """Connected even areas that are neither too wide nor too flat for units."""
     numbers, parts = components(even, connectivity=4)
-    widest = WIDEST_AREA * max(even.shape)
+    _, _, _, wide, high, pixels = parts.T
+    may_be_unit = (wide > NARROWEST_AREA) & (wide < WIDEST_AREA * max(even.shape))
+    may_be_unit &= (high > FLATTEST_AREA * wide) & (pixels > LEAST_FILLED * wide * high)
     found = []
-    for number, x, y, w, h, pixels in parts:
-        if NARROWEST_AREA < w < widest and h > FLATTEST_AREA * w and pixels > LEAST_FILLED * w * h:
-            mask = numbers[y : y + h, x : x + w] == number
-            color = np.median(picture.lab[y : y + h, x : x + w][mask], 0)
-            side = max(1, round(CORNER * w))
-            left_and_right = np.hstack((mask[:, :side], mask[:, -side:]))
-            in_corners = np.vstack((left_and_right[:side], left_and_right[-side:]))
-            found.append(Area(x, y, w, h, color, is_round=not in_corners.any()))
+    for number, x, y, w, h, _ in parts[may_be_unit].tolist():
+        mask = numbers[y : y + h, x : x + w] == number
+        color = np.median(picture.lab[y : y + h, x : x + w][mask], 0)
+        side = max(1, round(CORNER * w))
+        left_and_right = np.hstack((mask[:, :side], mask[:, -side:]))
+        in_corners = np.vstack((left_and_right[:side], left_and_right[-side:]))
+        found.append(Area(x, y, w, h, color, is_round=not in_corners.any()))
     return found
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Edges, Lab
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
-from fewest_pours.puzzles.watersort.pictures.outline import BELOW_OUTLINE, HALF, INNER, OWN, window
+from fewest_pours.puzzles.watersort.pictures.outline import BELOW_OUTLINE, HALF, INNER, OWN, contrast_of, window
 
 GLASS = 0.6  # widths from the middle of a beaker, beyond which edges are those of the glass
 GLASS_SHARE = 0.3  # of the edges at the sides, those beyond the units: with more, the glass is looked for alone, too
@@ -61,12 +61,15 @@ class Standing(Enum):
 class Beaker:
     """A beaker around the middle x. likeness: to the outline, where 1 is usual; cover: the colour that opens it.
 
-    standing: whether it is one, by its likeness and what is drawn in it.
+    contrast: of its sides; is_faint: whether that of other empty beakers is far greater.
+    standing: whether it is one, by its likeness, and by what is drawn in it.
     """
 
     x: float
     bottom: float
     likeness: float = 1.0
+    contrast: float = 0.0
+    is_faint: bool = False
     cells: list[Cell] = field(default_factory=list)  # from the bottom up
     cover: Lab | None = None
     standing: Standing = Standing.BEAKER
@@ -166,6 +169,7 @@ def beakers(grid: Grid) -> list[Beaker]:
         stands = median(beaker.bottom for beaker in row)
         for beaker in row:
             beaker.bottom = stands
+            beaker.contrast = contrast_of(grid, beaker.x, stands)
     return kept
 
 

@@ -1,7 +1,7 @@
 """What must be bought first: a ghost of a beaker, or a place in a row, with a padlock, a plus or a price."""
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -58,7 +58,7 @@ def drawn_in(grid: Grid, x: float, bottom: float) -> Drawn:
     tops: list[int] = []
     ends: list[int] = []
     inked = deviation(part, np.median(part, (0, 1))) > INK
-    for _, left, top, w, h, pixels in components(inked)[1]:
+    for _, left, top, w, h, pixels in components(inked)[1].tolist():
         is_inside = 0 < left < left + w < across and 0 < top < top + h < tall
         is_centred = abs(left + w / 2 - across / 2) < OFF_MIDDLE * grid.wide
         if is_inside and is_centred and min(w, h) >= THIN * grid.wide:
@@ -72,11 +72,13 @@ def drawn_in(grid: Grid, x: float, bottom: float) -> Drawn:
 def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
     """Whether a place with the outline of a beaker is one, by what is drawn in it."""
     if not drawn.is_sign:
-        return Standing.BEAKER if beaker.likeness >= LIKE else Standing.DOUBTFUL
+        is_ghost = beaker.is_faint and not beaker.units
+        return Standing.BEAKER if beaker.likeness >= LIKE and not is_ghost else Standing.DOUBTFUL
     if not beaker.units:
         is_even = all(deviation(cell.color, beaker.cells[-1].color) < EVEN for cell in beaker.cells)
-        # If it is not even, the sign may be drawn over a unit too pale to count as one.
-        return Standing.TO_BUY if is_even else Standing.DOUBTFUL
+        # If it is not even, the sign may be drawn over a unit too pale to count as one. If it is not faint, what seems
+        # to be a sign may be a reflection or a bubble.
+        return Standing.TO_BUY if is_even and beaker.is_faint else Standing.DOUBTFUL
     has_unknown_sign = drawn.plain and not any(cell.hidden for cell in beaker.cells)
     return Standing.DOUBTFUL if has_unknown_sign or beaker.likeness < LIKE else Standing.BEAKER
 
@@ -95,7 +97,7 @@ def free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> I
     rightmost = max((places[-1] for places in columns), default=0)
     for number, places in enumerate(columns):
         step = max(pitch, pitch_of([rows[number]], pitch))  # rows of fewer beakers may be wider spaced
-        free = [x + n * step for x, after in pairwise(places) for n in range(1, int((after - x) / step + ONE_MORE))]
+        free = [*chain(*(between(x, after, pitch) for x, after in pairwise(places)))]
         # A row in the middle of the picture is as far from its left edge as from its right one. One that lacks a beaker
         # on the left is a step farther from the left edge.
         lacks_on_left = places[0] + places[-1] - picture_width
@@ -109,6 +111,12 @@ def free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> I
             if is_missing or (is_cut_off and are_some_hidden):
                 free.append(x)
         yield from ((number, x, step) for x in free)
+
+
+def between(x: float, after: float, pitch: float) -> list[float]:
+    """Places between two neighbours of a row, evenly, as many as have room."""
+    steps = int((after - x) / pitch + ONE_MORE)
+    return [x + n * (after - x) / steps for n in range(1, steps)]
 
 
 def place_in(row: list[Beaker], x: float, number: int) -> Sentence:

@@ -73,7 +73,7 @@ def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column
 def main_color(x: float, y: float, grid: Grid) -> Lab:
     """The most frequent colour of a cell, whatever is drawn on it."""
     inside = grid.patch(x, y, INNER, CORE_UPDOWN)
-    keys = (inside // COARSE).astype(np.int32) @ np.array([10000, 100, 1])
+    keys = np.floor(inside / COARSE) @ np.array([10000, 100, 1], np.float32)
     values, times = np.unique(keys, return_counts=True)
     mode = np.median(inside[keys == values[times.argmax()]], 0)
     return np.asarray(np.median(inside[deviation(inside, mode) < LIKE_MAIN], 0))
@@ -105,7 +105,9 @@ def has_question_mark(x: float, y: float, grid: Grid) -> bool:
     off = deviation(part, np.median(part, (0, 1)))
     numbers, parts = components(off > max(LIKE_MAIN, off.max() / 2))
     inside = [
-        number for number, left, top, w, h, _ in parts if left > 0 and left + w < wide and top > 0 and top + h < high
+        number
+        for number, left, top, w, h, _ in parts.tolist()
+        if left > 0 and left + w < wide and top > 0 and top + h < high
     ]
     sign = np.isin(numbers, inside).astype(np.float32)
     left, top, across, tall = cv2.boundingRect(sign.astype(np.uint8))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
+from statistics import median
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from fewest_pours.puzzles.watersort.pictures.cells import cells_of, distance
 from fewest_pours.puzzles.watersort.pictures.covers import covered, is_taken
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height, grid, rows_of
 from fewest_pours.puzzles.watersort.pictures.level import Doubt
-from fewest_pours.puzzles.watersort.pictures.lifted_beakers import expect_upright, too_high
+from fewest_pours.puzzles.watersort.pictures.lifted_beakers import expect_upright, is_one_lower, too_high
 from fewest_pours.puzzles.watersort.pictures.outline import INNER, with_outline, with_sides
 from fewest_pours.puzzles.watersort.pictures.stacks import Stacks
 
@@ -30,6 +31,7 @@ Spot = tuple[int, int]  # beaker and place, from 0, from below
 
 ALMOST_FITS = 0.1  # units, by which the outline may be too low for the last unit that is tried
 NEAR_BEAKERS = 0.5  # units above and below a beaker, up to which a stack of units stands in it
+FAINT = 0.8  # of the contrast of other empty beakers, below which one is faint
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 
 
@@ -87,7 +89,11 @@ def located(found: Stacks, rows: list[list[Column]], height: Height) -> Scene:
     expect_upright(sure, fit)
     cells = cells_of(places, fit, max(1, int(fit.height + ALMOST_FITS)) + 1)
     drawn = [drawn_in(fit, each.x, each.bottom) for each in places]
-    return Scene(fit, height, places, cells, drawn, found.areas, list(strays(places, fit)))
+    whole = [each for each, seen in zip(places, drawn, strict=True) if each.likeness >= LIKE and not seen.is_sign]
+    doubts = list(strays(places, fit))
+    if whole and is_one_lower(whole, fit):
+        doubts.append(Doubt(Sentence("are beakers of unequal heights?", "may_be_unequal")))
+    return Scene(fit, height, places, cells, drawn, found.areas, doubts)
 
 
 def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
@@ -134,6 +140,13 @@ def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[Sentence], list[
     ]
     doubtful = [place.where for place in seen if place.standing is Standing.DOUBTFUL]
     words = "a beaker may stand {}: crop the picture to the level"
+    shortest = min((len(row) for row in rows if any(each.cover is None for each in row)), default=0)
+    # A few covers in a row of their own may be buttons.
+    doubtful += [
+        place_in(row, row[0].x, number)
+        for number, row in enumerate(rows, 1)
+        if len(row) < shortest and all(each.cover is not None for each in row)
+    ]
     return bought, [Doubt(Sentence(words.format(where), "beaker_may_stand", where=where)) for where in doubtful]
 
 
@@ -143,10 +156,20 @@ def looked_at(scene: Scene, capacity: int) -> list[Beaker]:
     # too small pays for the units seen there.
     most = max(capacity, int(scene.fit.height - RIM))
     level = []
-    for place, cells, drawn in zip(scene.places, scene.cells, scene.drawn, strict=True):
-        beaker = Beaker(place.x, place.bottom, place.likeness, cells[:most])
-        beaker.standing = standing_of(beaker, drawn)
+    usual = median(place.contrast for place in scene.places if place.likeness >= SURE)
+    for place, cells in zip(scene.places, scene.cells, strict=True):
+        beaker = Beaker(place.x, place.bottom, place.likeness, place.contrast, cells=cells[:most])
         level.append(beaker)
+    empty = [
+        beaker
+        for beaker, drawn in zip(level, scene.drawn, strict=True)
+        if beaker.likeness >= LIKE and not beaker.units and not drawn.is_sign
+    ]
+    for beaker, drawn in zip(level, scene.drawn, strict=True):
+        others = [other.contrast for other in empty if other is not beaker]
+        least = FAINT * min(usual, max(others, default=usual if drawn.is_sign else 0))
+        beaker.is_faint = beaker.contrast < least
+        beaker.standing = standing_of(beaker, drawn)
     return level
 
 

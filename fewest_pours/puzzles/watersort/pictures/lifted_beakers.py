@@ -3,7 +3,7 @@
 import numpy as np
 
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.watersort.pictures.areas import SAME_COLOR, Lab, Unreadable
+from fewest_pours.puzzles.watersort.pictures.areas import SAME_COLOR, Edges, Lab, Unreadable
 from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, LEVEL, Beaker
 from fewest_pours.puzzles.watersort.pictures.cells import around, distance, main_color
 from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
@@ -23,17 +23,26 @@ def expect_upright(level: list[Beaker], fit: Grid) -> None:
         for other in level:
             if LEVEL * fit.high < other.bottom - each.bottom < LIFTED * fit.tall:
                 raise Unreadable(Sentence("a beaker that is lifted or stands lower than others", "lifted_beaker"))
-    high = HALF * fit.high
+    above = sides_of(level, fit, ABOVE_BEAKER)
+    # A taller beaker has a side at every height above the usual top, so the weakest place of it counts.
+    pattern = np.median(np.percentile(above, PATTERN, axis=1))  # of the background
+    least = LEAST_SIDE * np.median(sides_of(level, fit, TOP_OF_BEAKER).mean(1))
+    if is_one_lower(level, fit) or above.min(1).max() > least + pattern:
+        raise Unreadable(Sentence("beakers of unequal heights", "unequal_heights"))
+
+
+def sides_of(level: list[Beaker], fit: Grid, part: tuple[float, float]) -> Edges:
+    """How strong the weaker side of each beaker is, at each height of a part: [beaker, height]."""
     up = (fit.height + 1) * fit.high
     seen = [window(fit.picture.edges, each.x, each.bottom, BESIDE * fit.wide, up, 0) for each in level]
-    sides = np.array([ends_of(part, fit) for part in seen])  # [beaker, height]
-    top, above = (slice(int(first * high), int(last * high)) for first, last in (TOP_OF_BEAKER, ABOVE_BEAKER))
-    at_top = sides[:, top].mean(1)
-    least = LEAST_SIDE * np.median(at_top)
-    # A taller beaker has a side at every height above the usual top, so the weakest place of it counts.
-    pattern = np.median(np.percentile(sides[:, above], PATTERN, axis=1))  # of the background
-    if at_top.min() < least or sides[:, above].min(1).max() > least + pattern:
-        raise Unreadable(Sentence("beakers of unequal heights", "unequal_heights"))
+    first, last = (int(units * HALF * fit.high) for units in part)
+    return np.array([ends_of(each, fit)[first:last] for each in seen])
+
+
+def is_one_lower(level: list[Beaker], fit: Grid) -> bool:
+    """Whether the sides of one end before the usual top."""
+    at_top = sides_of(level, fit, TOP_OF_BEAKER).mean(1)
+    return bool(at_top.min() < LEAST_SIDE * np.median(at_top))
 
 
 def too_high(level: list[Beaker], fit: Grid, looks: list[Lab]) -> bool:

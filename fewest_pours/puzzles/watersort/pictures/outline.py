@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from fewest_pours.puzzles.watersort.pictures.areas import SAME_SIZE, SPECKLES, STRONG, Edges, Pixels, changes
+from fewest_pours.puzzles.watersort.pictures.areas import SAME_SIZE, SPECKLES, STRONG, Edges, Pixels
 from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
 
 HALF = 0.5  # outlines are compared at half the size
@@ -26,15 +26,18 @@ GAP = 0.2  # units, the longest gap in a side
 TALLEST = 9.6  # units, the height of the beakers looked for
 
 
-def edges_of(pixels: Pixels) -> Edges:
+def at_half_size(seen: Pixels) -> Edges:
+    """Changes of colours at half size, thicker, so that outlines that are a pixel apart still meet."""
+    thick = cv2.dilate(seen, np.ones((3, 3)))
+    return np.asarray(cv2.resize(thick, None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA))
+
+
+def edges_of(seen: Pixels) -> Edges:
     """Where colours change, at half size: from 0 to 1."""
-    seen = changes(cv2.GaussianBlur(pixels, (3, 3), 0))
     usual = np.median(seen).astype(np.float32)  # half of all pixels change less: by grain, or by nothing
     edges = np.clip(seen - usual, 0, STRONG) / np.float32(STRONG)
     density = cv2.blur(cv2.dilate(edges, np.ones((NEAR_EDGE, NEAR_EDGE))), (AROUND_EDGE, AROUND_EDGE))
-    edges = np.minimum(1, edges / (density + ADDED_DENSITY))
-    thick = cv2.dilate(edges, np.ones((3, 3)))  # so that outlines that are a pixel apart still meet
-    return np.asarray(cv2.resize(thick, None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA))
+    return at_half_size(np.minimum(1, edges / (density + ADDED_DENSITY)))
 
 
 def window(edges: Edges, x: float, bottom: float, aside: float, up: float, down: float) -> Edges:
@@ -113,3 +116,11 @@ def with_outline(grid: Grid) -> Grid:
     shared = shared_edges(grid, BESIDE * grid.wide, up, BELOW_OUTLINE * grid.wide)
     top = reach(ends_of(shared[: int(HALF * up)], grid)[::-1], high)
     return grid._replace(template=shared, height=top / high)
+
+
+def contrast_of(grid: Grid, x: float, bottom: float) -> float:
+    """How much colours change at the sides of a place, as if a beaker stood there: the median over its height."""
+    up = TALLEST * grid.high
+    seen = window(grid.picture.contrast, x, bottom, BESIDE * grid.wide, up, BELOW_OUTLINE * grid.wide)
+    rows = slice(int(HALF * up) - int(HALF * grid.tall), int(HALF * up))
+    return float(np.median(ends_of(np.where(grid.template > VISIBLE, seen, 0)[rows], grid)))

@@ -60,17 +60,19 @@ def marks_in(picture: Picture) -> list[Mark]:
     ground = cv2.resize(cv2.medianBlur(small, AROUND), picture.pixels.shape[1::-1])
     off = cv2.absdiff(*(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB) for pixels in (picture.pixels, ground)))
     numbers, parts = components(cv2.transform(off, np.ones((1, 3))) > STRONG)
-    hooks = [part for part in parts if LEAST_HOOK < part[4] < LARGEST_PART]
-    dots = [part for part in parts if min(part[3:5]) > LEAST_DOT and max(part[3:5]) < LARGEST_PART]
+    sizes = parts[:, 3:5]
+    hooks = parts[(sizes[:, 1] > LEAST_HOOK) & (sizes[:, 1] < LARGEST_PART)]
+    dots = parts[(sizes.min(1) > LEAST_DOT) & (sizes.max(1) < LARGEST_PART)]
+    _, left, top, wide, high, _ = dots.T
+    middle = left + wide / 2
     found = []
-    for hook, x, y, w, h, _ in hooks:
-        for dot, x2, y2, w2, h2, _ in dots:
-            is_below = 0 <= y2 - y - h < h / 2 and x < x2 + w2 / 2 < x + w
-            if is_below and w2 < w and h2 < h / 2:
-                end = y2 + h2
-                cut = np.isin(numbers[y:end, x : x + w], (hook, dot)).astype(np.float32)
-                if likeness(cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)) > CLEAR_MARK:
-                    found.append(Mark(x + w / 2, (y + end) / 2, end - y))
+    for hook, x, y, w, h, _ in hooks.tolist():
+        is_below = (top >= y + h) & (top < y + 1.5 * h) & (middle > x) & (middle < x + w)
+        for dot, _, y2, _, h2, _ in dots[is_below & (wide < w) & (high < h / 2)].tolist():
+            end = y2 + h2
+            cut = np.isin(numbers[y:end, x : x + w], (hook, dot)).astype(np.float32)
+            if likeness(cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)) > CLEAR_MARK:
+                found.append(Mark(x + w / 2, (y + end) / 2, end - y))
     return found
 
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.watersort.pictures.areas import Lab, Picture, Pixels, Unreadable
+from fewest_pours.puzzles.watersort.pictures.areas import Lab, Picture, Pixels, Unreadable, changes
 from fewest_pours.puzzles.watersort.pictures.covers import opener
 from fewest_pours.puzzles.watersort.pictures.decision import FEWEST_UNITS, Candidate, Decision, decide
 from fewest_pours.puzzles.watersort.pictures.doubts import doubts_of
@@ -18,7 +18,7 @@ from fewest_pours.puzzles.watersort.pictures.grid import unit_heights
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, hypotheses, located
 from fewest_pours.puzzles.watersort.pictures.level import Doubt
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
-from fewest_pours.puzzles.watersort.pictures.outline import edges_of
+from fewest_pours.puzzles.watersort.pictures.outline import at_half_size, edges_of
 from fewest_pours.puzzles.watersort.pictures.shown_decision import explain_level, show_level
 from fewest_pours.puzzles.watersort.pictures.stacks import rows_of_units, stacks
 from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
@@ -47,7 +47,9 @@ def scaled(pixels: Pixels) -> Picture:
     factor = min(LARGEST, SIDE / (pixels.shape[0] * pixels.shape[1]) ** 0.5)
     how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     sized = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=how)
-    return Picture(sized, cv2.cvtColor(sized.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), edges_of(sized))
+    lab = cv2.cvtColor(sized.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    seen = changes(cv2.GaussianBlur(sized, (3, 3), 0))
+    return Picture(sized, lab, edges_of(seen), at_half_size(seen))
 
 
 def read(pixels: Pixels, steps: Steps | None = None) -> Reading:

@@ -18,7 +18,8 @@ from fewest_pours.experiments.report.sections import differing, sections
 from fewest_pours.experiments.report.spread import spread
 from fewest_pours.experiments.report.tables import answers, median_text, ratios, scores, solvability
 from fewest_pours.experiments.reproduce_command import PUBLISHED, details, markdown, where_each_ends
-from fewest_pours.experiments.results_file import Stopped, read_rows, write_kept
+from fewest_pours.experiments.results_file import read_rows, write_kept
+from fewest_pours.experiments.stopped import Stopped
 from fewest_pours.sides import all_solvers
 from helpers.comparisons import row
 from helpers.paths import ROOT, text_of

@@ -228,7 +228,7 @@ def test_a_colour_that_fills_two_beakers_where_all_others_fill_one_may_be_two_co
 
 
 def blank(wide):
-    return Picture(*[np.full((300, wide, 3), (20, 0, 0), np.float32)] * 3)
+    return Picture(*[np.full((300, wide, 3), (20, 0, 0), np.float32)] * 4)
 
 
 @pytest.mark.parametrize("hidden", [False, True])
@@ -240,11 +240,11 @@ def test_beakers_may_stand_in_every_place_of_a_gap_and_where_the_picture_ends(hi
 @pytest.mark.parametrize(("water", "out"), [(160, Standing.DOUBTFUL), (0, Standing.TO_BUY)])
 def test_only_glass_without_units_must_be_bought_if_it_has_a_sign(water, out):
     picture = blank(100)
-    lab = picture.lab
-    lab[280 - water : 280, 30:70] = (38, 0, 0)
-    lab[180:204, 38:62] = (100, 0, 0)
+    picture.lab[280 - water : 280, 30:70] = (38, 0, 0)
+    picture.lab[180:204, 38:62] = (100, 0, 0)
     cells = [Cell(np.array((38, 0, 0)), 18 * bool(water))] * 4
-    assert standing_of(Beaker(50, 280, cells=cells), drawn_in(Grid(picture, 40, 40, height=5.4), 50, 280)) == out
+    drawn = drawn_in(Grid(picture, 40, 40, height=5.4), 50, 280)
+    assert standing_of(Beaker(50, 280, cells=cells, is_faint=True), drawn) == out
 
 
 PEOPLE_SAY = {
