@@ -10,31 +10,57 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import nullcontext
+from contextlib import contextmanager
 from functools import partial
+from importlib import import_module
+from pkgutil import iter_modules
 from random import Random
 
 os.environ["OMP_NUM_THREADS"] = "1"
 
-from misleading import Misleading, areas, glass, units
-from picture_constants import MODULES, changed, constants, verdict
+from misleading import Misleading, Screenshot, areas, difference, glass, units
+
+from fewest_pours.puzzles.watersort import pictures
+from fewest_pours.puzzles.watersort.pictures.level import LevelInPicture
+from fewest_pours.puzzles.watersort.pictures.limited_reading import read_level
 
 VERDICTS = ("exact", "doubted", "refused", "wrong")
 KINDS = {each.name: each for module in (areas, glass, units) for each in module.KINDS}
-MODULE_OF = {name: module for module, name in constants()}
+MODULES = [import_module(f"{pictures.__name__}.{each.name}") for each in iter_modules(pictures.__path__)]
 
 Reading = tuple[str, str, str]  # the limit that is switched off or '', the kind of pictures, the verdict
+
+
+@contextmanager
+def switched_off(limit: str, value: object) -> Iterator[None]:
+    """A limit with another value, in its module and in those that import it."""
+    before = {module: getattr(module, limit) for module in MODULES if hasattr(module, limit)}
+    assert before, f"no limit {limit}"
+    for module in before:
+        setattr(module, limit, value)
+    try:
+        yield
+    finally:
+        for module, value_before in before.items():
+            setattr(module, limit, value_before)
+
+
+def verdict(shown: Screenshot) -> str:
+    level = read_level(shown.data)
+    if not isinstance(level, LevelInPicture):
+        return "refused"
+    if level.unsure:
+        return "doubted"
+    return "wrong" if difference(level.data, shown) else "exact"
 
 
 def readings(case: int, seed: int, kind: Misleading) -> list[Reading]:
     """What becomes of one picture of a kind, with all limits and without each."""
     shown = kind.draw(Random(f"{seed} {kind.name} {case}"))
-    found = []
-    for limit in ("", *kind.limits):
-        holder = MODULES[MODULE_OF[limit]] if limit else None
-        without = changed(limit, getattr(holder, limit), kind.limits[limit]) if limit else nullcontext()
-        with without:
-            found.append((limit, kind.name, verdict(shown)[0]))
+    found = [("", kind.name, verdict(shown))]
+    for limit, value in kind.limits.items():
+        with switched_off(limit, value):
+            found.append((limit, kind.name, verdict(shown)))
     return found
 
 
@@ -42,7 +68,7 @@ def rows(counted: Counter[Reading]) -> Iterator[list[object]]:
     for kind in KINDS.values():
         for limit in kind.limits:
             with_it, without = ([counted[name, kind.name, each] for each in VERDICTS] for name in ("", limit))
-            yield [MODULE_OF[limit], limit, kind.name, *with_it, *without]
+            yield [limit, kind.name, *with_it, *without]
 
 
 def main() -> None:
@@ -58,8 +84,8 @@ def main() -> None:
             for found in pool.map(partial(readings, seed=given.seed, kind=KINDS[name]), range(given.cases)):
                 counted.update(found)
     table = csv.writer(sys.stdout, lineterminator="\n")
-    table.writerow(["module", "limit", "pictures", *VERDICTS, *(f"without: {each}" for each in VERDICTS)])
-    table.writerows(row for row in rows(counted) if sum(row[3:7]))
+    table.writerow(["limit", "pictures", *VERDICTS, *(f"without: {each}" for each in VERDICTS)])
+    table.writerows(row for row in rows(counted) if sum(row[2:6]))
 
 
 if __name__ == "__main__":

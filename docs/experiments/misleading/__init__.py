@@ -11,7 +11,9 @@ import numpy as np
 
 sys.path.append(str(Path(__file__).parents[3] / "tests"))
 
-from helpers.screenshots import Array, Screenshot
+from helpers.screenshots import Array, Screenshot, difference
+
+__all__ = ["Array", "Misleading", "Screenshot", "difference", "painted"]
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from fewest_pours.puzzles.watersort.pictures.areas import (
 from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, Beaker, Cell
 from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
 from fewest_pours.puzzles.watersort.pictures.outline import INNER
-from fewest_pours.puzzles.watersort.pictures.question_marks import SIZE, likeness
+from fewest_pours.puzzles.watersort.pictures.question_marks import is_question_mark
 
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 NONE_NEAR = 99.0  # CIELAB distance to the nearest of no colours
@@ -114,5 +114,4 @@ def has_question_mark(x: float, y: float, grid: Grid) -> bool:
     if tall < LOWEST_SIGN * high or not SQUAREST_SIGN < tall / across < SLIMMEST_SIGN:
         return False
     cut = sign[top : top + tall, left : left + across]
-    is_full_box = bool(cut.all())  # of which no likeness can be told
-    return not is_full_box and likeness(cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)) > QUESTION
+    return is_question_mark(cut, QUESTION)

@@ -29,7 +29,8 @@ def covered(areas: list[Area], grid: Grid, capacity: int, known: list[Beaker], c
         is_away = all(abs(each.bottom - bottom) > AWAY * grid.tall for each in known)
         is_small = area.wide > NARROWEST_FLASK * grid.wide and area.high < HIGHEST_FLASK * grid.wide
         is_flask = is_small and area.high / area.wide > LEAST_SHAPE
-        if is_flask and not is_away and not is_taken(x, bottom, known, grid) and has_cover(x, y, grid):
+        is_free = not is_taken(x, bottom, [*known, *shut], grid)
+        if is_flask and not is_away and is_free and has_cover(x, y, grid):
             shut.append(Beaker(x, bottom, cover=area.color))
     lines = rows_of(shut, grid.high)
     # In lines without a known colour are the signs of buttons.

@@ -97,7 +97,8 @@ def boundaries(row: list[Column]) -> NDArray[np.float64]:
 def fitted(row: list[Column], high: float) -> tuple[float, float]:
     """What the best grid with this unit height costs a row, summed over boundaries, and its bottom."""
     ends = boundaries(row)
-    bottom = median(column.bottom for column in row)
+    lowest = max(column.bottom for column in row)
+    bottom = median(column.bottom for column in row if lowest - column.bottom < high / 2)
     bottoms = np.arange(bottom - OFF_BOTTOM * high, bottom + OFF_BOTTOM * high)
     units = (bottoms[:, None] - ends) / high
     off = np.minimum(np.abs(units - np.round(units)), MOST_OFF)
@@ -151,7 +152,8 @@ def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float) -
     fits = [(*fitted(row, high), row) for row in rows]
     good = [fit for fit in fits if fit[0] < POOR * len(boundaries(fit[2]))] or fits
     standing = [(column, bottom) for _, bottom, row in good for column in row]
-    known = [(column.x, bottom) for column, bottom in standing if bottom - column[-1].y > STACK * high]
+    with_bottom = [(column, bottom) for column, bottom in standing if bottom - column.bottom < high / 2]
+    known = [(column.x, bottom) for column, bottom in with_bottom if bottom - column[-1].y > STACK * high]
     if not known:
         raise Unreadable(Sentence("no beakers with stacks of units", "no_level_in_picture"))
     return Grid(picture, wide, high, [column for column, _ in standing], known)

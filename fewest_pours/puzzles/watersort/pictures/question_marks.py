@@ -20,6 +20,8 @@ AGREE = 0.08  # of the usual distance between marks, the most by which one that 
 FEWEST_DISTANCES = 3  # that agree, without which marks measure nothing
 FAR = 4  # times the height of a mark, farther than that of the next unit
 HIGH = 0.94  # of the distance, the height of a unit's area
+GAP_INK = 0.33  # of the ink around, the most in a gap of a sign
+LEFT_OF_HOOK = slice(10, 14), slice(0, 6)  # rows and columns of a sign, left of the end of a hook
 LEAST_HOOK = 8  # pixels, more than which the hook of a question mark is high
 LEAST_DOT = 2  # pixels, more than which the dot below it is wide and high
 MARK_ASIDE = 0.2  # heights of a mark that another below it is aside
@@ -54,6 +56,23 @@ def likeness(sign: Sign) -> float:
     return max(float(np.corrcoef(sign.ravel(), mark)[0, 1]) for mark in question_marks())
 
 
+def has_gaps(sign: Sign) -> bool:
+    """Whether a sign, as large as those compared, has the gaps of a question mark: above its dot, and left of its hook.
+
+    Digits that are as like one have no dot, and bubbles, a large one above a small one, are full on the left.
+    """
+    ink = sign.sum(1)
+    lower = range(len(ink) // 2, len(ink) - 1)
+    has_dot = any(ink[row] < GAP_INK * min(ink[:row].max(), ink[row + 1 :].max()) for row in lower)
+    return has_dot and bool(sign[LEFT_OF_HOOK].mean() < GAP_INK * sign.mean())
+
+
+def is_question_mark(cut: Sign, least: float) -> bool:
+    """Whether a sign that is cut out has the gaps of a question mark, and at least this likeness to one."""
+    sign = cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)
+    return has_gaps(sign) and likeness(sign) > least
+
+
 def marks_in(picture: Picture) -> list[Mark]:
     """All question marks: each a hook above a dot."""
     small = cv2.resize(picture.pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
@@ -71,7 +90,7 @@ def marks_in(picture: Picture) -> list[Mark]:
         for dot, _, y2, _, h2, _ in dots[is_below & (wide < w) & (high < h / 2)].tolist():
             end = y2 + h2
             cut = np.isin(numbers[y:end, x : x + w], (hook, dot)).astype(np.float32)
-            if likeness(cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)) > CLEAR_MARK:
+            if is_question_mark(cut, CLEAR_MARK):
                 found.append(Mark(x + w / 2, (y + end) / 2, end - y))
     return found
 

@@ -1,5 +1,6 @@
 """What is stacked in a picture, and the rows in which it stands."""
 
+from statistics import median
 from typing import NamedTuple
 
 import cv2
@@ -60,9 +61,21 @@ def stacks(picture: Picture) -> Stacks:
     return Stacks(picture, wide, found, areas=fine, space=space)  # flasks on covers are small: by the finer step
 
 
+def beside_each_other(rows: list[list[Column]]) -> list[list[Column]]:
+    """Rows, where one that ends beside the units of the next below joins it: its own lowest units were not seen."""
+    joined: list[list[Column]] = []
+    for row in reversed(rows):
+        if joined and median(column.bottom for column in row) > median(column[-1].y for column in joined[-1]):
+            joined[-1] += row
+        else:
+            joined.append(row)
+    return joined[::-1]
+
+
 def rows_of_units(found: Stacks) -> list[list[Column]]:
     """Rows with stacks, without air. Raises Unreadable."""
-    rows = [without_air(row, found.picture, found.wide) for row in rows_of(found.columns, found.wide)]
+    rows = beside_each_other(rows_of(found.columns, found.wide))
+    rows = [without_air(row, found.picture, found.wide) for row in rows]
     rows = [row for row in rows if any(column[1:] for column in row)]
     if not rows:
         raise Unreadable(Sentence("no stacks of coloured units, seen from the side", "no_level_in_picture"))
