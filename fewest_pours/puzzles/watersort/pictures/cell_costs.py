@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
+from fewest_pours.puzzles.watersort.pictures.areas import OTHER_COLOR, Lab, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import Cell
 from fewest_pours.puzzles.watersort.pictures.cells import distance
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Spot
@@ -19,7 +19,7 @@ MOST = 16.0  # cost of the farthest place: of a unit from its colour, of glass a
 AIR_SPREAD = 8.0  # of air from the background behind it: a unit is less likely below 1.7 times this
 MOST_AIR = 60.0  # cost of air where a place looks like anything else
 GLASS_SPREAD = 2.0  # of air from other air that is above it, or as high in its row
-UNIT = 3.0  # cost of any unit, so that what may be air is air
+UNIT = 3.0  # cost of any unit that is no flatter than wide, so that what may be air is air
 LEAST_SPREAD = 1.5  # of the units of one colour, at least
 MOST_SPREAD = 5.0  # of these at most, of the lowest units, which the glass may tint, and of hidden ones
 ALIKE = 1.2  # times the distance to the nearest like units, the spread of a colour
@@ -62,6 +62,7 @@ def costs_of(hypothesis: Hypothesis) -> dict[Spot, CellCosts]:
     spread = spread_of(colors, hypothesis.capacity - 1, are_some_hidden)
     lowest = [cells[spot].color for spot in seen if spot[1] == 0]
     tint = tint_of(lowest, [cells[spot].color for spot in seen if spot[1] > 0])
+    unit = unit_cost(hypothesis)
     secrets = [cell.color for cell in cells.values() if cell.hidden]
     costs: dict[Spot, CellCosts] = {}
     for spot, cell in cells.items():
@@ -71,15 +72,20 @@ def costs_of(hypothesis: Hypothesis) -> dict[Spot, CellCosts]:
         far = deviation(np.array(found).reshape(-1, 3), cell.color)
         here = max(spread, tint) if spot[1] == 0 else spread
         nearest = np.argsort(far)[:CANDIDATES].tolist()
-        off = {number: squared(far[number], here, MOST) for number in nearest}
-        as_unit = UNIT + SPLIT * cell.split + like_secret
-        of_color = {number: as_unit + cost for number, cost in off.items() if number == nearest[0] or cost < MOST}
-        hidden = UNIT
+        as_unit = unit + SPLIT * cell.split + like_secret
+        alike = [number for number in nearest if number == nearest[0] or far[number] < OTHER_COLOR]
+        of_color = {number: as_unit + squared(far[number], here, MOST) for number in alike}
+        hidden = unit
         if not cell.hidden:
             hidden += HIDDEN + squared(secret, MOST_SPREAD, MOST) + NO_SIGN * (not secrets)
         air = squared(cell.away, AIR_SPREAD, MOST_AIR)
         costs[spot] = CellCosts(air, dict(glass_like(spot, cells, hypothesis.rows, air)), of_color, hidden, cell.hidden)
     return costs
+
+
+def unit_cost(hypothesis: Hypothesis) -> float:
+    """The cost of any unit: less of flat ones, or larger units would be preferred, as there are fewer."""
+    return UNIT * min(1.0, hypothesis.shape)
 
 
 def is_unit(spot: Spot, cells: dict[Spot, Cell]) -> bool:

@@ -7,6 +7,7 @@ from operator import attrgetter
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import OTHER_COLOR, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import Cell
+from fewest_pours.puzzles.watersort.pictures.cell_costs import unit_cost
 from fewest_pours.puzzles.watersort.pictures.cells import distance
 from fewest_pours.puzzles.watersort.pictures.decision import (
     FEWEST_UNITS,
@@ -22,7 +23,7 @@ from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 BELIEVED = 0.8  # cost by which the next best level must be worse, so that no picture was believed and wrong
 FEWEST_BEAKERS = 4  # with which people play
 MEASURED = 3  # heights at which units meet or end, without which the height of units is a guess
-UNEVEN = 4.0  # cost of a unit that is a little off its colour
+UNEVEN = 0.4  # cost, beyond that of any unit, of one that is a little off its colour
 LIKE_HIDDEN = 0.5  # of its distance from the background, within which a unit has the colour of hidden ones
 FEWEST_SEEN = 5  # units, without which nothing shows how much those of one colour differ
 USUAL_CAPACITY = 4  # units in a beaker, with which most play
@@ -95,11 +96,15 @@ def doubtful_counts(best: Candidate) -> Iterator[Doubt]:
 
 
 def doubtful_air(best: Candidate) -> Iterator[Doubt]:
-    """Places read as air that look neither empty nor like the emptiest: they may be all units of one colour.
+    """Units that may be glass; and places read as air that look neither empty nor like the emptiest.
 
+    These may be all units of one colour.
     Counts do not show this, as without that colour the others fill whole beakers, too.
     """
     filled = best.choice.units
+    even = tuple((beaker, None) for beaker in best.hypothesis.even if (beaker, 0) in filled)
+    if even:  # units end below the rim
+        yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), even)
     capacity = best.hypothesis.capacity
     air = {spot: cell for spot, cell in best.hypothesis.cells.items() if spot not in filled and spot[1] < capacity}
     if not air:
@@ -171,8 +176,9 @@ def doubtful_measures(best: Candidate) -> Iterator[Doubt]:
     would_be_two = capacity == USUAL_CAPACITY and in_one == USUAL_CAPACITY / 2
     few_meet = boundary_heights(shown) < MEASURED and not would_be_two
     colored = {spot: color for spot, color in best.choice.units.items() if color != HIDDEN_UNIT}
-    unit_costs = [best.model.costs[spot].colors[color] for spot, color in colored.items()]
-    is_uneven = len(unit_costs) < FEWEST_SEEN and max(unit_costs, default=0.0) > UNEVEN
+    least = unit_cost(best.hypothesis)
+    off = [best.model.costs[spot].colors[color] - least for spot, color in colored.items()]
+    is_uneven = len(off) < FEWEST_SEEN and max(off, default=0.0) > UNEVEN
     if few_meet or is_uneven:
         words = "too few units meet to measure them by: a picture of the start of the level shows more"
         yield Doubt(Sentence(words, "too_few_units_meet"))

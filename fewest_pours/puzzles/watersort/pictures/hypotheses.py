@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from itertools import chain
 from statistics import median
 
+import numpy as np
+
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.watersort.pictures.areas import Area, Column, Edges, Lab, Unreadable
+from fewest_pours.puzzles.watersort.pictures.areas import SAME_COLOR, Area, Column, Edges, Lab, Unreadable
 from fewest_pours.puzzles.watersort.pictures.beakers import LIKE, RIM, SURE, Beaker, Cell, Standing, beakers
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
     Drawn,
@@ -17,12 +19,12 @@ from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
     seen_beside,
     standing_of,
 )
-from fewest_pours.puzzles.watersort.pictures.cells import cells_of
+from fewest_pours.puzzles.watersort.pictures.cells import cells_of, distance
 from fewest_pours.puzzles.watersort.pictures.covers import covered, is_taken
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height, grid, rows_of
 from fewest_pours.puzzles.watersort.pictures.level import Doubt
 from fewest_pours.puzzles.watersort.pictures.lifted_beakers import expect_upright, is_one_lower, too_high
-from fewest_pours.puzzles.watersort.pictures.outline import with_outline, with_sides
+from fewest_pours.puzzles.watersort.pictures.outline import INNER, with_outline, with_sides
 from fewest_pours.puzzles.watersort.pictures.stacks import Stacks
 
 Spot = tuple[int, int]  # beaker and place, from 0, from below
@@ -54,8 +56,9 @@ class Hypothesis:
     """One way to read a picture. beakers: what their places look like from the bottom up; none behind a cover.
 
     rows: in which each stands; covers: beaker -> the colour that opens it; height: of a unit; room: units that fit
-    into the outline of a beaker. doubts: about beakers, and units above full ones; others are the decision's.
-    left_out: what must be bought first; places: the beakers themselves, in the picture; outline: of each of them.
+    into the outline of a beaker; shape: widths of a unit that it is high. doubts: about beakers, and units above full
+    ones; others are the decision's. left_out: what must be bought first; places: the beakers themselves, in the
+    picture; outline: of each of them; even: beakers that show one colour up to the rim.
     """
 
     capacity: int
@@ -64,10 +67,12 @@ class Hypothesis:
     covers: dict[int, Lab]
     height: Height
     room: float
+    shape: float
     doubts: tuple[Doubt, ...] = ()
     left_out: tuple[Sentence, ...] = ()
     places: tuple[Beaker, ...] = ()
     outline: Edges | None = None
+    even: tuple[int, ...] = ()
 
     @property
     def cells(self) -> dict[Spot, Cell]:
@@ -168,6 +173,21 @@ def looked_at(scene: Scene, capacity: int) -> list[Beaker]:
     return level
 
 
+def up_to_rim(level: list[Beaker], capacity: int, fit: Grid) -> Iterator[int]:
+    """The beakers that show one colour up to their rim, as empty ones whose glass has another tone do."""
+    air = fit.height - capacity
+    for number, beaker in enumerate(level):
+        filled = beaker.cells[:capacity]
+        if not filled or not all(cell.filled and not cell.hidden for cell in filled):
+            continue
+        above = fit.patch(beaker.x, beaker.bottom - (capacity + air / 2) * fit.high, INNER, air / 4)
+        if not len(above):
+            continue
+        colors = [*(cell.color for cell in filled), np.median(above, 0)]
+        if distance(filled[-1].color, colors, max) < SAME_COLOR:
+            yield number
+
+
 def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
     """The reading of a scene in which a beaker holds so many units. Raises Unreadable."""
     fit = scene.fit
@@ -199,10 +219,12 @@ def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
         covers,
         scene.height,
         fit.height,
+        scene.height.pixels / fit.wide,
         (*scene.doubts, *doubts),
         tuple(bought),
         tuple(level),
         fit.template,
+        tuple(up_to_rim(level, capacity, fit)),
     )
 
 
