@@ -7,30 +7,9 @@ from random import Random
 import numpy as np
 
 from fuzz.pictures import lab, random_level, random_look, random_screenshot
-from helpers.screenshots import WHITE, WIDE, Array, Bgr, Screenshot, box, draw, fill, glass, line, sign
+from helpers.screenshots import WHITE, WIDE, Array, Screenshot, box, draw, fill, glass
 from misleading import Misleading, painted
-
-
-def empty_places(shown: Screenshot) -> list[int]:
-    """The empty beakers that are not covered."""
-    return [place for place, beaker in enumerate(shown.beakers) if not beaker and str(place + 1) not in shown.covered]
-
-
-def with_empty_beaker(rng: Random) -> Screenshot:
-    """A random screenshot with an empty beaker that is not covered."""
-    while True:
-        shown = random_screenshot(rng)
-        if empty_places(shown):
-            return shown
-
-
-def wide_of(shown: Screenshot) -> float:
-    return WIDE * shown.scale
-
-
-def high_of(shown: Screenshot) -> float:
-    """From the bottom of a beaker to its top."""
-    return (shown.capacity + shown.look.air) * shown.look.unit * shown.scale
+from misleading.painting import empty_places, fade, high_of, padlock, wide_of, with_empty_beaker, with_last, write
 
 
 def in_empty_beakers(rng: Random, paint: Callable[[Array, float, float, float, float], None]) -> Screenshot:
@@ -84,38 +63,6 @@ def drops(rng: Random) -> Screenshot:
     return in_empty_beakers(rng, paint)
 
 
-def with_last(rng: Random, paint: Callable[[Array, Screenshot, float, float], None]) -> Screenshot:
-    """A random screenshot with one more empty beaker, which is painted over so that it is not one; x, bottom of it."""
-    level = random_level(rng)
-    shown = draw(
-        level._replace(beakers=[*level.beakers, []]), replace(random_look(rng, len(level.beakers) + 1), ghost="")
-    )
-    x, bottom = shown.standing[-1]
-    after = painted(shown, lambda pixels: paint(pixels, shown, x, bottom))
-    return replace(after, beakers=after.beakers[:-1])
-
-
-def fade(pixels: Array, shown: Screenshot, x: float, bottom: float, share: float) -> None:
-    """Mix a beaker with the background beside it."""
-    wide, high = wide_of(shown), high_of(shown)
-    pitch = shown.look.pitch * shown.scale
-    rows = slice(max(0, round(bottom - high - 0.2 * wide)), round(bottom + 0.2 * wide))
-    place = pixels[rows, max(0, round(x - 0.65 * wide)) : round(x + 0.65 * wide)]
-    beside = pixels[rows, min(pixels.shape[1] - 1, round(x + pitch / 2))]
-    place[:] = share * place + (1 - share) * beside[:, None]
-
-
-def write(pixels: Array, text: str, x: float, y: float, size: float, color: Bgr) -> None:
-    drawn = pixels.astype(np.uint8)  # as letters are drawn on nothing else
-    sign(drawn, text, x, y, size, color)
-    pixels[:] = drawn
-
-
-def padlock(pixels: Array, x: float, y: float, size: float, color: Bgr) -> None:
-    fill(pixels, box(x, y + 0.15 * size, 0.8 * size, 0.6 * size, 0.1 * size), color)
-    line(pixels, box(x, y - 0.15 * size, 0.5 * size, 0.7 * size, size), color, max(1, 0.12 * size))
-
-
 def bought(rng: Random) -> Screenshot:
     """A faint beaker with a padlock, a plus or a price."""
     share = rng.uniform(0.3, 0.6)
@@ -150,9 +97,9 @@ def tinted(rng: Random) -> Screenshot:
 
 
 def hand(rng: Random) -> Screenshot:
-    """A hand, a bubble of speech or a board with a sign over one beaker; no one can read what is behind it."""
-    shown = random_screenshot(rng)
-    place = rng.randrange(len(shown.standing))
+    """A hand, a bubble of speech or a board with a sign over an empty beaker; no one can read what is behind it."""
+    shown = with_empty_beaker(rng)
+    place = rng.choice(empty_places(shown))
     color = tuple(rng.uniform(60, 240) for _ in range(3))
     covers, corner, size = rng.uniform(0.8, 1.2), rng.uniform(0, 1), rng.uniform(0.4, 0.6)
     is_signed = rng.random() < 0.5
@@ -170,30 +117,46 @@ def hand(rng: Random) -> Screenshot:
 MARKS = (
     (0.6, 0.3, 1.4, False),
     (0.3, 1.6, 1.4, False),
-    (0.1, 0.1, 1.4, False),
     (0.4, 0.6, 1.4, True),
-    (0.4, 0.6, 3, False),
+    (0.4, 0.6, 2.6, False),
 )  # width and height, widths; how far below the level, heights of beakers; whether the panel has two colours
 
 
 def goals(rng: Random) -> Screenshot:
-    """A panel below each beaker of the last row, with a mark in a colour of the level: not a flask on a cover."""
+    """A panel below each of a few beakers, with a mark in a colour of the level: not a flask on a cover."""
     level = random_level(rng)
-    look = replace(random_look(rng, len(level.beakers)), middle=0.2, tall=2.8, buttons=0, pitch=1.6 * WIDE)
+    while not 5 <= len(level.beakers) <= 8:
+        level = random_level(rng)
+    tall = 21 / len(level.beakers)
+    look = replace(random_look(rng, len(level.beakers)), middle=0.2, tall=tall, rows=1, buttons=0, pitch=1.6 * WIDE)
     shown = draw(level, look)
-    last = max(bottom for _, bottom in shown.standing)
-    row = [x for x, bottom in shown.standing if bottom == last]
     across, tall, down, is_split = rng.choice(MARKS)
     board, other = (tuple(rng.uniform(*ends) for _ in range(3)) for ends in ((160, 250), (20, 90)))
 
     def paint(pixels: Array) -> None:
         wide, high = wide_of(shown), high_of(shown)
-        y = last + (down - 0.5) * high
-        for x in row:
+        for x, bottom in shown.standing:
+            y = bottom + (down - 0.5) * high
             fill(pixels, box(x, y, 0.86 * wide, high), board)
             if is_split:
                 fill(pixels, box(x, y - 0.25 * high, 0.86 * wide, 0.5 * high), other)
             fill(pixels, box(x, y, across * wide, tall * wide, 0.1 * wide), look.colors[1])
+
+    return painted(shown, paint)
+
+
+def cords(rng: Random) -> Screenshot:
+    """A cord in a colour of the level, on which the flask of each cover hangs."""
+    shown = random_screenshot(rng)
+    while not shown.covered:
+        shown = random_screenshot(rng)
+    thick, tall = rng.uniform(0.06, 0.1), rng.uniform(0.3, 0.8)
+
+    def paint(pixels: Array) -> None:
+        wide, high = wide_of(shown), high_of(shown)
+        for x, bottom in (shown.standing[int(place) - 1] for place in shown.covered):
+            y = bottom - high / 2 - (0.42 + tall / 2) * wide
+            fill(pixels, box(x, y, thick * wide, tall * wide), shown.look.colors[1])
 
     return painted(shown, paint)
 
@@ -226,32 +189,15 @@ def unequal(rng: Random) -> Screenshot:
 
 
 def corks(rng: Random) -> Screenshot:
-    """A cork in a colour of the level in each full beaker of one colour, or on all."""
+    """A cork in a colour of the level on one full beaker."""
     shown = random_screenshot(rng)
-    every = rng.random() < 0.5
+    full = [place for place, units in enumerate(shown.beakers) if len(units) == shown.capacity]
+    chosen = rng.sample(full, min(1, len(full)))
 
     def paint(pixels: Array) -> None:
         wide, high = wide_of(shown), high_of(shown)
-        for (x, bottom), units in zip(shown.standing, shown.beakers, strict=True):
-            if len(units) == shown.capacity and (every or len(set(units)) == 1):
-                fill(pixels, box(x, bottom - high - 0.15 * wide, 0.8 * wide, 0.6 * wide, 4), shown.look.colors[0])
-
-    return painted(shown, paint)
-
-
-def mirrored(rng: Random) -> Screenshot:
-    """A table below each row mirrors its beakers."""
-    shown = random_screenshot(rng)
-    share = rng.uniform(0.1, 0.5)
-
-    def paint(pixels: Array) -> None:
-        wide = wide_of(shown)
-        for x, bottom in shown.standing:
-            below = round(bottom + 0.06 * wide)
-            tall = min(round(0.42 * shown.look.between * shown.scale), len(pixels) - below)
-            aside = slice(max(0, round(x - 0.6 * wide)), round(x + 0.6 * wide))
-            seen = pixels[below - tall : below, aside][::-1]
-            pixels[below : below + tall, aside] = share * seen + (1 - share) * pixels[below : below + tall, aside]
+        for x, bottom in (shown.standing[place] for place in chosen):
+            fill(pixels, box(x, bottom - high, 0.86 * wide, 0.8 * wide, 0.1 * wide), shown.look.colors[0])
 
     return painted(shown, paint)
 
@@ -307,13 +253,13 @@ KINDS = (
     Misleading(
         "goals below the level",
         goals,
-        {"LEAST_SHAPE": 0.0, "HIGHEST_FLASK": 99.0, "NARROWEST_FLASK": 0.0, "EVEN_COVER": 999.0, "AWAY": 99.0},
+        {"LEAST_SHAPE": 0.0, "HIGHEST_FLASK": 99.0, "EVEN_COVER": 999.0, "AWAY": 99.0},
     ),
+    Misleading("cords on covers", cords, {"NARROWEST_FLASK": 0.0}),
     Misleading("a shop below the level", shop, {"AWAY": 99.0, "EDGE": 999.0}),
     Misleading("lifted beakers", lifted, {"LIFTED": 0.0}),
     Misleading("beakers of unequal heights", unequal, {"LEAST_SIDE": 0.0, "LIKE": 0.0}),
     Misleading("corks in colours of the level", corks, {"SEVERAL": 1}),
-    Misleading("beakers mirrored by a table", mirrored, {"BOTTOM": 0.0, "APART_UPDOWN": 0.2}),
     Misleading("beakers on a shelf", shelf, {"BOTTOM": 0.0, "LEAST_PITCH": 0.0, "NEXT": 0.0}),
     Misleading("labels above beakers", labels, {"GAP": 99.0, "VISIBLE": 0.0}),
     Misleading("a pale colour", pale, {"EMPTY": 0.0}),

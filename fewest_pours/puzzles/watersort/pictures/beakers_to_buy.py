@@ -16,7 +16,6 @@ INSIDE = 0.45  # widths to both sides and heights of a beaker up and down: its g
 MIDDLE_HEIGHT = 0.48  # heights of a beaker from its bottom up to the middle of this glass
 OFF_MIDDLE = 0.15  # widths, the most that a sign is off the middle of a beaker
 THIN = 0.12  # widths, the least of what is drawn on glass: what is thinner is a reflection
-EVEN = 7.0  # CIELAB distance within glass without units
 REST = 0.1  # of the pixels of plain glass, the most of another colour, without those of a sign
 LEAST_SIGN = 0.055  # squares of a unit's width, the least area of a sign
 TALLEST_SIGN = 1.6  # widths: what is taller is a reflection
@@ -75,10 +74,8 @@ def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
         is_ghost = beaker.is_faint and not beaker.units
         return Standing.BEAKER if beaker.likeness >= LIKE and not is_ghost else Standing.DOUBTFUL
     if not beaker.units:
-        is_even = all(deviation(cell.color, beaker.cells[-1].color) < EVEN for cell in beaker.cells)
-        # If it is not even, the sign may be drawn over a unit too pale to count as one. If it is not faint, what seems
-        # to be a sign may be a reflection or a bubble.
-        return Standing.TO_BUY if is_even and beaker.is_faint else Standing.DOUBTFUL
+        # If it is not faint, what seems to be a sign may be a reflection or a bubble.
+        return Standing.TO_BUY if beaker.is_faint else Standing.DOUBTFUL
     has_unknown_sign = drawn.plain and not any(cell.hidden for cell in beaker.cells)
     return Standing.DOUBTFUL if has_unknown_sign or beaker.likeness < LIKE else Standing.BEAKER
 
