@@ -24,9 +24,6 @@ NONE_NEAR = 99.0  # CIELAB distance to the nearest of no colours
 QUESTION = 0.45  # likeness to a drawn question mark
 CORE_UPDOWN = 0.36  # heights up and down, where the main colour of a unit is looked for
 SIGN_UPDOWN = 0.45  # the same for its sign
-LOWEST_SIGN = 0.28  # of the height in which it is looked for, the least that a sign is high
-SQUAREST_SIGN = 0.9  # widths, the least that a sign is high
-SLIMMEST_SIGN = 3.2  # widths, the most
 COARSE = 8  # in CIELAB, the size of the boxes in which the colours of a cell are counted
 LIKE_MAIN = 12.0  # CIELAB distance from the main colour of a cell, within which something has it
 GROUND = 0.22  # units to above and below, the background beside a beaker that is looked at
@@ -111,7 +108,5 @@ def has_question_mark(x: float, y: float, grid: Grid) -> bool:
     ]
     sign = np.isin(numbers, inside).astype(np.float32)
     left, top, across, tall = cv2.boundingRect(sign.astype(np.uint8))
-    if tall < LOWEST_SIGN * high or not SQUAREST_SIGN < tall / across < SLIMMEST_SIGN:
-        return False
     cut = sign[top : top + tall, left : left + across]
-    return is_question_mark(cut, QUESTION)
+    return bool(cut.size) and is_question_mark(cut, QUESTION)
