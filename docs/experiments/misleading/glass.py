@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
+import cv2
 import numpy as np
 
 from fuzz.pictures import lab, random_level, random_look, random_screenshot
@@ -188,6 +189,24 @@ def unequal(rng: Random) -> Screenshot:
     return replace(shown, capacity=0) if chosen else shown
 
 
+def wider(rng: Random) -> Screenshot:
+    """One empty beaker is wider than the others."""
+    shown = with_empty_beaker(rng)
+    x, bottom = shown.standing[rng.choice(empty_places(shown))]
+    times = rng.uniform(1.15, 1.3)
+
+    def paint(pixels: Array) -> None:
+        wide, high = wide_of(shown), high_of(shown)
+        tall = slice(max(0, round(bottom - high - 0.2 * wide)), round(bottom + 0.2 * wide))
+        seen = pixels[tall, max(0, round(x - 0.6 * wide)) : round(x + 0.6 * wide)]
+        stretched = cv2.resize(seen, (round(times * seen.shape[1]), seen.shape[0]))
+        left = max(0, round(x - stretched.shape[1] / 2))
+        place = pixels[tall, left : left + stretched.shape[1]]
+        place[:] = stretched[:, : place.shape[1]]
+
+    return painted(shown, paint)
+
+
 def corks(rng: Random) -> Screenshot:
     """A cork in a colour of the level on one full beaker."""
     shown = random_screenshot(rng)
@@ -259,6 +278,7 @@ KINDS = (
     Misleading("a shop below the level", shop, {"AWAY": 99.0, "EDGE": 999.0}),
     Misleading("lifted beakers", lifted, {"LIFTED": 0.0}),
     Misleading("beakers of unequal heights", unequal, {"LEAST_SIDE": 0.0, "LIKE": 0.0}),
+    Misleading("a wider empty beaker", wider, {"SHARE": 1.0, "ONE_MORE": -9.0}),
     Misleading("corks in colours of the level", corks, {"SEVERAL": 1}),
     Misleading("beakers on a shelf", shelf, {"BOTTOM": 0.0, "LEAST_PITCH": 0.0, "NEXT": 0.0}),
     Misleading("labels above beakers", labels, {"GAP": 99.0, "VISIBLE": 0.0}),

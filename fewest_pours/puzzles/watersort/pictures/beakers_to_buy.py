@@ -10,7 +10,7 @@ from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import components, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, LIKE, Beaker, Standing, pitch_of
 from fewest_pours.puzzles.watersort.pictures.cells import GROUND, INK, USUAL_PITCH
-from fewest_pours.puzzles.watersort.pictures.grid import Grid
+from fewest_pours.puzzles.watersort.pictures.grid import STRIP, Grid
 
 INSIDE = 0.45  # widths to both sides and heights of a beaker up and down: its glass without its rim
 MIDDLE_HEIGHT = 0.48  # heights of a beaker from its bottom up to the middle of this glass
@@ -19,7 +19,6 @@ THIN = 0.12  # widths, the least of what is drawn on glass: what is thinner is a
 REST = 0.1  # of the pixels of plain glass, the most of another colour, without those of a sign
 LEAST_SIGN = 0.055  # squares of a unit's width, the least area of a sign
 TALLEST_SIGN = 1.6  # widths: what is taller is a reflection
-UP_TO_GLASS = 0.58  # widths to both sides
 MOST_OF_SIGN = 0.5  # of the pixels of a free place: what covers more is a cover, or glass
 SHARE = 0.02  # of the pixels of a free place, the least that differ from the background if something stands there
 ONE_MORE = 0.4  # of the distance between beakers that may be missing for one more place
@@ -133,7 +132,8 @@ def seen_beside(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> I
         bottom = row[0].bottom
         y = bottom - fit.tall / 2
         background = fit.ground(x, y, step / 2, GROUND)
-        place = fit.patch(x, y, UP_TO_GLASS, INSIDE * fit.height)
+        up_to_background = step / 2 / fit.wide - 2 * STRIP
+        place = fit.patch(x, y, up_to_background, INSIDE * fit.height)
         if not background or not len(place):
             continue
         differs = np.min([deviation(place, each) for each in background], 0) > EMPTY
