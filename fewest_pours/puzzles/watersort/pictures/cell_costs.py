@@ -28,10 +28,8 @@ CANDIDATES = 8  # colours that a unit may have
 WITHIN = 32.0  # between the middles of two groups of units, beyond which they are not of one colour
 SAME_CANDIDATE = 1.0  # between two colours that are one
 HIDDEN = 6.0  # cost more of a hidden unit whose sign was not recognised
-NO_SIGN = 10.0  # cost more where no sign was recognised anywhere
 LIKE_SECRET = 15.0  # cost of a colour that looks like hidden units
 SECRET = 15.0  # distance from hidden units, where this cost ends
-SPLIT = 6.0  # cost more of a unit whose halves differ
 
 
 @dataclass(frozen=True)
@@ -72,12 +70,12 @@ def costs_of(hypothesis: Hypothesis) -> dict[Spot, CellCosts]:
         far = deviation(np.array(found).reshape(-1, 3), cell.color)
         here = max(spread, tint) if spot[1] == 0 else spread
         nearest = np.argsort(far)[:CANDIDATES].tolist()
-        as_unit = unit + SPLIT * cell.split + like_secret
+        as_unit = unit + like_secret
         alike = [number for number in nearest if number == nearest[0] or far[number] < OTHER_COLOR]
         of_color = {number: as_unit + squared(far[number], here, MOST) for number in alike}
         hidden = unit
         if not cell.hidden:
-            hidden += HIDDEN + squared(secret, MOST_SPREAD, MOST) + NO_SIGN * (not secrets)
+            hidden += HIDDEN + squared(secret, MOST_SPREAD, MOST)
         air = squared(cell.away, AIR_SPREAD, MOST_AIR)
         costs[spot] = CellCosts(air, dict(glass_like(spot, cells, hypothesis.rows, air)), of_color, hidden, cell.hidden)
     return costs

@@ -117,7 +117,7 @@ def doubtful_air(best: Candidate) -> Iterator[Doubt]:
 
 
 def doubtful_units(best: Candidate) -> Iterator[Doubt]:
-    """An uppermost unit that is hidden, as games open it; and hidden units where no sign is recognised anywhere.
+    """An uppermost unit that is hidden, as games open it; and hidden units where signs are not recognised.
 
     Where counts confirm no colour, as units are hidden, behind covers or missing, more is doubted: cells of two
     colours; units that look like the background, as empty glass does; and a number of units for which the outline of
@@ -131,6 +131,8 @@ def doubtful_units(best: Candidate) -> Iterator[Doubt]:
             yield Doubt(Sentence("its uppermost unit is hidden", "uppermost_is_hidden"), ((beaker, None),))
     if hidden and not any(cells[spot].hidden for spot in hidden):
         yield Doubt(Sentence("a colour, or hidden", "color_or_hidden"), tuple(sorted(hidden)))
+    elif any(lacks_signs(place, hidden, cells) for _, place in hidden):
+        yield Doubt(Sentence("how high a unit is", "height_of_units"))
     if not (hidden or best.hypothesis.covers or best.choice.missing):
         return  # every colour fills whole beakers with units in sight
     split = tuple(spot for spot in sorted(units) if cells[spot].split)
@@ -150,6 +152,15 @@ def doubtful_units(best: Candidate) -> Iterator[Doubt]:
     if not 0 <= above < 1 + LEAST_ROOM:
         words = f"{best.hypothesis.capacity} units in a beaker"
         yield Doubt(Sentence(words, "units_in_a_beaker", capacity=best.hypothesis.capacity))
+
+
+def lacks_signs(place: int, hidden: list[Spot], cells: dict[Spot, Cell]) -> bool:
+    """Whether several hidden units are so high, all without a sign: they may lie between those of the picture.
+
+    At the round bottom of beakers signs are not always recognised.
+    """
+    signed = [cells[spot].hidden for spot in hidden if spot[1] == place > 0]
+    return len(signed) > 1 and not any(signed)
 
 
 def boundary_heights(shown: list[list[int]]) -> int:

@@ -29,7 +29,6 @@ from fewest_pours.puzzles.watersort.pictures.stacks import Stacks
 
 Spot = tuple[int, int]  # beaker and place, from 0, from below
 
-ALMOST_FITS = 0.1  # units, by which the outline may be too low for the last unit that is tried
 NEAR_BEAKERS = 0.5  # units above and below a beaker, up to which a stack of units stands in it
 FAINT = 0.8  # of the contrast of other empty beakers, below which one is faint
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
@@ -87,7 +86,7 @@ def located(found: Stacks, rows: list[list[Column]], height: Height) -> Scene:
     if not sure:
         raise Unreadable(Sentence("no beakers", "no_level_in_picture"))
     expect_upright(sure, fit)
-    cells = cells_of(places, fit, max(1, int(fit.height + ALMOST_FITS)) + 1)
+    cells = cells_of(places, fit, max(1, int(fit.height)) + 1)
     drawn = [drawn_in(fit, each.x, each.bottom) for each in places]
     whole = [each for each, seen in zip(places, drawn, strict=True) if each.likeness >= LIKE and not seen.is_sign]
     doubts = list(strays(places, fit))
@@ -113,7 +112,7 @@ def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
 
 def capacities(scene: Scene) -> list[int]:
     """How many units a beaker may hold: as many as fit, with air or without, one less, as the fullest, and one more."""
-    most = max(1, int(scene.fit.height + ALMOST_FITS))
+    most = max(1, int(scene.fit.height))
     room = max(1, int(scene.fit.height - RIM))
     fullest = 1
     for cells in scene.cells:

@@ -15,7 +15,6 @@ from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Spot
 USED = 8.0  # cost of each colour
 OTHER_SIZE = 7.0  # cost of each beaker that a colour fills more or fewer than most
 MISSING = 12.0  # cost of each unit that a colour lacks to fill its beakers
-TOP_HIDDEN = 12.0  # cost of a hidden unit that is uppermost, as games open it
 NOT_PLAYED = 20.0  # cost of a level that nobody plays: without room for a pour, or of an unusual capacity
 MOST_BEAKERS = 3  # that a colour fills
 HIDDEN_UNIT = -1  # in place of the number of a colour
@@ -78,9 +77,9 @@ class LevelModel:
         model.total([(1, air) for air in airs] + [(1, unit)], 1, 1)
 
     def as_hidden(self, spot: Spot, above: int | None) -> list[int]:
-        """The place as a hidden unit: certain with a recognised sign, else only below another unit.
+        """The place as a hidden unit: certain with a recognised sign, else only below another unit: games open others.
 
-        An uppermost one costs more, as games open it. above: whether a unit is above it, if there is a place.
+        above: whether a unit is above it, if there is a place.
         """
         model = self.model
         cost = self.costs[spot]
@@ -90,13 +89,7 @@ class LevelModel:
         model.charge(cost.hidden, hidden)
         if cost.known_hidden:
             model.any_of(hidden)
-        if above is None:
-            model.charge(TOP_HIDDEN, hidden)
-        elif cost.known_hidden:
-            is_uppermost = model.truth()
-            model.charge(TOP_HIDDEN, is_uppermost)
-            model.any_of(~hidden, above, is_uppermost)
-        else:
+        elif above is not None:
             model.any_of(~hidden, above)
         return [hidden]
 
