@@ -14,26 +14,24 @@ Edges = NDArray[Any]  # how much the colour changes, at half the size of the pic
 SAME_COLOR = 10.0  # CIELAB distance, up to which two places show one colour
 OTHER_COLOR = 18.0  # CIELAB distance, from which they surely show two
 STRONG = 40  # in 8-bit CIELAB, summed over its axes, from where an edge counts in full, and a sign is seen
-SPECKLES = 5  # pixels, the size of the filters that remove or smooth what is smaller
-FINER_STEP = 14  # in 8-bit CIELAB, summed over its axes, the most between the two neighbours of a pixel within an area
-COARSER_STEP = 22  # the same where grain or a shade parts units
-NARROWEST_AREA = 5  # pixels, the width of an area: of a flask on a cover
+SPECKLES = 5  # pixels, the size of the filters that smooth what is smaller; of half size in outlines
+NARROWEST_AREA = 5  # pixels, more than which an area is wide: the flask of a cover is the narrowest that counts
 WIDEST_AREA = 0.2  # of the longer side of a picture, the most that an area is wide
 FLATTEST_AREA = 0.25  # widths, the least that an area is high
 CORNER = 0.1  # widths, the sides of the corners of a box, which a circle leaves free up to 0.146
 LEAST_FILLED = 0.55  # of its box, the least that an area covers
-WIDEST_HIGHLIGHT = 0.5  # of the wider of the two areas beside it
-UNEVEN_ENDS = 0.2  # of their height, the most by which the ends of two areas beside a highlight differ
+WIDEST_HIGHLIGHT = 0.5  # of the wider of the two areas beside it, less than which a highlight is wide
+UNEVEN_ENDS = 0.2  # of the height of the left one, less than which their tops and bottoms differ in sum
 UNLIKE_WIDTHS = 0.7  # of the wider one, the most that the other one beside a highlight is wide
 BESIDE_HIGHLIGHT = 14  # CIELAB distance between the two areas beside a highlight
 SAME_SIZE = 0.15  # of a width, up to which two count as the same
-NARROWER = 0.6  # of this width, the least of any unit, as highlights hide a part of some
-WIDER = 1.3  # of this width, the most, as reflections at their sides add to some
+NARROWER = 0.6  # of the width of most that is stacked, the least of any unit, as highlights hide a part of some
+WIDER = 1.3  # of that width, the most, as reflections at their sides add to some
 WIDEST_JOINT = 0.35  # widths, the most that areas in a column overlap, or are apart
 
 
 class Unreadable(Exception):
-    """No level is seen; the message says what is."""
+    """The picture cannot be read as a level; the message says what was seen instead."""
 
 
 class Picture(NamedTuple):
@@ -100,7 +98,7 @@ def changes(pixels: Pixels) -> Pixels:
 
 
 def areas(picture: Picture, even: NDArray[np.bool_]) -> list[Area]:
-    """Connected even areas that are neither too wide nor too flat for units."""
+    """Connected even areas as wide, high and filled as units may be, or flasks on covers."""
     numbers, parts = components(even, connectivity=4)
     _, _, _, wide, high, pixels = parts.T
     may_be_unit = (wide > NARROWEST_AREA) & (wide < WIDEST_AREA * max(even.shape))
@@ -155,7 +153,10 @@ def columns(found: list[Area], width: float) -> list[Column]:
 
 
 def stacked(found: list[Area]) -> tuple[int, list[Column]]:
-    """The columns of areas of about one width: that of which most is stacked. First, how much this is, in pixels."""
+    """How much is stacked, in pixels, and the columns of all areas about as wide as most of that.
+
+    The width is that of the areas of one size that cover most in columns of two or more.
+    """
     found = joined(found)
 
     def stacked_pixels(wide: int) -> int:

@@ -9,19 +9,20 @@ import numpy as np
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import components, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, LIKE, Beaker, Standing, pitch_of
-from fewest_pours.puzzles.watersort.pictures.cells import GROUND, INK, USUAL_PITCH
-from fewest_pours.puzzles.watersort.pictures.grid import Grid
+from fewest_pours.puzzles.watersort.pictures.cells import USUAL_PITCH
+from fewest_pours.puzzles.watersort.pictures.grid import GROUND, Grid
 
-INSIDE = 0.45  # widths to both sides and heights of a beaker up and down: its glass without its rim
+INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
+INSIDE = 0.45  # widths to both sides, or heights of a beaker up and down from its middle: its glass without its rim
 MIDDLE_HEIGHT = 0.48  # heights of a beaker from its bottom up to the middle of this glass
 OFF_MIDDLE = 0.15  # widths, the most that a sign is off the middle of a beaker
-THIN = 0.12  # widths, the least of what is drawn on glass: what is thinner is a reflection
-REST = 0.1  # of the pixels of plain glass, the most of another colour, without those of a sign
+THIN = 0.12  # widths, the least width and height of what is drawn on glass: what is thinner is a reflection
+REST = 0.1  # of the pixels in the glass, less than which differ from its colour beside a sign, if it is plain
 LEAST_SIGN = 0.055  # squares of a unit's width, the least area of a sign
 TALLEST_SIGN = 1.6  # widths: what is taller is a reflection
 MOST_OF_SIGN = 0.5  # of the pixels of a free place as wide as units: what covers more is a cover, or glass
 SHARE = 0.02  # of the pixels of a free place, the least that differ from the background if something stands there
-ONE_MORE = 0.4  # of the distance between beakers that may be missing for one more place
+ONE_MORE = 0.4  # of the distance between beakers, by which a gap may be too narrow for one more place, and still has it
 
 
 class Drawn(NamedTuple):
@@ -39,8 +40,8 @@ class Drawn(NamedTuple):
         return self.area > LEAST_SIGN and self.tall < TALLEST_SIGN
 
 
-class FreePlace(NamedTuple):
-    """What is seen where a beaker may be. where: 'at the right end of row 2'."""
+class UnsurePlace(NamedTuple):
+    """A place of a row with something other than a sure beaker. where: 'at the right end of row 2'."""
 
     standing: Standing
     where: Sentence
@@ -75,15 +76,17 @@ def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
     if not beaker.units:
         # If it is not faint, what seems to be a sign may be a reflection or a bubble.
         return Standing.TO_BUY if beaker.is_faint else Standing.DOUBTFUL
+    # What looks like units below a sign that is no question mark, in one colour up to the rim, may be a ghost's glass.
     has_unknown_sign = drawn.plain and not any(cell.hidden for cell in beaker.cells)
     return Standing.DOUBTFUL if has_unknown_sign or beaker.likeness < LIKE else Standing.BEAKER
 
 
 def free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> Iterator[tuple[int, float, float]]:
-    """Places in gaps of rows, and the next at an end where a longer row has one, or that puts a row into the middle.
+    """Free places in rows: in gaps, and one more at an end where the row lacks a beaker.
 
-    Each as the number of the row from 0, x, and the distance to the next place. Where some units are hidden, counts do
-    not show that a beaker is missing: then the next place also counts if the picture cuts it off.
+    It lacks one where a longer row has one, or where one more would put it into the middle of the picture. Each is the
+    number of the row from 0, x, and the distance to the next place. Where some units are hidden, counts do not show
+    that a beaker is missing: then a place that the picture cuts off also counts.
     """
     picture_width = fit.picture.lab.shape[1]
     half_a_beaker = fit.wide / 2
@@ -125,8 +128,8 @@ def place_in(row: list[Beaker], x: float, number: int) -> Sentence:
     return Sentence(f"within row {number}", "within_row", row=number)
 
 
-def seen_beside(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> Iterator[FreePlace]:
-    """What is seen in free places of rows, where it is more than the background: a sign alone must be bought."""
+def seen_in_free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> Iterator[UnsurePlace]:
+    """What is seen in free places, where it is more than the background. A sign on nothing else is to be bought."""
     for number, x, step in free_places(rows, fit, are_some_hidden):
         row = rows[number]
         bottom = row[0].bottom
@@ -138,4 +141,4 @@ def seen_beside(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> I
         differs = np.min([deviation(place, each) for each in background], 0) > EMPTY
         if differs.mean() > SHARE:
             is_sign = differs.mean() * step < MOST_OF_SIGN * fit.wide and drawn_in(fit, x, bottom).is_sign
-            yield FreePlace(Standing.TO_BUY if is_sign else Standing.DOUBTFUL, place_in(row, x, number + 1))
+            yield UnsurePlace(Standing.TO_BUY if is_sign else Standing.DOUBTFUL, place_in(row, x, number + 1))

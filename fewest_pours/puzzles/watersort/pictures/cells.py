@@ -15,23 +15,21 @@ from fewest_pours.puzzles.watersort.pictures.areas import (
     deviation,
 )
 from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, Beaker, Cell
-from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
+from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, GROUND, Grid
 from fewest_pours.puzzles.watersort.pictures.outline import INNER
 from fewest_pours.puzzles.watersort.pictures.question_marks import is_question_mark
 
-INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 NONE_NEAR = 99.0  # CIELAB distance to the nearest of no colours
 QUESTION = 0.45  # likeness to a drawn question mark
 CORE_UPDOWN = 0.36  # heights up and down, where the main colour of a unit is looked for
 SIGN_UPDOWN = 0.45  # the same for its sign
 COARSE = 8  # in CIELAB, the size of the boxes in which the colours of a cell are counted
 LIKE_MAIN = 12.0  # CIELAB distance from the main colour of a cell, within which something has it
-GROUND = 0.22  # units to above and below, the background beside a beaker that is looked at
 TOUCHING = 1.02  # widths, more than which neighbours are apart, so that background is between them
 USUAL_PITCH = 1.44  # widths from a beaker to the next where there is none
 HALF_OFF_MIDDLE = 0.19  # units from the middle of a cell up to that of its upper half, and down to its lower half's
 HALF_UPDOWN = 0.11  # units from there, up and down, that are looked at
-LEAST_OF_HALF = 0.3  # of the pixels of each half of a cell, the least that have its colour, else it shows two
+LEAST_OF_HALF = 0.3  # of the pixels of a half of a cell: if fewer have the main colour, the cell shows two
 
 
 def distance(color: Lab, others: list[Lab], which: Callable[..., float] = min) -> float:
@@ -40,7 +38,7 @@ def distance(color: Lab, others: list[Lab], which: Callable[..., float] = min) -
 
 
 def around(beaker: Beaker, y: float, level: list[Beaker], grid: Grid) -> list[Lab]:
-    """The background beside a beaker of a level at one height."""
+    """The background beside a beaker at one height. Beakers of a row have the very same bottom."""
     aside = halfway([other.x for other in level if other.bottom == beaker.bottom], grid.wide, grid.beside)
     return grid.ground(beaker.x, y, aside, GROUND)
 
@@ -77,7 +75,7 @@ def main_color(x: float, y: float, grid: Grid) -> Lab:
 
 
 def cells_of(level: list[Beaker], grid: Grid, most: int) -> list[list[Cell]]:
-    """What the places of so many units look like in each beaker, from the bottom up."""
+    """What the places of up to so many units look like in each beaker, from the bottom up; none above the picture."""
     return [[*cells_in(beaker, level, grid, most)] for beaker in level]
 
 

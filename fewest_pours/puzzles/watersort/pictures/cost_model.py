@@ -6,7 +6,7 @@ SOLVED = solver.CpSolverStatus.OPTIMAL, solver.CpSolverStatus.FEASIBLE
 INFEASIBLE = solver.CpSolverStatus.INFEASIBLE
 UNKNOWN = solver.CpSolverStatus.UNKNOWN
 
-EFFORT = 0.3  # of the solver for one answer, in its own unit, about a second: 0.03 is usual
+EFFORT = 0.3  # deterministic time of the solver for one answer, in units of about a second; 0.03 is usual
 ANY = 1 << 30  # more than any sum
 FINENESS = 100  # parts of a cost of 1, as the solver counts in whole numbers
 

@@ -6,22 +6,22 @@ import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import OTHER_COLOR, SAME_COLOR, Area, Lab, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import APART_UPDOWN, Beaker
-from fewest_pours.puzzles.watersort.pictures.cells import GROUND, distance
-from fewest_pours.puzzles.watersort.pictures.grid import STRIP, Grid, rows_of
+from fewest_pours.puzzles.watersort.pictures.cells import distance
+from fewest_pours.puzzles.watersort.pictures.grid import GROUND, STRIP, Grid, rows_of
 from fewest_pours.puzzles.watersort.pictures.outline import OWN
 
-NARROWEST_FLASK = 0.12  # widths
-HIGHEST_FLASK = 1.4  # widths
+NARROWEST_FLASK = 0.12  # widths, more than which a flask is wide
+HIGHEST_FLASK = 1.4  # widths, less than which it is high
 LEAST_SHAPE = 0.85  # of its width, the least that a flask is high
 AWAY = 2.0  # heights of beakers, the most between the bottoms of rows: what is farther away is a button
 BESIDE_FLASK = 0.36  # widths from the middle of a flask to the spots of its cover that are looked at, on both sides
 BESIDE_COVER = 0.95  # widths from the middle of a cover to the background beside it
-EVEN_COVER = 24.0  # CIELAB distance within a cover
-EDGE = 8.0  # CIELAB distance of a cover from what is beside it
+EVEN_COVER = 24.0  # CIELAB distance, the most of any spot of a cover from their median
+EDGE = 8.0  # CIELAB distance, the least of any spot of a cover from what is beside it
 
 
 def covered(areas: list[Area], grid: Grid, capacity: int, known: list[Beaker], colors: list[Lab]) -> list[Beaker]:
-    """The beakers behind covers, with the colours of their flasks; one in a line has a known colour."""
+    """Beakers behind covers, with the colours of their flasks, in lines where some flask has the colour of a unit."""
     shut: list[Beaker] = []
     for area in areas:
         x, y = area.middle, area.y + area.high / 2
@@ -41,7 +41,7 @@ def covered(areas: list[Area], grid: Grid, capacity: int, known: list[Beaker], c
 
 
 def is_taken(x: float, bottom: float, level: list[Beaker], grid: Grid) -> bool:
-    """Whether a beaker stands in a place."""
+    """Whether a beaker stands so near a place that no other has room there."""
     return any(each.near(x, bottom, OWN * grid.wide, APART_UPDOWN * grid.tall) for each in level)
 
 

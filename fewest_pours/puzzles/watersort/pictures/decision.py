@@ -1,6 +1,6 @@
 """Which level a picture shows: the one of least cost, over all hypotheses.
 
-The margin is what its nearest rival, another level up to names of colours, costs more.
+The margin is what any other level costs more, at least. Levels that differ only in names of colours are the same.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,8 +14,8 @@ from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT, NOT_PLAYED, Choice, LevelModel
 
 # Costs as in cell_costs.py, calibrated on the same pictures.
-BOUNDARY = 20.0  # cost of a boundary for each unit that it is off the grid, MOST_OFF at most
-LEAST_ROOM, MOST_ROOM = 0.3, 1.15  # units above a full beaker's that usually fit
+BOUNDARY = 20.0  # cost of a boundary that is a whole unit off the grid; of each, at most MOST_OFF counts
+LEAST_ROOM, MOST_ROOM = 0.3, 1.15  # units above those of a full beaker, the least and the most that are usual
 ROOM_SPREAD, MOST_OF_ROOM = 0.15, 10.0  # units beyond these, as a spread, and the most that they cost
 FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
 CERTAIN = 4.0  # cost: a level that costs so much more than the best is not looked for
@@ -23,7 +23,7 @@ CERTAIN = 4.0  # cost: a level that costs so much more than the best is not look
 
 @dataclass(frozen=True)
 class Candidate:
-    """A hypothesis with its best level. cost: of both; bound: what its levels cost at least."""
+    """A hypothesis with one of its levels, mostly the best. cost: of both; bound: the least that its levels cost."""
 
     hypothesis: Hypothesis
     model: LevelModel
@@ -50,10 +50,10 @@ class Candidate:
         """
         sizes: list[int] = []
         for units in self.contents:
-            for level, (color, run) in enumerate(groupby(units)):
+            for place, (color, run) in enumerate(groupby(units)):
                 if color == HIDDEN_UNIT:
                     sizes.append(1)  # hidden units have a sign each
-                elif level > 0:
+                elif place > 0:
                     sizes.append(len(list(run)))
         return gcd(*sizes)
 

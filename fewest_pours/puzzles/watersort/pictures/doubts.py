@@ -20,7 +20,7 @@ from fewest_pours.puzzles.watersort.pictures.hypotheses import Spot
 from fewest_pours.puzzles.watersort.pictures.level import Doubt, Place
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 
-BELIEVED = 0.8  # cost by which the next best level must be worse, so that no picture was believed and wrong
+BELIEVED = 0.8  # cost, the least margin that is believed: with it no picture that it was calibrated on was read wrongly
 FEWEST_BEAKERS = 4  # with which people play
 MEASURED = 3  # heights at which units meet or end, without which the height of units is a guess
 UNEVEN = 0.4  # cost, beyond that of any unit, of one that is a little off its colour

@@ -13,23 +13,24 @@ from fewest_pours.puzzles.watersort.pictures.areas import Column, Edges, Lab, Pi
 
 BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
 MOST_OFF = 0.2  # of a unit, the most that a boundary off the grid costs
-POOR = 0.1  # of a unit: a row whose boundaries are off the grid by more, on average, is not a row of beakers
+POOR = 0.1  # cost for each boundary, in heights of a unit, from which on a row is not one of beakers
 FEW = 4  # boundaries, fewer than which do not measure a unit
 TRIED = 0.06  # cost for each boundary: another height may cost so much more and be tried
 OTHER_HEIGHT = 0.14  # of a height, the least by which another differs
 MOST_HEIGHTS = 3  # heights that are tried, and a fourth if it costs least of those near it
 LARGER = 0.02  # cost for each boundary: a larger height that costs only so much more is preferred, as half of it fits
-STRIP = 0.05  # widths, the background looked at beside a beaker, a cover or a free place
+STRIP = 0.05  # widths to both sides of a spot, the strip that is looked at: of the background, or of a cover
+GROUND = 0.22  # heights of a unit above and below a spot that are looked at: of the background, or of a cover
 OFF_BOTTOM = 0.35  # units, the most that the grid ends below or above the lowest areas of a row
 LOW_COST = 0.15  # for each boundary, what a grid costs that ends a unit below or above them
 BETWEEN_MARKS = 0.93, 1.07  # of the distance of question marks, the least and the most that a unit is high
 BETWEEN_WIDTHS = 0.3, 1.5  # widths, the least and the most that a unit is high where there are none
 HEIGHT_STEP = 0.5  # pixels between the heights that are tried
 USUAL_SHAPE = 0.95  # of its width, the usual height of a unit
-UNUSUAL_SHAPE = 0.12  # for each boundary, what a shape costs for each 1 that its logarithm is beyond ANY_SHAPE
+UNUSUAL_SHAPE = 0.12  # cost for each boundary, times how far the logarithm of a shape is beyond ANY_SHAPE
 ANY_SHAPE = 0.22  # the logarithm of a shape over the usual one, up to which it costs nothing
 MUCH_LARGER = 1.4  # times the height that fits best, from where a larger one is preferred
-STACK = 1.5  # units, more than which the areas of a column must reach for it to be a beaker
+STACK = 1.5  # heights of a unit, more than which a column must reach up for a beaker to be known there
 
 
 class HasBottom(Protocol):
@@ -72,7 +73,10 @@ class Grid(NamedTuple):
         return self.box(x, y, aside, updown).reshape(-1, 3)
 
     def ground(self, x: float, y: float, away: float, updown: float) -> list[Lab]:
-        """The background on both sides of a beaker, so many pixels away, and so many heights of a unit up and down."""
+        """The colour of the background on each side of a beaker that is in the picture.
+
+        away: pixels from the middle; updown: heights of a unit that are looked at, above and below.
+        """
         parts = [self.patch(x + side * away, y, STRIP, updown) for side in (-1, 1)]
         return [np.median(part, 0) for part in parts if len(part)]
 
@@ -148,7 +152,7 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
 
 
 def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float) -> Grid:
-    """The grid with one unit height for all rows but those of buttons. Raises Unreadable."""
+    """The grid with one unit height for all rows but those of buttons; for all, if all look so. Raises Unreadable."""
     fits = [(*fitted(row, high), row) for row in rows]
     good = [fit for fit in fits if fit[0] < POOR * len(boundaries(fit[2]))] or fits
     standing = [(column, bottom) for _, bottom, row in good for column in row]

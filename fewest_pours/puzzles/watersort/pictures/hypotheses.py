@@ -13,10 +13,10 @@ from fewest_pours.puzzles.watersort.pictures.areas import SAME_COLOR, Area, Colu
 from fewest_pours.puzzles.watersort.pictures.beakers import LIKE, RIM, SURE, Beaker, Cell, Standing, beakers
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
     Drawn,
-    FreePlace,
+    UnsurePlace,
     drawn_in,
     place_in,
-    seen_beside,
+    seen_in_free_places,
     standing_of,
 )
 from fewest_pours.puzzles.watersort.pictures.cells import cells_of, distance
@@ -125,13 +125,13 @@ def capacities(scene: Scene) -> list[int]:
 def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[Sentence], list[Doubt]]:
     """Notes on what must be bought first, and doubts about what else stands in rows, or beside them."""
     barred = [
-        FreePlace(beaker.standing, place_in(row, beaker.x, number))
+        UnsurePlace(beaker.standing, place_in(row, beaker.x, number))
         for number, row in enumerate(rows, 1)
         for beaker in row
         if beaker.barred
     ]
     are_some_hidden = any(each.cover is not None or any(cell.hidden for cell in each.cells) for each in chain(*rows))
-    seen = [*barred, *seen_beside(rows, fit, are_some_hidden)]
+    seen = [*barred, *seen_in_free_places(rows, fit, are_some_hidden)]
     bought = [
         Sentence(f"left out: what must be bought first, {place.where}", "bought_first", where=place.where)
         for place in seen

@@ -42,7 +42,7 @@ class LevelModel:
     color[spot, number]  it is of this colour, of those that costs_of numbers
     used[number]         some unit is of this colour
     missing[number]      units that it lacks to fill its beakers
-    larger[number]       beakers that it fills beyond those that most colours fill
+    larger[number]       beakers that it fills beyond `usual`, a number that the model chooses for all colours
     full                 all beakers are full, so that no pour is possible
     """
 
@@ -133,6 +133,7 @@ class LevelModel:
         unseen = [self.count_color(number, units, usual) for number, units in by_color.items()]
         filled_unseen = model.number(0, beakers)  # by colours of which no unit is seen
         behind_covers = self.capacity * covers
+        # Unseen units of colours in sight + whole beakers of others = hidden units + those behind covers.
         terms = [*((1, each) for each in unseen), (self.capacity, filled_unseen)]
         terms += [(-1, each) for each in self.hidden.values()]
         model.total(terms, behind_covers, behind_covers)
@@ -193,7 +194,7 @@ class LevelModel:
         return choice, response.best_objective_bound
 
     def exclude(self, answer: Choice) -> None:
-        """Another level than this, up to the names of its colours.
+        """From now on only levels other than this, up to the names of colours.
 
         A place is a unit and was none, or the reverse; a hidden unit is not hidden; the units of one colour no longer
         all have one colour; or, as two colours may have become one, fewer colours are used.

@@ -9,7 +9,7 @@ from fewest_pours.puzzles.watersort.pictures.cells import around, distance, main
 from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
 from fewest_pours.puzzles.watersort.pictures.outline import HALF, ends_of, window
 
-SEVERAL = 2  # full beakers with units above, of several full ones: what one of them has may be a cork
+SEVERAL = 2  # full beakers that must have units above them, of two or more full ones: on one it may be a cork
 LIFTED = 0.5  # of a beaker's height, less than which a lifted beaker stands above others
 TOP_OF_BEAKER = (1.2, 1.9)  # units, downwards from one above the tops of beakers
 ABOVE_BEAKER = (0.2, 0.8)  # units, downwards from the same place
@@ -46,7 +46,7 @@ def is_one_lower(level: list[Beaker], fit: Grid) -> bool:
 
 
 def too_high(level: list[Beaker], fit: Grid, looks: list[Lab]) -> bool:
-    """Whether units of known colours are seen above full beakers."""
+    """Whether units of known colours are seen above two full beakers, or above the only full one."""
     full = 0  # so many beakers are filled up to the highest place that is looked at
     above = 0
     for beaker in level:

@@ -15,13 +15,13 @@ AROUND_EDGE = 31  # pixels across what is around it
 SHARED = 30  # percentile of the edges of known beakers: what seven of ten show
 CLEARANCE = 0.15  # widths from the glass of a beaker to the background beside it
 INNER = 0.38  # widths from the middle of a beaker, beyond which its sides are; up to there, cells are looked at
-BELOW_OUTLINE = 0.3  # widths from the bottom, down to which it is looked at, and up to which all of it is compared
+BELOW_OUTLINE = 0.3  # widths below the bottom, where an outline ends; and above it, up to where all of it is compared
 OWN = 0.9  # widths from the middle of a beaker, up to which nothing of another one is, and no other middle
 MOST_SHIFT = 0.35  # widths, the most that the middle of beakers is off that of their units
-SHIFT_COST = 0.2  # of the correlation between both sides, what a shift by OWN costs
-FIRST_SIDE = 0.4  # of this reach, from where on a side is looked for
+SHIFT_COST = 0.2  # what a shift by OWN takes off the correlation of the two sides
+FIRST_SIDE = 0.4  # of OWN, from where on a side is looked for
 STRONG_SIDE = 0.6  # of the strongest edge, the least of a side
-VISIBLE = 0.2  # strength of an edge, more than which a side has
+VISIBLE = 0.2  # strength of an edge, from 0 to 1, more than which a side has
 GAP = 0.2  # units, the longest gap in a side
 TALLEST = 9.6  # units, the height of the beakers looked for
 
@@ -33,7 +33,7 @@ def at_half_size(seen: Pixels) -> Edges:
 
 
 def edges_of(seen: Pixels) -> Edges:
-    """Where colours change, at half size: from 0 to 1."""
+    """Where colours change, at half size: from 0 to 1, and less where edges are dense, as in a pattern."""
     usual = np.median(seen).astype(np.float32)  # half of all pixels change less: by grain, or by nothing
     edges = np.clip(seen - usual, 0, STRONG) / np.float32(STRONG)
     density = cv2.blur(cv2.dilate(edges, np.ones((NEAR_EDGE, NEAR_EDGE))), (AROUND_EDGE, AROUND_EDGE))
@@ -41,7 +41,7 @@ def edges_of(seen: Pixels) -> Edges:
 
 
 def window(edges: Edges, x: float, bottom: float, aside: float, up: float, down: float) -> Edges:
-    """A part around a place, in pixels of the picture; 0 outside of it."""
+    """The edges around a place, at half size, 0 outside of the picture; sizes in pixels of the picture."""
     a, u, d = (int(HALF * size) for size in (aside, up, down))
     left = round(HALF * x) - a
     top = round(HALF * bottom) - u
@@ -68,8 +68,8 @@ def shared_edges(grid: Grid, aside: float, up: float, down: float) -> Edges:
 def with_sides(grid: Grid) -> Grid:
     """The grid with the background beside the glass of beakers.
 
-    If their sides are far beyond their units, highlights hide a part of these: then also with the width and middle of
-    the glass, in place of those of the units.
+    If their sides are more than SAME_SIZE beyond their units, highlights hide a part of these: then also with the width
+    and middle of the glass, in place of those of the units.
 
     Both come from the edges that beakers share near their bottom. Their middle is where these are most like their own
     mirror image. From there outwards, on both sides at once, the first strong edge is the inside of the glass, or of
@@ -100,7 +100,10 @@ def with_sides(grid: Grid) -> Grid:
 
 
 def reach(ends: Edges, high: float) -> int:
-    """How far sides reach without a gap, above the lowest unit, whose sides a round bottom bends."""
+    """How far sides reach without a gap. ends: their strengths from the bottom up; high: of a unit, both at half size.
+
+    Gaps in the lowest unit do not count, as a round bottom bends its sides.
+    """
     end = 0
     for y in np.flatnonzero(ends > VISIBLE):
         if y > high and y - end > GAP * high:
@@ -112,9 +115,10 @@ def reach(ends: Edges, high: float) -> int:
 def with_outline(grid: Grid) -> Grid:
     """The grid with the outline of beakers."""
     up = TALLEST * grid.high
-    high = HALF * grid.high
+    high = HALF * grid.high  # at half size
     shared = shared_edges(grid, BESIDE * grid.wide, up, BELOW_OUTLINE * grid.wide)
-    top = reach(ends_of(shared[: int(HALF * up)], grid)[::-1], high)
+    above_bottom = shared[: int(HALF * up)]
+    top = reach(ends_of(above_bottom, grid)[::-1], high)
     return grid._replace(template=shared, height=top / high)
 
 

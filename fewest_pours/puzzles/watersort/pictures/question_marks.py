@@ -18,17 +18,17 @@ LARGEST_PART = 82  # pixels, less than which the hook and the dot of a question 
 CLEAR_MARK = 0.6  # likeness to a drawn question mark of what is one, wherever it stands
 AGREE = 0.08  # of the usual distance between marks, the most by which one that agrees is off it
 FEWEST_DISTANCES = 3  # that agree, without which marks measure nothing
-FAR = 4  # times the height of a mark, farther than that of the next unit
+FAR = 4  # heights of a mark, from which on the next mark below is not that of the next unit
 HIGH = 0.94  # of the distance, the height of a unit's area
 GAP_INK = 0.33  # of the ink around, the most in a gap of a sign
 LEFT_OF_HOOK = slice(10, 14), slice(0, 6)  # rows and columns of a sign, left of the end of a hook
 LEAST_HOOK = 8  # pixels, more than which the hook of a question mark is high
 LEAST_DOT = 2  # pixels, more than which the dot below it is wide and high
-MARK_ASIDE = 0.2  # heights of a mark that another below it is aside
+MARK_ASIDE = 0.2  # heights of a mark, less than which the one on the next unit is off to a side
 OFTEN = 25  # percentile of the distances between marks: units without marks may lie between some
 OFF_SIZE = 0.3  # of the distance, the most by which the height of a unit without a mark differs
 ONE_UNIT = 1.4  # times the distance, within which the next mark of an area must be
-USUAL_WIDTH = 0.8  # of the distance, the width of units where no other is beside a marked one
+USUAL_WIDTH = 0.8  # of the distance, the width of units where no area of about its height lacks a mark
 
 
 class Mark(NamedTuple):
@@ -52,7 +52,7 @@ def question_marks() -> list[Sign]:
 
 
 def likeness(sign: Sign) -> float:
-    """Of a sign, cut out and as large as those compared, to a question mark."""
+    """How much a sign, cut out and scaled to SIZE, looks like a question mark: a correlation, 1 at most."""
     return max(float(np.corrcoef(sign.ravel(), mark)[0, 1]) for mark in question_marks())
 
 

@@ -8,8 +8,6 @@ import numpy as np
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import (
-    COARSER_STEP,
-    FINER_STEP,
     SPECKLES,
     Area,
     Column,
@@ -23,6 +21,8 @@ from fewest_pours.puzzles.watersort.pictures.cells import without_air
 from fewest_pours.puzzles.watersort.pictures.grid import rows_of
 from fewest_pours.puzzles.watersort.pictures.question_marks import marks_in, spacing, with_hidden
 
+FINER_STEP = 14  # in 8-bit CIELAB, summed over its axes, the most between the two neighbours of a pixel within an area
+COARSER_STEP = 22  # the same where grain or a shade parts units
 FAR_MORE = 1.15  # times the size of the finer step's stacks, which the coarser step's must exceed
 
 
