@@ -5,7 +5,7 @@ from itertools import combinations
 from operator import attrgetter
 
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.watersort.pictures.areas import OTHER_COLOR, deviation
+from fewest_pours.puzzles.watersort.pictures.areas import OTHER_COLOR, SAME_COLOR, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import Cell
 from fewest_pours.puzzles.watersort.pictures.cell_costs import unit_cost
 from fewest_pours.puzzles.watersort.pictures.cells import distance
@@ -16,6 +16,7 @@ from fewest_pours.puzzles.watersort.pictures.decision import (
     Candidate,
     Decision,
 )
+from fewest_pours.puzzles.watersort.pictures.grid import POOR
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Spot
 from fewest_pours.puzzles.watersort.pictures.level import Doubt, Place
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
@@ -110,7 +111,7 @@ def doubtful_air(best: Candidate) -> Iterator[Doubt]:
     if not air:
         return
     emptiest = min(air.values(), key=attrgetter("away")).color
-    unlike = [spot for spot, cell in air.items() if cell.filled and deviation(cell.color, emptiest) > OTHER_COLOR]
+    unlike = [spot for spot, cell in air.items() if cell.filled and deviation(cell.color, emptiest) > SAME_COLOR]
     if unlike:
         beakers = dict.fromkeys((beaker, None) for beaker, _ in unlike)
         yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), tuple(beakers))
@@ -178,7 +179,7 @@ def doubtful_measures(best: Candidate) -> Iterator[Doubt]:
     """Heights of units, and numbers of them, that may be others."""
     shown = best.contents
     capacity = best.hypothesis.capacity
-    if best.hypothesis.height.few:
+    if best.hypothesis.height.few or best.hypothesis.height.cost >= POOR:
         yield Doubt(Sentence("how high a unit is", "height_of_units"))
     in_one = best.parts  # so many units may be one larger unit
     # If a beaker holds four units and all runs are of two or four, the units may be half as many and twice as high. But

@@ -13,7 +13,7 @@ from fewest_pours.puzzles.watersort.pictures.areas import Column, Edges, Lab, Pi
 
 BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
 MOST_OFF = 0.2  # of a unit, the most that a boundary off the grid costs
-POOR = 0.1  # cost for each boundary, in heights of a unit, from which on a row is not one of beakers
+POOR = 0.09  # cost for each boundary, in heights of a unit, from which on a grid does not fit it
 FEW = 4  # boundaries, fewer than which do not measure a unit
 TRIED = 0.06  # cost for each boundary: another height may cost so much more and be tried
 OTHER_HEIGHT = 0.14  # of a height, the least by which another differs
