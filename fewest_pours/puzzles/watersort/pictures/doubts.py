@@ -16,7 +16,6 @@ from fewest_pours.puzzles.watersort.pictures.decision import (
     Candidate,
     Decision,
 )
-from fewest_pours.puzzles.watersort.pictures.grid import POOR
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Spot
 from fewest_pours.puzzles.watersort.pictures.level import Doubt, Place
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
@@ -179,7 +178,7 @@ def doubtful_measures(best: Candidate) -> Iterator[Doubt]:
     """Heights of units, and numbers of them, that may be others."""
     shown = best.contents
     capacity = best.hypothesis.capacity
-    if best.hypothesis.height.few or best.hypothesis.height.cost >= POOR:
+    if best.hypothesis.height.may_be_chance:
         yield Doubt(Sentence("how high a unit is", "height_of_units"))
     in_one = best.parts  # so many units may be one larger unit
     # If a beaker holds four units and all runs are of two or four, the units may be half as many and twice as high. But

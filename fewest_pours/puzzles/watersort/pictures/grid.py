@@ -1,6 +1,7 @@
 """The grid of units: rows of columns, the height of a unit, and where the lowest units of a row end."""
 
 from collections.abc import Sequence
+from math import sqrt
 from operator import attrgetter
 from statistics import median
 from typing import NamedTuple, Protocol, TypeVar
@@ -13,8 +14,11 @@ from fewest_pours.puzzles.watersort.pictures.areas import Column, Edges, Lab, Pi
 
 BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
 MOST_OFF = 0.2  # of a unit, the most that a boundary off the grid costs
-POOR = 0.09  # cost for each boundary, in heights of a unit, from which on a grid does not fit it
-FEW = 4  # boundaries, fewer than which do not measure a unit
+POOR = 0.1  # cost for each boundary, in heights of a unit, from which on a row is not one of beakers
+# Of boundaries anywhere, each as likely: what one costs on average, and the standard deviation.
+BY_CHANCE = MOST_OFF - MOST_OFF**2
+CHANCE_SPREAD = (MOST_OFF**2 - 4 / 3 * MOST_OFF**3 - BY_CHANCE**2) ** 0.5
+CERTAIN_FIT = 4.0  # standard deviations of the average cost, the least by which a height fits better than by chance
 TRIED = 0.06  # cost for each boundary: another height may cost so much more and be tried
 OTHER_HEIGHT = 0.14  # of a height, the least by which another differs
 MOST_HEIGHTS = 3  # heights that are tried, and a fourth if it costs least of those near it
@@ -114,13 +118,18 @@ def fitted(row: list[Column], high: float) -> tuple[float, float]:
 class Height(NamedTuple):
     """How high a unit may be. cost: for each boundary, what boundaries and shape say against it.
 
-    boundaries: how many there are; few: whether these are too few to measure it.
+    boundaries: how many there are.
     """
 
     pixels: float
     cost: float
     boundaries: int
-    few: bool
+
+    @property
+    def may_be_chance(self) -> bool:
+        """Whether so many boundaries may fit so well without any grid."""
+        spread = CHANCE_SPREAD / sqrt(self.boundaries)
+        return BY_CHANCE - self.cost < CERTAIN_FIT * spread
 
 
 def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> list[Height]:
@@ -138,8 +147,7 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
     larger = np.flatnonzero((cost < cost[best] + LARGER) & (heights > MUCH_LARGER * heights[best]))
     chosen = min(larger, key=cost.__getitem__, default=best)
     high = float(heights[chosen])
-    few = count < FEW
-    likely = [Height(high, float(cost[chosen]), count, few)]
+    likely = [Height(high, float(cost[chosen]), count)]
     for other in np.argsort(cost):
         apart = all(abs(heights[other] / each.pixels - 1) > OTHER_HEIGHT for each in likely)
         nearby = np.abs(heights / heights[other] - 1) < OTHER_HEIGHT
@@ -147,7 +155,7 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
         is_best_nearby = cost[other] == cost[nearby].min()
         most = MOST_HEIGHTS + 1 if is_best_nearby else MOST_HEIGHTS
         if apart and cost[other] < cost[best] + TRIED and len(likely) < most:
-            likely.append(Height(float(heights[other]), float(cost[other]), count, few))
+            likely.append(Height(float(heights[other]), float(cost[other]), count))
     return likely
 
 

@@ -184,7 +184,7 @@ def hypothesis(text):
     """What a word for each beaker, bottom first, looks like: 's' nearly red, 'p' and 'd' dark, 'o' pale, or air."""
     looks = {sign: Cell(np.array(color), away, hidden=sign == "?") for sign, (*color, away) in LOOKS.items()}
     beakers = tuple(tuple(looks[sign] for sign in word) for word in text.split())
-    return Hypothesis(4, beakers, (0,) * len(beakers), {}, Height(40, 0, 30, False), 4.5, 1.0)
+    return Hypothesis(4, beakers, (0,) * len(beakers), {}, Height(40, 0, 30), 4.5, 1.0)
 
 
 @pytest.mark.parametrize(
