@@ -77,10 +77,7 @@ class Look:
 
 @dataclass
 class Screenshot:
-    """data: the file's bytes; beakers: each with its top first; covered: from '1'.
-
-    standing: the middle of the bottom of each beaker, in pixels of the file; scale: of these to those drawn.
-    """
+    """beakers: each with its top first; covered: from '1'; standing: the middles of bottoms; scale: of pixels drawn."""
 
     data: bytes
     capacity: int
@@ -216,8 +213,7 @@ def draw(shown: Level, look: Look) -> Screenshot:
         if place == len(beakers):
             draw_ghost(look, pixels, glass(x, bottom, high, look.shape), x, bottom - high / 2)
             continue
-        if place == len(beakers) - 1:
-            bottom -= look.lifted * look.unit
+        bottom -= look.lifted * look.unit if place == len(beakers) - 1 else 0
         standing.append((scale * x, scale * bottom))
         draw_beaker(look, pixels, beakers[place], x, bottom, bottom - high - look.taller.get(place, 0) * look.unit)
         if place in covered:

@@ -19,7 +19,7 @@ from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort.pictures import color_names
 from fewest_pours.puzzles.watersort.pictures.areas import Picture
 from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, Cell, Standing
-from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import drawn_in, free_places, standing_of
+from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import Drawn, free_places, standing_of
 from fewest_pours.puzzles.watersort.pictures.decision import decide
 from fewest_pours.puzzles.watersort.pictures.doubts import doubts_of
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height
@@ -237,14 +237,10 @@ def test_beakers_may_stand_in_every_place_of_a_gap_and_where_the_picture_ends(hi
     assert [x for _, x, _ in free_places([row], Grid(blank(820), 60, 40), hidden)] == [400, 500, 200, *[800] * hidden]
 
 
-@pytest.mark.parametrize(("water", "out"), [(160, Standing.DOUBTFUL), (0, Standing.TO_BUY)])
-def test_only_glass_without_units_must_be_bought_if_it_has_a_sign(water, out):
-    picture = blank(100)
-    picture.lab[280 - water : 280, 30:70] = (38, 0, 0)
-    picture.lab[180:204, 38:62] = (100, 0, 0)
-    cells = [Cell(np.array((38, 0, 0)), 18 * bool(water))] * 4
-    drawn = drawn_in(Grid(picture, 40, 40, height=5.4), 50, 280)
-    assert standing_of(Beaker(50, 280, cells=cells, is_faint=True), drawn) == out
+def test_only_faint_glass_without_units_must_be_bought_if_it_has_a_sign():
+    for away, faint, out in ((18, True, Standing.DOUBTFUL), (0, True, Standing.TO_BUY), (0, False, Standing.DOUBTFUL)):
+        beaker = Beaker(50, 280, cells=[Cell(np.array((38, 0, 0)), away)] * 4, is_faint=faint)
+        assert standing_of(beaker, Drawn(area=0.2, tall=0.5, plain=True)) == out
 
 
 PEOPLE_SAY = {
