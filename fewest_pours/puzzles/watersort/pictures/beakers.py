@@ -61,8 +61,8 @@ class Standing(Enum):
 class Beaker:
     """A beaker around the middle x. likeness: to the outline, where 1 is usual; cover: the colour that opens it.
 
-    contrast: of its sides; is_faint: whether that of other empty beakers is far greater.
-    standing: whether it is one, by its likeness, and by what is drawn in it.
+    contrast: of its sides; is_faint: whether that of other empty beakers is far greater; standing: whether it is one,
+    by its likeness, its contrast, and what is drawn in it.
     """
 
     x: float

@@ -96,14 +96,13 @@ def doubtful_counts(best: Candidate) -> Iterator[Doubt]:
 
 
 def doubtful_air(best: Candidate) -> Iterator[Doubt]:
-    """Units that may be glass; and places read as air that look neither empty nor like the emptiest.
+    """Units in one colour up to the rim, which may be glass; and air that looks neither empty nor like the emptiest.
 
-    These may be all units of one colour.
-    Counts do not show this, as without that colour the others fill whole beakers, too.
+    Such air may be all units of one colour. Counts do not show this, as without it the others fill whole beakers, too.
     """
     filled = best.choice.units
     even = tuple((beaker, None) for beaker in best.hypothesis.even if (beaker, 0) in filled)
-    if even:  # units end below the rim
+    if even:  # units would end below the rim
         yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), even)
     capacity = best.hypothesis.capacity
     air = {spot: cell for spot, cell in best.hypothesis.cells.items() if spot not in filled and spot[1] < capacity}

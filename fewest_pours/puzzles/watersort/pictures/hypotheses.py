@@ -30,8 +30,8 @@ from fewest_pours.puzzles.watersort.pictures.stacks import Stacks
 Spot = tuple[int, int]  # beaker and place, from 0, from below
 
 NEAR_BEAKERS = 0.5  # units above and below a beaker, up to which a stack of units stands in it
-FAINT = 0.8  # of the contrast of other empty beakers, below which one is faint
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
+FAINT = 0.8  # of the contrast of the sides of other empty beakers, below which one is faint
 
 
 @dataclass(frozen=True)
@@ -154,26 +154,35 @@ def looked_at(scene: Scene, capacity: int) -> list[Beaker]:
     # Places above a full beaker, up to the outline, are kept: the model takes them for air, so that a capacity that is
     # too small pays for the units seen there.
     most = max(capacity, int(scene.fit.height - RIM))
-    level = []
-    usual = median(place.contrast for place in scene.places if place.likeness >= SURE)
-    for place, cells in zip(scene.places, scene.cells, strict=True):
-        beaker = Beaker(place.x, place.bottom, place.likeness, place.contrast, cells=cells[:most])
-        level.append(beaker)
-    empty = [
-        beaker
-        for beaker, drawn in zip(level, scene.drawn, strict=True)
-        if beaker.likeness >= LIKE and not beaker.units and not drawn.is_sign
+    level = [
+        Beaker(place.x, place.bottom, place.likeness, place.contrast, cells=cells[:most])
+        for place, cells in zip(scene.places, scene.cells, strict=True)
     ]
+    mark_faint(level, scene.drawn)
     for beaker, drawn in zip(level, scene.drawn, strict=True):
-        others = [other.contrast for other in empty if other is not beaker]
-        least = FAINT * min(usual, max(others, default=usual if drawn.is_sign else 0))
-        beaker.is_faint = beaker.contrast < least
         beaker.standing = standing_of(beaker, drawn)
     return level
 
 
+def mark_faint(level: list[Beaker], drawn: list[Drawn]) -> None:
+    """Mark the beakers whose sides have far less contrast than those of an empty one without a sign, as ghosts have.
+
+    Where no other one is empty, a beaker with a sign is compared with all.
+    """
+    usual = median(beaker.contrast for beaker in level if beaker.likeness >= SURE)
+    empty = [
+        beaker
+        for beaker, inside in zip(level, drawn, strict=True)
+        if beaker.likeness >= LIKE and not beaker.units and not inside.is_sign
+    ]
+    for beaker, inside in zip(level, drawn, strict=True):
+        others = [other.contrast for other in empty if other is not beaker]
+        least = min(usual, max(others, default=usual if inside.is_sign else 0.0))
+        beaker.is_faint = beaker.contrast < FAINT * least
+
+
 def up_to_rim(level: list[Beaker], capacity: int, fit: Grid) -> Iterator[int]:
-    """The beakers that show one colour up to their rim, as empty ones whose glass has another tone do."""
+    """The beakers that show one colour up to their rim, as empty ones do whose glass has another tone."""
     air = fit.height - capacity
     for number, beaker in enumerate(level):
         filled = beaker.cells[:capacity]
