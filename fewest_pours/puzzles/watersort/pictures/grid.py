@@ -18,7 +18,7 @@ POOR = 0.1  # cost for each boundary, in heights of a unit, from which on a row 
 # Of boundaries anywhere, each as likely: what one costs on average, and the standard deviation.
 BY_CHANCE = MOST_OFF - MOST_OFF**2
 CHANCE_SPREAD = sqrt(MOST_OFF**2 - 4 / 3 * MOST_OFF**3 - BY_CHANCE**2)
-CERTAIN_FIT = 4.0  # standard deviations of the average cost, the least by which a height fits better than by chance
+CERTAIN_FIT = 3.5  # standard deviations of the average cost, the least by which a height fits better than by chance
 TRIED = 0.06  # cost for each boundary: another height may cost so much more and be tried
 OTHER_HEIGHT = 0.14  # of a height, the least by which another differs
 MOST_HEIGHTS = 3  # heights that are tried, and a fourth if it costs least of those near it
