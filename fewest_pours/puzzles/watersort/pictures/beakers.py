@@ -154,7 +154,7 @@ def beakers(grid: Grid) -> list[Beaker]:
     (standing_of in beakers_to_buy.py); with less, it may be none.
     """
     found = places(grid)
-    best = found[: max(2, len(grid.columns) // 2)]
+    best = found[: max(2, len(grid.columns) // 2)]  # half as many as there are columns of units
     usual = np.median([each.likeness for each in best] or [1.0])
     least_bottom = BOTTOM * np.median([strength_of_bottom(grid, each) for each in best] or [1.0])
     for each in found:

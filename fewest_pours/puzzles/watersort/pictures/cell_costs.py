@@ -13,8 +13,8 @@ from fewest_pours.puzzles.watersort.pictures.beakers import Cell
 from fewest_pours.puzzles.watersort.pictures.cells import distance
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Spot
 
-# Costs are squared deviations in the spreads below, which are CIELAB distances. They were calibrated on 79 screenshots
-# of 14 apps, their JPEG copies, and 400 drawn ones with 120 more in which two shades are 5 to 17 apart.
+# Costs are squares of CIELAB distances over the spreads below, or constants. They were calibrated on the screenshots of
+# docs/results.md, their copies, and drawn ones, among them 120 in which two shades are 5 to 17 apart.
 MOST = 16.0  # cost of the farthest place: of a unit from its colour, of glass and of a hidden unit from others
 AIR_SPREAD = 8.0  # of air from the background behind it: a unit is less likely below 1.7 times this
 MOST_AIR = 60.0  # cost of air where a place looks like anything else
@@ -36,7 +36,7 @@ SECRET = 15.0  # distance from hidden units, where this cost ends
 class CellCosts:
     """Of one place. air: with the background behind it; glass: as air like that of another spot, which must be air.
 
-    colors: as a unit of each colour that it may have; hidden: as a hidden unit.
+    colors: as a unit of each colour that it may have; hidden: as a hidden unit; known_hidden: its sign was recognised.
     """
 
     air: float
@@ -87,7 +87,7 @@ def unit_cost(hypothesis: Hypothesis) -> float:
 
 
 def is_unit(spot: Spot, cells: dict[Spot, Cell]) -> bool:
-    """Whether this place, or one above it, looks like a unit."""
+    """Whether this place, or one above it, looks like a unit: then it is one, too."""
     beaker, place = spot
     while (beaker, place) in cells:
         if cells[beaker, place].filled:
@@ -97,7 +97,7 @@ def is_unit(spot: Spot, cells: dict[Spot, Cell]) -> bool:
 
 
 def glass_like(spot: Spot, cells: dict[Spot, Cell], rows: tuple[int, ...], air: float) -> Iterator[tuple[Spot, float]]:
-    """The spots above and in the same row whose glass is emptier, and what it costs to look as they do."""
+    """The spot above, and those beside it in its row, whose glass is emptier, and what it costs to look as they do."""
     beaker, place = spot
     cell = cells[spot]
     aside = [(n, place) for n, row in enumerate(rows) if row == rows[beaker]]

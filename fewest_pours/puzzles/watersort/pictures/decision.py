@@ -34,7 +34,7 @@ class Candidate:
     @property
     def contents(self) -> list[list[int]]:
         """The units of each beaker from the bottom up, colours numbered as they occur: equal for equal levels."""
-        order = {HIDDEN_UNIT: HIDDEN_UNIT}
+        order = {HIDDEN_UNIT: HIDDEN_UNIT}  # so the first colour is number len(order) - 1 = 0
         units = self.choice.units
         found: list[list[int]] = []
         for number, cells in enumerate(self.hypothesis.beakers):

@@ -42,7 +42,7 @@ def doubts_of(decision: Decision) -> Iterator[Doubt]:
 
 def differences(best: Candidate, second: Candidate | None) -> Iterator[Doubt]:
     """Where the nearest rival differs, if it was found."""
-    if second is None:  # the solver's effort ended before it found or excluded it: mostly, many colours are alike
+    if second is None:  # no level was found that sets the margin: effort ended, mostly as many colours are alike
         yield Doubt(Sentence("colours are hard to tell apart", "colors_hard_to_tell"))
         return
     ours = best.hypothesis
@@ -58,6 +58,7 @@ def differences(best: Candidate, second: Candidate | None) -> Iterator[Doubt]:
 
 
 def differing_units(units: dict[Spot, int], others: dict[Spot, int]) -> Iterator[Doubt]:
+    """Where two levels of one shape differ. Of units that only the other has, the whole beaker is marked."""
     either = sorted(units.keys() ^ others.keys())
     if either:
         places = [(beaker, place if (beaker, place) in units else None) for beaker, place in either]

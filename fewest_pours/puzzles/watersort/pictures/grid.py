@@ -86,7 +86,7 @@ class Grid(NamedTuple):
 
 
 def rows_of(found: list[T], wide: float) -> list[list[T]]:
-    """What stands on one line, from top to bottom."""
+    """Rows, from top to bottom: of what stands less than `wide` pixels below the median of the row so far."""
     rows: list[list[T]] = []
     for each in sorted(found, key=attrgetter("bottom")):
         if rows and each.bottom - median(other.bottom for other in rows[-1]) < wide:

@@ -41,7 +41,7 @@ def level_in(data: bytes, steps: Path | None = None) -> LevelInPicture:
 
 
 def limited(data: bytes, steps: Path | None, say: object = None) -> LevelInPicture | str:
-    """Read in this process, with limits from now on."""
+    """Read in this process, with limits from now on. say: unused, its supervisor passes it."""
     restrict(COMPUTING, MEMORY)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # where libraries complain of damaged pictures
     return read_level(data, steps)

@@ -99,7 +99,7 @@ def as_decided(decision: Decision) -> Reading:
     contents = best.contents
     of_color: dict[int, list[Lab]] = {}
     for cells, units in zip(hypothesis.beakers, contents, strict=True):
-        for cell, color in zip(cells, units, strict=False):
+        for cell, color in zip(cells, units, strict=False):  # above the units that were read, cells are air
             if color != HIDDEN_UNIT:
                 of_color.setdefault(color, []).append(cell.color)
     looks = [np.median(of_color[color], 0) for color in sorted(of_color)]
