@@ -134,8 +134,7 @@ def run_program(folder, words, limits):
     """The value with which a program ends: its exit code, or the error that kept it from starting."""
     with Supervisor(limits) as supervisor:
         supervisor.call("program", partial(keep, words.split(" ", 2) if words else ["/no/such"], folder))
-        event = supervisor.next()
-    return event.value
+        return supervisor.next().value
 
 
 def test_a_program_has_an_exit_code_and_its_output_in_files(tmp_path):

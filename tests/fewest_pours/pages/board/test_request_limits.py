@@ -7,7 +7,8 @@ import httpx
 import psutil
 import pytest
 
-from fewest_pours.__main__ import BOARD_MODULES, constraint_side, level_designs, random_level, search_side
+from fewest_pours.__main__ import BOARD_MODULES, constraint_side, level_designs, search_side
+from fewest_pours.design.random_level import random_level
 from fewest_pours.pages.board.answering import PlayedGame, RequestLimits, works
 from fewest_pours.pages.board.server import Board
 from fewest_pours.puzzles.watersort.generator import generate as random_deal
