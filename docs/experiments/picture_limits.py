@@ -1,6 +1,6 @@
 """What limits of the reader of pictures are for: screenshots made against each, read with and without it.
 
-python docs/experiments/picture_limits.py --cases 20 --seed 2911 > docs/results/picture_limits.csv
+python docs/experiments/picture_limits.py --cases 12 --seed 2911 > docs/results/picture_limits.csv
 """
 
 import csv
@@ -73,7 +73,7 @@ def rows(counted: Counter[Reading]) -> Iterator[list[object]]:
 
 def main() -> None:
     parser = ArgumentParser(description=(__doc__ or "").partition(":")[0])
-    parser.add_argument("--cases", type=int, default=20, help="pictures of each kind")
+    parser.add_argument("--cases", type=int, default=12, help="pictures of each kind")
     parser.add_argument("--seed", type=int, default=2911)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("kinds", nargs="*", help=f"of pictures, all without: {', '.join(KINDS)}")
