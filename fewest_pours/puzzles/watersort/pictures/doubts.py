@@ -121,7 +121,7 @@ def doubtful_units(best: Candidate) -> Iterator[Doubt]:
 
     Where counts confirm no colour, as units are hidden, behind covers or missing, more is doubted: cells of two
     colours; units that look like the background, as empty glass does; and a number of units for which the outline of
-    a beaker is too low, or so high that one more would fit.
+    a beaker is too low, or so high that one more would fit; or that no beaker holds.
     """
     units = best.choice.units
     cells = best.hypothesis.cells
@@ -149,7 +149,8 @@ def doubtful_units(best: Candidate) -> Iterator[Doubt]:
     if faint:
         yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), faint)
     above = best.hypothesis.room - best.hypothesis.capacity
-    if not 0 <= above < 1 + LEAST_ROOM:
+    is_filled = max(map(len, best.contents)) >= best.hypothesis.capacity
+    if not 0 <= above < 1 + LEAST_ROOM or not (is_filled or best.hypothesis.covers):
         words = f"{best.hypothesis.capacity} units in a beaker"
         yield Doubt(Sentence(words, "units_in_a_beaker", capacity=best.hypothesis.capacity))
 
