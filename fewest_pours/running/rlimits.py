@@ -9,7 +9,7 @@ def restrict(seconds: int, mebibytes: int) -> None:
     with suppress(ImportError):
         import resource
 
-        held = 0  # a fork has the data of its parent; where this file is missing, the system sets no such limit
+        held = 0  # bytes that a fork has from its parent, where the system says how many
         with suppress(OSError):
             held = int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
         for kind, most in {resource.RLIMIT_CPU: seconds, resource.RLIMIT_DATA: held + (mebibytes << 20)}.items():

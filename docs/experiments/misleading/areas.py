@@ -11,7 +11,7 @@ import numpy as np
 
 from fuzz.pictures import random_level, random_look, random_screenshot
 from helpers.screenshots import WHITE, WIDE, Array, Level, Screenshot, box, draw, fill
-from misleading import Misleading, painted
+from misleading import Misleading, painted, pixels_of, with_pixels
 
 
 def drawn(rng: Random, **look: Any) -> Screenshot:
@@ -30,10 +30,10 @@ def units_in(shown: Screenshot) -> Iterator[tuple[float, float, str, bool]]:
 
 def longer(shown: Screenshot, more: float) -> tuple[Screenshot, int, int]:
     """The same screenshot with so much more background at its bottom, in pixels; its former height, and its width."""
-    pixels = cv2.imdecode(np.frombuffer(shown.data, np.uint8), cv2.IMREAD_COLOR)
+    pixels = pixels_of(shown)
     high, wide = pixels.shape[:2]
     whole = cv2.copyMakeBorder(pixels, 0, round(more), 0, 0, cv2.BORDER_REPLICATE)
-    return replace(shown, data=cv2.imencode(".png", whole)[1].tobytes()), high, wide
+    return with_pixels(shown, whole), high, wide
 
 
 def put_mark(pixels: Array, text: str, place: tuple[float, float], size: tuple[float, float]) -> None:

@@ -6,12 +6,11 @@ from dataclasses import replace
 from itertools import chain
 from random import Random
 
-import cv2
 import numpy as np
 
 from fuzz.pictures import lab, random_level, random_look
 from helpers.screenshots import WHITE, WIDE, Array, Bgr, Level, Look, Screenshot, draw
-from misleading import Misleading, painted
+from misleading import Misleading, painted, pixels_of, with_pixels
 
 Part = tuple[int, float, float]  # of a beaker: its place, and two heights in units
 
@@ -49,7 +48,7 @@ def some_hidden(rng: Random, shown: Level) -> Level:
 
 def with_parts_of(shown: Screenshot, other: Screenshot, parts: Iterable[Part]) -> Screenshot:
     """A picture in which parts of beakers look as in another one of the same size."""
-    theirs = cv2.imdecode(np.frombuffer(other.data, np.uint8), cv2.IMREAD_COLOR)
+    theirs = pixels_of(other)
     unit = shown.look.unit * shown.scale
     aside = 0.6 * WIDE * shown.scale
 
@@ -161,8 +160,7 @@ def cut_off(rng: Random) -> Screenshot:
         units = [*chain(*left)]
         if any(units.count(unit) % shown.capacity for unit in units) or (left and all(left) and [] in shown.beakers):
             break
-    pixels = cv2.imdecode(np.frombuffer(whole.data, np.uint8), cv2.IMREAD_COLOR)[:, : round(end)]
-    return replace(whole, data=cv2.imencode(".png", pixels)[1].tobytes(), capacity=0)
+    return replace(with_pixels(whole, pixels_of(whole)[:, : round(end)]), capacity=0)
 
 
 def two_beakers(rng: Random) -> Screenshot:
