@@ -80,9 +80,7 @@ export const germanSentences = {
 
   in_line: ({line, column, wrong}) => `Zeile ${line}, Spalte ${column}: ${wrong}`,
   no_level_in_picture: () => "keine Gläser mit farbigen Einheiten zu sehen; erwartet: ein Bild eines ganzen Levels",
-  lifted_beaker: () => "ein Glas ist angehoben oder steht tiefer; erwartet: ein Bild eines ganzen Levels",
   may_be_unequal: () => "sind die Gläser verschieden hoch?",
-  unequal_heights: () => "die Gläser sind verschieden hoch; erwartet: ein Bild eines ganzen Levels",
   damaged_picture: () => "ein beschädigtes oder sehr großes Bild; erwartet: ein Bild eines ganzen Levels",
   empty_text: () => "nichts eingefügt; erwartet: eine Rätseldatei oder Listen als JSON oder Text",
   one_unit_in_each: () =>

@@ -98,10 +98,11 @@ def changes(pixels: Pixels) -> Pixels:
 
 
 def areas(picture: Picture, even: NDArray[np.bool_]) -> list[Area]:
-    """Connected even areas as wide, high and filled as units may be, or flasks on covers."""
+    """Connected even areas as wide, high and filled as units may be, or flasks on covers; none at a border."""
     numbers, parts = components(even, connectivity=4)
-    _, _, _, wide, high, pixels = parts.T
+    _, left, top, wide, high, pixels = parts.T
     may_be_unit = (wide > NARROWEST_AREA) & (wide < WIDEST_AREA * max(even.shape))
+    may_be_unit &= (left > 0) & (top > 0) & (left + wide < even.shape[1]) & (top + high < even.shape[0])
     may_be_unit &= (high > FLATTEST_AREA * wide) & (pixels > LEAST_FILLED * wide * high)
     found = []
     for number, x, y, w, h, _ in parts[may_be_unit].tolist():
@@ -141,10 +142,10 @@ def columns(found: list[Area], width: float) -> list[Column]:
     made: list[Column] = []
     for area in sorted(found, key=lambda area: -area.bottom):
         for column in made:
-            below = max(column, key=lambda each: each.wide)
-            shared = min(area.x + area.wide, below.x + below.wide) - max(area.x, below.x)
-            is_above = shared > (1 - SAME_SIZE) * min(area.wide, below.wide)
-            if is_above and abs(column[-1].y - area.bottom) < WIDEST_JOINT * width:
+            widest = max(column, key=lambda each: each.wide)
+            shared = min(area.x + area.wide, widest.x + widest.wide) - max(area.x, widest.x)
+            is_in_line = shared > (1 - SAME_SIZE) * min(area.wide, widest.wide)
+            if is_in_line and abs(column[-1].y - area.bottom) < WIDEST_JOINT * width:
                 column.append(area)
                 break
         else:

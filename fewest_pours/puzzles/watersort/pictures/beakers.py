@@ -20,7 +20,7 @@ FADED = 0.99 * LIKE  # likeness, the most of a place with a faint bottom: doubtf
 SURE = 0.87  # likeness from which a place surely has the outline of a whole beaker
 BOTTOM = 0.4  # of the usual strength of the edge at the bottom, less than which it is faint, as between two beakers
 DOUBTFUL_LIKENESS = 0.55  # likeness, the least of a place that is kept, if only as a doubtful one
-APART_UPDOWN = 0.75  # of the height of beakers, the least between rows: what stands above beakers may be counted in it
+APART_UPDOWN = 0.75  # of the height of beakers, the least between rows: what is above beakers may be part of it
 LEAST_PITCH = 0.85  # of the pitch, the least between beakers
 NEXT = 1.8  # widths, within which the sides of two beakers may look like another
 ALL_ALIKE = 1.01  # likeness above which the correlation has failed
@@ -33,15 +33,16 @@ LEVEL = 0.3  # units, by which beakers of a row may stand lower than others
 
 @dataclass(frozen=True, eq=False)
 class Cell:
-    """What the place of a unit looks like. away: how far its color is from the background beside it.
+    """What the place of a unit looks like. away: its CIELAB distance from `behind`, the nearer background beside it.
 
-    split: whether its upper and lower half differ; hidden: whether it has the sign of a hidden unit.
+    split: whether its upper or lower half lacks its main colour; hidden: whether it has the sign of a hidden unit.
     """
 
     color: Lab
     away: float
     split: bool = False
     hidden: bool = False
+    behind: Lab | None = None
 
     @property
     def filled(self) -> bool:
@@ -71,6 +72,7 @@ class Beaker:
     contrast: float = 0.0
     is_faint: bool = False
     cells: list[Cell] = field(default_factory=list)  # from the bottom up
+    above: Cell | None = None  # what is above these
     cover: Lab | None = None
     standing: Standing = Standing.BEAKER
 

@@ -1,6 +1,7 @@
 """Cells: the colour of each unit's place, whether there is a unit, and the sign of hidden ones."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 
 import cv2
@@ -21,9 +22,11 @@ from fewest_pours.puzzles.watersort.pictures.question_marks import is_question_m
 
 NONE_NEAR = 99.0  # CIELAB distance to the nearest of no colours
 QUESTION = 0.45  # likeness to a drawn question mark
+LEAST_SIGN_UP = 0.25  # of the part of a cell that is looked at, more than which a sign is high: less is noise
 CORE_UPDOWN = 0.36  # heights up and down, where the main colour of a unit is looked for
 SIGN_UPDOWN = 0.45  # the same for its sign
-COARSE = 8  # in CIELAB, the size of the boxes in which the colours of a cell are counted
+SAMPLED = 12  # rows of a cell that are compared with each other
+ALIKE_WITHIN = 6.0  # CIELAB distance of places of a cell that are like each other
 LIKE_MAIN = 12.0  # CIELAB distance from the main colour of a cell, within which something has it
 TOUCHING = 1.02  # widths, more than which neighbours are apart, so that background is between them
 USUAL_PITCH = 1.44  # widths from a beaker to the next where there is none
@@ -66,12 +69,13 @@ def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column
 
 
 def main_color(x: float, y: float, grid: Grid) -> Lab:
-    """The most frequent colour of a cell, whatever is drawn on it."""
-    inside = grid.patch(x, y, INNER, CORE_UPDOWN)
-    keys = np.floor(inside / COARSE) @ np.array([10000, 100, 1], np.float32)
-    values, times = np.unique(keys, return_counts=True)
-    mode = np.median(inside[keys == values[times.argmax()]], 0)
-    return np.asarray(np.median(inside[deviation(inside, mode) < LIKE_MAIN], 0))
+    """The colour that most of a cell is like, whatever is drawn on it."""
+    inside = grid.box(x, y, INNER, CORE_UPDOWN)
+    every = max(1, round(inside.shape[0] / SAMPLED))
+    sample = inside[::every, ::every].reshape(-1, 3)
+    is_like = deviation(sample[:, None], sample) < ALIKE_WITHIN
+    most_like = sample[is_like.sum(1).argmax()]
+    return np.asarray(np.median(inside[deviation(inside, most_like) < LIKE_MAIN], 0))
 
 
 def cells_of(level: list[Beaker], grid: Grid, most: int) -> list[list[Cell]]:
@@ -88,7 +92,9 @@ def cells_in(beaker: Beaker, level: list[Beaker], grid: Grid, most: int) -> Iter
         middles = (y - HALF_OFF_MIDDLE * grid.high, y + HALF_OFF_MIDDLE * grid.high)
         halves = [grid.patch(x, middle, INNER, HALF_UPDOWN) for middle in middles]
         split = any(np.mean(deviation(each, color) < LIKE_MAIN) < LEAST_OF_HALF for each in halves)
-        yield Cell(color, distance(color, around(beaker, y, level, grid)), split, has_question_mark(x, y, grid))
+        background = around(beaker, y, level, grid)
+        behind = min(background, key=partial(deviation, color), default=None)
+        yield Cell(color, distance(color, background), split, has_question_mark(x, y, grid), behind)
 
 
 def has_question_mark(x: float, y: float, grid: Grid) -> bool:
@@ -107,4 +113,4 @@ def has_question_mark(x: float, y: float, grid: Grid) -> bool:
     sign = np.isin(numbers, inside).astype(np.float32)
     left, top, across, tall = cv2.boundingRect(sign.astype(np.uint8))
     cut = sign[top : top + tall, left : left + across]
-    return bool(cut.size) and is_question_mark(cut, QUESTION)
+    return tall > LEAST_SIGN_UP * high and is_question_mark(cut, QUESTION)

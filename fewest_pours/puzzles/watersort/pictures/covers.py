@@ -30,7 +30,7 @@ def covered(areas: list[Area], grid: Grid, capacity: int, known: list[Beaker], c
         is_small = area.wide > NARROWEST_FLASK * grid.wide and area.high < HIGHEST_FLASK * grid.wide
         is_flask = is_small and area.high / area.wide > LEAST_SHAPE
         is_free = not is_taken(x, bottom, [*known, *shut], grid)
-        if is_flask and not is_away and is_free and has_cover(x, y, grid):
+        if is_flask and not is_away and is_free and has_cover(area, grid):
             shut.append(Beaker(x, bottom, cover=area.color))
     lines = rows_of(shut, grid.high)
     # In lines without a known colour are the signs of buttons.
@@ -45,8 +45,9 @@ def is_taken(x: float, bottom: float, level: list[Beaker], grid: Grid) -> bool:
     return any(each.near(x, bottom, OWN * grid.wide, APART_UPDOWN * grid.tall) for each in level)
 
 
-def has_cover(x: float, y: float, grid: Grid) -> bool:
-    """Whether what is around a flask has one colour, with an edge to the background beside it."""
+def has_cover(flask: Area, grid: Grid) -> bool:
+    """Whether what is around a flask has one colour, other than its own, with an edge to the background beside it."""
+    x, y = flask.middle, flask.y + flask.high / 2
     heights = [y - grid.high, y, y + grid.high]
     sides = [x - BESIDE_FLASK * grid.wide, x + BESIDE_FLASK * grid.wide]
     spots = [grid.patch(*spot, STRIP, GROUND) for spot in product(sides, heights)]
@@ -56,7 +57,8 @@ def has_cover(x: float, y: float, grid: Grid) -> bool:
     cover = np.median(around, 0)
     background = [*chain(*(grid.ground(x, each, BESIDE_COVER * grid.wide, GROUND) for each in heights))]
     edge = deviation(np.array(around), np.median(background, 0)).min()
-    return bool(edge >= EDGE and distance(cover, around, max) <= EVEN_COVER)
+    is_even = distance(cover, around, max) <= EVEN_COVER
+    return bool(edge >= EDGE and is_even and deviation(flask.color, cover) >= OTHER_COLOR)
 
 
 def opener(cover: Lab, looks: list[Lab]) -> tuple[int, bool]:

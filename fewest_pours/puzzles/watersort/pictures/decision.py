@@ -9,8 +9,11 @@ from itertools import groupby
 from math import gcd, inf
 from operator import attrgetter, itemgetter
 
+import numpy as np
+
+from fewest_pours.puzzles.watersort.pictures.areas import Lab
 from fewest_pours.puzzles.watersort.pictures.cell_costs import squared
-from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis
+from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Spot
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT, NOT_PLAYED, Choice, LevelModel
 
 # Costs as in cell_costs.py, calibrated on the same pictures.
@@ -42,20 +45,35 @@ class Candidate:
             found.append([order.setdefault(unit, len(order) - 1) for unit in filled])
         return found
 
+    def places_of(self, colors: set[int]) -> tuple[Spot, ...]:
+        """Where units of these colours are, numbered as in choice."""
+        return tuple(sorted(spot for spot, color in self.choice.units.items() if color in colors))
+
+    @property
+    def looks(self) -> list[Lab]:
+        """What each colour looks like, numbered as in contents."""
+        of_color: dict[int, list[Lab]] = {}
+        for cells, units in zip(self.hypothesis.beakers, self.contents, strict=True):
+            for cell, color in zip(cells, units, strict=False):  # above the units that were read, cells are air
+                if color != HIDDEN_UNIT:
+                    of_color.setdefault(color, []).append(cell.color)
+        return [np.median(of_color[color], 0) for color in sorted(of_color)]
+
     @property
     def parts(self) -> int:
         """How many of these units may be one real unit: the largest number that divides every run of one colour.
 
-        It is 0 without such runs. The lowest ones are left out, as the bottom of the glass may hide a part of them.
+        The lowest runs count only where there are no others, as the bottom of the glass may hide a part of them.
         """
-        sizes: list[int] = []
+        lowest: list[int] = []
+        others: list[int] = []
         for units in self.contents:
-            for place, (color, run) in enumerate(groupby(units)):
+            for number, (color, run) in enumerate(groupby(units)):
                 if color == HIDDEN_UNIT:
-                    sizes.append(1)  # hidden units have a sign each
-                elif place > 0:
-                    sizes.append(len(list(run)))
-        return gcd(*sizes)
+                    others.append(1)  # hidden units have a sign each
+                else:
+                    (others if number > 0 else lowest).append(len(list(run)))
+        return gcd(*(others or lowest))
 
     def same_level(self, other: "Candidate") -> bool:
         ours, theirs = self.hypothesis, other.hypothesis
@@ -70,7 +88,7 @@ class Decision:
     margin: every other level that was looked for costs at least this much more than the best one. Looked for were the
     other levels of the best one's hypothesis, and all levels of each hypothesis whose best level is another one. (A
     hypothesis with the same best level confirms it.) second: the level that sets the margin, if one was found; without,
-    it is set by what the solver proved before its effort ended, or by CERTAIN.
+    it is set by what the solver proved before its effort ended, or by CERTAIN. tried: the levels that were found.
     """
 
     best: Candidate
@@ -80,7 +98,7 @@ class Decision:
 
 
 def cost_of(hypothesis: Hypothesis) -> float:
-    """What boundaries and outline say against a hypothesis, and whether nobody plays with so many units."""
+    """What boundaries, shape and outline say against a hypothesis, and whether nobody plays with so many units."""
     height = hypothesis.height
     above = hypothesis.room - hypothesis.capacity
     off = max(0.0, LEAST_ROOM - above, above - MOST_ROOM)

@@ -1,8 +1,10 @@
 """What a reading may have got wrong: where the nearest rival differs, and what no cost decides."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
-from operator import attrgetter
+
+import numpy as np
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import OTHER_COLOR, SAME_COLOR, deviation
@@ -16,16 +18,17 @@ from fewest_pours.puzzles.watersort.pictures.decision import (
     Candidate,
     Decision,
 )
+from fewest_pours.puzzles.watersort.pictures.doubtful_beakers import crowded, doubtful_air, units_above
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Spot
-from fewest_pours.puzzles.watersort.pictures.level import Doubt, Place
+from fewest_pours.puzzles.watersort.pictures.level import Doubt
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 
 BELIEVED = 0.8  # cost, the least margin that is believed: with it no picture that it was calibrated on was read wrongly
 FEWEST_BEAKERS = 4  # with which people play
-MEASURED = 3  # heights at which units meet or end, without which the height of units is a guess
 UNEVEN = 0.4  # cost, beyond that of any unit, of one that is a little off its colour
 LIKE_HIDDEN = 0.5  # of its distance from the background, within which a unit has the colour of hidden ones
 FEWEST_SEEN = 5  # units, without which nothing shows how much those of one colour differ
+NOTICED = 2.3  # CIELAB distance, the least that people notice (Mahy et al., 1994)
 USUAL_CAPACITY = 4  # units in a beaker, with which most play
 
 
@@ -36,13 +39,15 @@ def doubts_of(decision: Decision) -> Iterator[Doubt]:
         yield from differences(best, decision.second)
     yield from doubtful_counts(best)
     yield from doubtful_air(best)
+    yield from units_above(best)
+    yield from crowded(best)
     yield from doubtful_units(best)
     yield from doubtful_measures(best)
 
 
 def differences(best: Candidate, second: Candidate | None) -> Iterator[Doubt]:
     """Where the nearest rival differs, if it was found."""
-    if second is None:  # no level was found that sets the margin: effort ended, mostly as many colours are alike
+    if second is None:  # the solver's effort ended before a level was found: mostly as many colours are alike
         yield Doubt(Sentence("colours are hard to tell apart", "colors_hard_to_tell"))
         return
     ours = best.hypothesis
@@ -77,47 +82,34 @@ def differing_units(units: dict[Spot, int], others: dict[Spot, int]) -> Iterator
         yield Doubt(Sentence(words, "colors_nearly_alike"), tuple(spot for spot in colored if units[spot] in alike))
 
 
-def places_of(best: Candidate, colors: set[int]) -> tuple[Place, ...]:
-    return tuple(sorted(spot for spot, color in best.choice.units.items() if color in colors))
+def is_one_shade(best: Candidate, color: int) -> bool:
+    """Whether units of one colour are a chain in which nobody sees a difference from one to the next."""
+    colors = np.array([best.hypothesis.cells[spot].color for spot in best.places_of({color})])
+    is_near = deviation(colors[:, None], colors) < NOTICED
+    reached = is_near[0]
+    for _ in colors:
+        reached = is_near[reached].any(0)
+    return bool(reached.all())
 
 
 def doubtful_counts(best: Candidate) -> Iterator[Doubt]:
-    """Counts that do not fit, and colours that fill more beakers than the others."""
+    """Counts that do not fit, colours that fill more beakers than the others, and levels that nobody plays."""
     choice = best.choice
-    if choice.larger:
+    may_be_two = {color for color in choice.larger if not is_one_shade(best, color)}
+    if may_be_two:
         twice = Sentence("one colour fills two beakers, or these are two colours", "one_color_or_two")
-        yield Doubt(twice, places_of(best, choice.larger))
+        yield Doubt(twice, best.places_of(may_be_two))
     if choice.missing:
         words = "the counts of the colours do not fit: is a beaker cut off, or of another height?"
-        yield Doubt(Sentence(words, "counts_do_not_fit"), places_of(best, choice.missing))
+        yield Doubt(Sentence(words, "counts_do_not_fit"), best.places_of(choice.missing))
     if choice.full:
         yield Doubt(Sentence("no room for a move: is the picture the whole level?", "no_room_for_a_move"))
     if len(best.hypothesis.beakers) < FEWEST_BEAKERS:
         yield Doubt(Sentence("fewer than four beakers: is the picture the whole level?", "few_beakers"))
 
 
-def doubtful_air(best: Candidate) -> Iterator[Doubt]:
-    """Units in one colour up to the rim, which may be glass; and air that looks neither empty nor like the emptiest.
-
-    Such air may be all units of one colour. Counts do not show this, as without it the others fill whole beakers, too.
-    """
-    filled = best.choice.units
-    even = tuple((beaker, None) for beaker in best.hypothesis.even if (beaker, 0) in filled)
-    if even:  # units would end below the rim
-        yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), even)
-    capacity = best.hypothesis.capacity
-    air = {spot: cell for spot, cell in best.hypothesis.cells.items() if spot not in filled and spot[1] < capacity}
-    if not air:
-        return
-    emptiest = min(air.values(), key=attrgetter("away")).color
-    unlike = [spot for spot, cell in air.items() if cell.filled and deviation(cell.color, emptiest) > SAME_COLOR]
-    if unlike:
-        beakers = dict.fromkeys((beaker, None) for beaker, _ in unlike)
-        yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), tuple(beakers))
-
-
 def doubtful_units(best: Candidate) -> Iterator[Doubt]:
-    """An uppermost unit that is hidden, as games open it; and hidden units where signs are not recognised.
+    """An uppermost unit that is hidden, as games open it; and hidden units whose signs are none, or not recognised.
 
     Where counts confirm no colour, as units are hidden, behind covers or missing, more is doubted: cells of two
     colours; units that look like the background, as empty glass does; and a number of units for which the outline of
@@ -129,7 +121,7 @@ def doubtful_units(best: Candidate) -> Iterator[Doubt]:
     for beaker, place in hidden:
         if (beaker, place + 1) not in units:
             yield Doubt(Sentence("its uppermost unit is hidden", "uppermost_is_hidden"), ((beaker, None),))
-    if hidden and not any(cells[spot].hidden for spot in hidden):
+    if hidden and (may_be_of_one_color(best, hidden) or not any(cells[spot].hidden for spot in hidden)):
         yield Doubt(Sentence("a colour, or hidden", "color_or_hidden"), tuple(sorted(hidden)))
     elif any(lacks_signs(place, hidden, cells) for _, place in hidden):
         yield Doubt(Sentence("how high a unit is", "height_of_units"))
@@ -155,8 +147,21 @@ def doubtful_units(best: Candidate) -> Iterator[Doubt]:
         yield Doubt(Sentence(words, "units_in_a_beaker", capacity=best.hypothesis.capacity))
 
 
+def may_be_of_one_color(best: Candidate, hidden: list[Spot]) -> bool:
+    """Whether all counts fit if hidden units are of the one colour that they have: their signs may be letters."""
+    seen = [best.hypothesis.cells[spot].color for spot in hidden]
+    look = np.median(seen, 0)
+    if best.hypothesis.covers or distance(look, seen, max) > SAME_COLOR:
+        return False
+    counts = Counter(color for units in best.contents for color in units)
+    for color, other in enumerate(best.looks):
+        if deviation(other, look) <= SAME_COLOR:
+            counts[HIDDEN_UNIT] += counts.pop(color)
+    return all(count % best.hypothesis.capacity == 0 for count in counts.values())
+
+
 def lacks_signs(place: int, hidden: list[Spot], cells: dict[Spot, Cell]) -> bool:
-    """Whether several hidden units are so high, all without a sign: they may lie between those of the picture.
+    """Whether several hidden units at this place, not the lowest, all lack a sign: they may lie between real ones.
 
     At the round bottom of beakers signs are not always recognised.
     """
@@ -164,34 +169,20 @@ def lacks_signs(place: int, hidden: list[Spot], cells: dict[Spot, Cell]) -> bool
     return len(signed) > 1 and not any(signed)
 
 
-def boundary_heights(shown: list[list[int]]) -> int:
-    """The number of heights at which units meet or end; signs show each unit."""
-    heights: set[int] = set()
-    for units in shown:
-        for height, unit in enumerate(units):
-            above = units[height + 1 : height + 2]
-            if above != [unit] or unit < 0:
-                heights.add(height)
-    return len(heights)
-
-
 def doubtful_measures(best: Candidate) -> Iterator[Doubt]:
     """Heights of units, and numbers of them, that may be others."""
-    shown = best.contents
     capacity = best.hypothesis.capacity
     if best.hypothesis.height.may_be_chance:
         yield Doubt(Sentence("how high a unit is", "height_of_units"))
     in_one = best.parts  # so many units may be one larger unit
     # If a beaker holds four units and all runs are of two or four, the units may be half as many and twice as high. But
-    # then a beaker would hold two, and nobody plays with that. So larger units are no doubt, nor is it one that units
-    # meet at few heights, as such runs leave few. (Of six in threes the same is true, but few play with six.)
+    # then a beaker would hold two, and nobody plays with that. Six in
+    # threes would be two as well, but stay doubtful: some play with six.
     would_be_two = capacity == USUAL_CAPACITY and in_one == USUAL_CAPACITY / 2
-    few_meet = boundary_heights(shown) < MEASURED and not would_be_two
     colored = {spot: color for spot, color in best.choice.units.items() if color != HIDDEN_UNIT}
     least = unit_cost(best.hypothesis)
     off = [best.model.costs[spot].colors[color] - least for spot, color in colored.items()]
-    is_uneven = len(off) < FEWEST_SEEN and max(off, default=0.0) > UNEVEN
-    if few_meet or is_uneven:
+    if len(off) < FEWEST_SEEN and max(off, default=0.0) > UNEVEN:
         words = "too few units meet to measure them by: a picture of the start of the level shows more"
         yield Doubt(Sentence(words, "too_few_units_meet"))
     if in_one > 1 and not would_be_two:

@@ -22,13 +22,13 @@ CERTAIN_FIT = 3.5  # standard deviations of the average cost, the least by which
 TRIED = 0.06  # cost for each boundary: another height may cost so much more and be tried
 OTHER_HEIGHT = 0.14  # of a height, the least by which another differs
 MOST_HEIGHTS = 3  # heights that are tried, and a fourth if it costs least of those near it
-LARGER = 0.02  # cost for each boundary: a larger height that costs only so much more is preferred, as half of it fits
+LARGER = 0.02  # cost for each boundary: a larger height that costs only so much more is preferred: half of it fits, too
 STRIP = 0.05  # widths to both sides of a spot, the strip that is looked at: of the background, or of a cover
 GROUND = 0.22  # heights of a unit above and below a spot that are looked at: of the background, or of a cover
 OFF_BOTTOM = 0.35  # units, the most that the grid ends below or above the lowest areas of a row
 LOW_COST = 0.15  # for each boundary, what a grid costs that ends a unit below or above them
 BETWEEN_MARKS = 0.93, 1.07  # of the distance of question marks, the least and the most that a unit is high
-BETWEEN_WIDTHS = 0.3, 1.5  # widths, the least and the most that a unit is high where there are none
+BETWEEN_WIDTHS = 0.3, 2.0  # widths, the least and the most that a unit is high where there are none
 HEIGHT_STEP = 0.5  # pixels between the heights that are tried
 USUAL_SHAPE = 0.95  # of its width, the usual height of a unit
 UNUSUAL_SHAPE = 0.12  # cost for each boundary, times how far the logarithm of a shape is beyond ANY_SHAPE
@@ -85,11 +85,11 @@ class Grid(NamedTuple):
         return [np.median(part, 0) for part in parts if len(part)]
 
 
-def rows_of(found: list[T], wide: float) -> list[list[T]]:
-    """Rows, from top to bottom: of what stands less than `wide` pixels below the median of the row so far."""
+def rows_of(found: list[T], apart: float) -> list[list[T]]:
+    """Rows, from top to bottom: of what stands less than `apart` pixels below the median of the row so far."""
     rows: list[list[T]] = []
     for each in sorted(found, key=attrgetter("bottom")):
-        if rows and each.bottom - median(other.bottom for other in rows[-1]) < wide:
+        if rows and each.bottom - median(other.bottom for other in rows[-1]) < apart:
             rows[-1].append(each)
         else:
             rows.append([each])

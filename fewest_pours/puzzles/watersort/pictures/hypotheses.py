@@ -9,7 +9,7 @@ from statistics import median
 import numpy as np
 
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.watersort.pictures.areas import SAME_COLOR, Area, Column, Edges, Lab, Unreadable
+from fewest_pours.puzzles.watersort.pictures.areas import SAME_COLOR, SAME_SIZE, Area, Column, Edges, Lab, Unreadable
 from fewest_pours.puzzles.watersort.pictures.beakers import LIKE, RIM, SURE, Beaker, Cell, Standing, beakers
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
     Drawn,
@@ -23,14 +23,17 @@ from fewest_pours.puzzles.watersort.pictures.cells import cells_of, distance
 from fewest_pours.puzzles.watersort.pictures.covers import covered, is_taken
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height, grid, rows_of
 from fewest_pours.puzzles.watersort.pictures.level import Doubt
-from fewest_pours.puzzles.watersort.pictures.lifted_beakers import expect_upright, is_one_lower, too_high
 from fewest_pours.puzzles.watersort.pictures.outline import INNER, with_outline, with_sides
+from fewest_pours.puzzles.watersort.pictures.question_marks import Mark
 from fewest_pours.puzzles.watersort.pictures.stacks import Stacks
+from fewest_pours.puzzles.watersort.pictures.unequal_heights import is_one_higher, is_one_lower
 
 Spot = tuple[int, int]  # beaker and place, from 0, from below
 
-NEAR_BEAKERS = 0.5  # units above and below a beaker, up to which a stack of units stands in it
+NEAR_BEAKERS = 0.5  # units above and below a beaker, up to which an area is in it
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
+OFF_WHOLE = 0.25  # units, less than which an area of whole units is higher or lower
+USUAL_AIR = 0.7  # units, the most that counts as air above a full beaker: the outline may seem higher than it is
 FAINT = 0.8  # of the contrast of the sides of other empty beakers, below which one is faint
 
 
@@ -55,9 +58,9 @@ class Hypothesis:
     """One way to read a picture. beakers: what their places look like from the bottom up; none behind a cover.
 
     rows: in which each stands; covers: beaker -> the colour that opens it; height: of a unit; room: units that fit
-    into the outline of a beaker; shape: widths of a unit that it is high. doubts: about beakers, and units above full
-    ones; others are the decision's. left_out: what must be bought first; places: the beakers themselves, in the
-    picture; outline: of each of them; even: beakers that show one colour up to the rim.
+    into the outline of a beaker; shape: of a unit, its height over its width. doubts: about beakers; others are the
+    decision's. left_out: what must be bought first; places: the beakers themselves, in the picture; outline: of each of
+    them; even: beakers that show one colour up to the rim; above: what is above the places of each.
     """
 
     capacity: int
@@ -72,6 +75,7 @@ class Hypothesis:
     places: tuple[Beaker, ...] = ()
     outline: Edges | None = None
     even: tuple[int, ...] = ()
+    above: tuple[Cell | None, ...] = ()
 
     @property
     def cells(self) -> dict[Spot, Cell]:
@@ -85,29 +89,41 @@ def located(found: Stacks, rows: list[list[Column]], height: Height) -> Scene:
     sure = [each for each in places if each.likeness >= SURE]
     if not sure:
         raise Unreadable(Sentence("no beakers", "no_level_in_picture"))
-    expect_upright(sure, fit)
     cells = cells_of(places, fit, max(1, int(fit.height)) + 1)
     drawn = [drawn_in(fit, each.x, each.bottom) for each in places]
     whole = [each for each, seen in zip(places, drawn, strict=True) if each.likeness >= LIKE and not seen.is_sign]
-    doubts = list(strays(places, fit))
-    if whole and is_one_lower(whole, fit):
+    doubts = list(strays(places, found.marks, fit))
+    if (whole and is_one_lower(whole, fit)) or is_one_higher(sure, fit):
         doubts.append(Doubt(Sentence("are beakers of unequal heights?", "may_be_unequal")))
     return Scene(fit, height, places, cells, drawn, found.areas, doubts)
 
 
-def strays(level: list[Beaker], fit: Grid) -> Iterator[Doubt]:
-    """Stacks of units where no beaker was found."""
+def strays(level: list[Beaker], marks: list[Mark], fit: Grid) -> Iterator[Doubt]:
+    """Stacks of units where no likely beaker is, and hidden units right below one: its bottom may be lower."""
     seen = [each for each in level if each.likeness >= LIKE]
 
-    def stands_in(column: Column, beaker: Beaker) -> bool:
-        above_bottom = (beaker.bottom - column.bottom) / fit.high
+    def is_in(area: Area, beaker: Beaker) -> bool:
+        above_bottom = (beaker.bottom - area.bottom) / fit.high
         is_level = -NEAR_BEAKERS < above_bottom < fit.height + NEAR_BEAKERS
-        return is_level and abs(beaker.x - column.x) < BESIDE_BEAKERS * fit.wide
+        return is_level and abs(beaker.x - area.middle) < BESIDE_BEAKERS * fit.wide
 
+    def may_be_units(area: Area) -> bool:
+        units = area.high / fit.high
+        is_whole = abs(units - max(1, round(units))) < OFF_WHOLE
+        return is_whole and abs(area.wide - fit.wide) <= SAME_SIZE * fit.wide
+
+    def is_below(mark: Mark, beaker: Beaker) -> bool:
+        return abs(beaker.x - mark.x) < BESIDE_BEAKERS * fit.wide and 0 < mark.y - beaker.bottom < fit.high
+
+    stray_marks = [mark for mark in marks if any(is_below(mark, each) for each in seen)]
+    stray_stacks = []
     for column in fit.columns:
-        if column[1:] and not any(stands_in(column, beaker) for beaker in seen):
-            words = "a stack of units without a beaker: is it of another height? else crop the picture to the level"
-            yield Doubt(Sentence(words, "stack_without_beaker"))
+        outside = [area for area in column if may_be_units(area) and not any(is_in(area, each) for each in seen)]
+        if len(outside) > 1:
+            stray_stacks.append(column)
+    if stray_marks or stray_stacks:
+        words = "a stack of units without a beaker: is it of another height? else crop the picture to the level"
+        yield Doubt(Sentence(words, "stack_without_beaker"))
 
 
 def capacities(scene: Scene) -> list[int]:
@@ -149,13 +165,20 @@ def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[Sentence], list[
     return bought, [Doubt(Sentence(words.format(where), "beaker_may_stand", where=where)) for where in doubtful]
 
 
-def looked_at(scene: Scene, capacity: int) -> list[Beaker]:
+def with_cells(scene: Scene, capacity: int) -> list[Beaker]:
     """The places of beakers with what their cells look like, if a beaker holds so many units."""
     # Places above a full beaker, up to the outline, are kept: the model takes them for air, so that a capacity that is
     # too small pays for the units seen there.
     most = max(capacity, int(scene.fit.height - RIM))
     level = [
-        Beaker(place.x, place.bottom, place.likeness, place.contrast, cells=cells[:most])
+        Beaker(
+            place.x,
+            place.bottom,
+            place.likeness,
+            place.contrast,
+            cells=cells[:most],
+            above=next(iter(cells[most:]), None),
+        )
         for place, cells in zip(scene.places, scene.cells, strict=True)
     ]
     mark_faint(level, scene.drawn)
@@ -182,8 +205,8 @@ def mark_faint(level: list[Beaker], drawn: list[Drawn]) -> None:
 
 
 def up_to_rim(level: list[Beaker], capacity: int, fit: Grid) -> Iterator[int]:
-    """The beakers that show one colour up to their rim, as empty ones do whose glass has another tone."""
-    air = fit.height - capacity
+    """The beakers that show one colour in all places and above, as empty ones do whose glass has another tone."""
+    air = min(fit.height - capacity, USUAL_AIR)
     for number, beaker in enumerate(level):
         filled = beaker.cells[:capacity]
         if not filled or not all(cell.filled and not cell.hidden for cell in filled):
@@ -199,7 +222,7 @@ def up_to_rim(level: list[Beaker], capacity: int, fit: Grid) -> Iterator[int]:
 def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
     """The reading of a scene in which a beaker holds so many units. Raises Unreadable."""
     fit = scene.fit
-    level = looked_at(scene, capacity)
+    level = with_cells(scene, capacity)
     units = [cell.color for beaker in level if not beaker.barred for cell in beaker.units if not cell.hidden]
     if not units:
         raise Unreadable(Sentence("no coloured units", "no_level_in_picture"))
@@ -216,23 +239,21 @@ def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
     level = [*chain(*sorted_rows)]
     doubtful = [number for number, each in enumerate(level) if each.standing is Standing.DOUBTFUL]
     doubts += [Doubt(Sentence(Standing.DOUBTFUL.value, "beaker_or_none"), ((number, None),)) for number in doubtful]
-    if too_high(level, fit, units):
-        words = "units above a full beaker: are beakers of unequal heights?"
-        doubts.append(Doubt(Sentence(words, "units_above_full")))
     covers = {number: each.cover for number, each in enumerate(level) if each.cover is not None}
     return Hypothesis(
         capacity,
-        tuple(tuple(each.cells) for each in level),
-        tuple(number for number, row in enumerate(sorted_rows) for _ in row),
-        covers,
-        scene.height,
-        fit.height,
-        scene.height.pixels / fit.wide,
-        (*scene.doubts, *doubts),
-        tuple(bought),
-        tuple(level),
-        fit.template,
-        tuple(up_to_rim(level, capacity, fit)),
+        beakers=tuple(tuple(each.cells) for each in level),
+        rows=tuple(number for number, row in enumerate(sorted_rows) for _ in row),
+        covers=covers,
+        height=scene.height,
+        room=fit.height,
+        shape=scene.height.pixels / fit.wide,
+        doubts=(*scene.doubts, *doubts),
+        left_out=tuple(bought),
+        places=tuple(level),
+        outline=fit.template,
+        even=tuple(up_to_rim(level, capacity, fit)),
+        above=tuple(each.above for each in level),
     )
 
 

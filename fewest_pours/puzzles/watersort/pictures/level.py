@@ -38,7 +38,7 @@ class Doubt(NamedTuple):
 
 @dataclass(frozen=True)
 class LevelInPicture:
-    """data: as of a puzzle file, without a name. remarks: on what is left out."""
+    """data: as of a puzzle file, without a name. remarks: on what is left out, or on balls."""
 
     data: Data
     doubts: tuple[Doubt, ...]

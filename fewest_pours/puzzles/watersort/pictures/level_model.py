@@ -145,8 +145,8 @@ class LevelModel:
         beakers = model.number(0, MOST_BEAKERS)  # that it fills
         larger = self.larger[number] = model.number(0, MOST_BEAKERS - 1)
         smaller = model.number(0, MOST_BEAKERS - 1)
-        # In sight + unseen + missing = capacity * beakers. Of a colour less than a beaker is unseen or missing: whole
-        # beakers of unseen units count as those of colours that are nowhere in sight.
+        # In sight + unseen + missing = capacity * beakers. Less than a beaker of a colour is unseen, or missing: whole
+        # unseen beakers belong to colours that are nowhere in sight.
         missing = self.missing[number] = model.number(0, self.capacity - 1)
         unseen = model.number(0, self.capacity - 1)
         for each in units:

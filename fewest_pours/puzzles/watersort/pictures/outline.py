@@ -71,9 +71,9 @@ def with_sides(grid: Grid) -> Grid:
     If their sides are more than SAME_SIZE beyond their units, highlights hide a part of these: then also with the width
     and middle of the glass, in place of those of the units.
 
-    Both come from the edges that beakers share near their bottom. Their middle is where these are most like their own
-    mirror image. From there outwards, on both sides at once, the first strong edge is the inside of the glass, or of
-    the units in it, and the last one is the outside.
+    Sides and middle come from the edges that beakers share near their bottom. The middle is where these are most like
+    their own mirror image. From there outwards, on both sides at once, the first strong edge is the inside of the
+    glass, or of the units in it, and the last one is the outside.
     """
     span = int(OWN * HALF * grid.wide)
     most = int(MOST_SHIFT * HALF * grid.wide)

@@ -59,7 +59,7 @@ def likeness(sign: Sign) -> float:
 def has_gaps(sign: Sign) -> bool:
     """Whether a sign, as large as those compared, has the gaps of a question mark: above its dot, and left of its hook.
 
-    Digits that are as like one have no dot, and bubbles, a large one above a small one, are full on the left.
+    Digits that resemble one have no dot, and bubbles, a large one above a small one, are full on the left.
     """
     ink = sign.sum(1)
     lower = range(len(ink) // 2, len(ink) - 1)
@@ -110,8 +110,8 @@ def spacing(marks: list[Mark]) -> float | None:
 def with_hidden(found: list[Area], marks: list[Mark], space: float, picture: Picture) -> list[Area]:
     """The areas, where a stack of hidden units becomes an area for each of its marks; so does a mark outside of areas.
 
-    An area with unmarked units below its highest mark stays as it is, or these would be lost: the signs of the others
-    are found again in their cells.
+    An area that also holds unmarked units below its highest mark stays whole, or these would be lost; its marks are
+    found again, cell by cell.
     """
 
     def holds(area: Area, mark: Mark) -> bool:
@@ -135,6 +135,6 @@ def with_hidden(found: list[Area], marks: list[Mark], space: float, picture: Pic
         if any(holds(area, mark) for area in kept):  # also one that was made for another mark
             continue
         x, y, _ = mark
-        color = picture.lab[int(y), max(0, int(x - wide / 3))]
+        color = picture.lab[int(y), max(0, int(x - wide / 3))]  # left of the sign
         kept.append(Area(round(x - wide / 2), round(y - HIGH * space / 2), wide, round(HIGH * space), color))
     return kept

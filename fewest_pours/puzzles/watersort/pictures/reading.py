@@ -32,7 +32,7 @@ LARGEST = 2.4  # times that a small picture is enlarged at most
 class Reading:
     """The level: beakers from the bottom up, with colours by number and -1 for hidden units; looks: their colours.
 
-    covered: beaker -> colour, counted from 0; remarks: on what is left out.
+    covered: beaker -> colour, counted from 0; remarks: on what is left out, or on balls.
     """
 
     capacity: int
@@ -97,12 +97,7 @@ def as_decided(decision: Decision) -> Reading:
     best = decision.best
     hypothesis = best.hypothesis
     contents = best.contents
-    of_color: dict[int, list[Lab]] = {}
-    for cells, units in zip(hypothesis.beakers, contents, strict=True):
-        for cell, color in zip(cells, units, strict=False):  # above the units that were read, cells are air
-            if color != HIDDEN_UNIT:
-                of_color.setdefault(color, []).append(cell.color)
-    looks = [np.median(of_color[color], 0) for color in sorted(of_color)]
+    looks = best.looks
     doubts = [*hypothesis.doubts, *doubts_of(decision)]
     covered = {}
     for number, cover in hypothesis.covers.items():

@@ -19,7 +19,7 @@ from fewest_pours.puzzles.watersort.pictures.areas import (
 )
 from fewest_pours.puzzles.watersort.pictures.cells import without_air
 from fewest_pours.puzzles.watersort.pictures.grid import rows_of
-from fewest_pours.puzzles.watersort.pictures.question_marks import marks_in, spacing, with_hidden
+from fewest_pours.puzzles.watersort.pictures.question_marks import Mark, marks_in, spacing, with_hidden
 
 FINER_STEP = 14  # in 8-bit CIELAB, summed over its axes, the most between the two neighbours of a pixel within an area
 COARSER_STEP = 22  # the same where grain or a shade parts units
@@ -29,13 +29,14 @@ FAR_MORE = 1.15  # times the size of the finer step's stacks, which the coarser 
 class Stacks(NamedTuple):
     """What is stacked in a picture. wide: of units; areas: all that are of one colour, stacked or not.
 
-    space: between question marks, None without.
+    marks: all question marks; space: between them, None without.
     """
 
     picture: Picture
     wide: float
     columns: list[Column]
     areas: list[Area]
+    marks: list[Mark]
     space: float | None
 
     @property
@@ -58,7 +59,7 @@ def stacks(picture: Picture) -> Stacks:
     if in_coarse > FAR_MORE * in_fine:
         found = more
     wide = float(np.median([area.wide for column in found for area in column] or [0]))
-    return Stacks(picture, wide, found, areas=fine, space=space)  # flasks on covers are small: by the finer step
+    return Stacks(picture, wide, found, fine, marks, space)  # flasks on covers are small: by the finer step
 
 
 def beside_each_other(rows: list[list[Column]]) -> list[list[Column]]:

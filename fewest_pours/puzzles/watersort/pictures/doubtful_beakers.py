@@ -1,0 +1,97 @@
+"""Doubts about what is a beaker, and what is air in it."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from operator import attrgetter
+
+import numpy as np
+
+from fewest_pours.files.wording import Sentence
+from fewest_pours.puzzles.watersort.pictures.areas import SAME_COLOR, deviation
+from fewest_pours.puzzles.watersort.pictures.beakers import Cell, Standing
+from fewest_pours.puzzles.watersort.pictures.cells import distance
+from fewest_pours.puzzles.watersort.pictures.decision import Candidate
+from fewest_pours.puzzles.watersort.pictures.level import Doubt
+from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
+
+CROWDED = 0.75  # of the least distance between two beakers with units, from which on an empty one is far enough away
+SEVERAL = 2  # full beakers that must have units above them, of two or more full ones: on one it may be a cork
+SMALLEST_CHANGE = 1.0  # squared CIELAB distance of two backgrounds that counts, so that nothing is divided by 0
+
+
+def doubtful_air(best: Candidate) -> Iterator[Doubt]:
+    """What may be units or air: one colour up to the rim; air unlike the emptiest; a colour that looks like glass.
+
+    Counts do not tell air from all units of one colour: without these the others fill whole beakers, too.
+    """
+    filled = best.choice.units
+    even = tuple((beaker, None) for beaker in best.hypothesis.even if (beaker, 0) in filled)
+    if even:  # units would end below the rim
+        yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), even)
+    capacity = best.hypothesis.capacity
+    air = {spot: cell for spot, cell in best.hypothesis.cells.items() if spot not in filled and spot[1] < capacity}
+    if not air:
+        return
+    emptiest = min(air.values(), key=attrgetter("away"))
+    unlike = [spot for spot, cell in air.items() if cell.filled and not is_like_glass(cell, emptiest)]
+    if unlike:
+        beakers = dict.fromkeys((beaker, None) for beaker, _ in unlike)
+        yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), tuple(beakers))
+    for color in set(filled.values()) - {HIDDEN_UNIT}:
+        spots = best.places_of({color})
+        is_uppermost = all(filled.get((beaker, place + 1), color) == color for beaker, place in spots)
+        if is_uppermost and all(is_like_glass(best.hypothesis.cells[spot], emptiest) for spot in spots):
+            yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), spots)
+
+
+def is_like_glass(cell: Cell, air: Cell) -> bool:
+    """Whether a place looks as air does elsewhere, or as that would with the background that is here behind it.
+
+    Then its colour is near the line from that of the other air to that plus the whole change of the background, as
+    glass lets a share of it through.
+    """
+    if cell.behind is None or air.behind is None:
+        return bool(deviation(cell.color, air.color) <= SAME_COLOR)
+    seen = cell.color - air.color
+    change = cell.behind - air.behind
+    share = np.clip(seen @ change / max(SMALLEST_CHANGE, change @ change), 0, 1)
+    return bool(deviation(cell.color, air.color + share * change) <= SAME_COLOR)
+
+
+def crowded(best: Candidate) -> Iterator[Doubt]:
+    """Empty beakers nearer to another one than any two with units are: a gap between two beakers looks like them."""
+    hypothesis = best.hypothesis
+    holds_units = [bool(units) or number in hypothesis.covers for number, units in enumerate(best.contents)]
+    places = sorted(
+        (row, beaker.x, number)
+        for number, (row, beaker) in enumerate(zip(hypothesis.rows, hypothesis.places, strict=False))
+    )
+    with_units = [place for place in places if holds_units[place[2]]]
+    least = min((gap for gap, _ in gaps(with_units)), default=0.0)
+    near = {number for gap, pair in gaps(places) if gap < CROWDED * least for number in pair}
+    empty = sorted(number for number in near if not holds_units[number])
+    if empty:
+        yield Doubt(Sentence(Standing.DOUBTFUL.value, "beaker_or_none"), tuple((number, None) for number in empty))
+
+
+def gaps(places: list[tuple[int, float, int]]) -> Iterator[tuple[float, tuple[int, int]]]:
+    """How far neighbours in a row are apart, and their numbers. places: (row, x, number), sorted."""
+    for (row, x, number), (next_row, next_x, next_number) in pairwise(places):
+        if row == next_row:
+            yield next_x - x, (number, next_number)
+
+
+def units_above(best: Candidate) -> Iterator[Doubt]:
+    """Units of known colours above several full beakers, or above the only full one."""
+    looks = best.looks
+    filled = best.choice.units
+    full = 0
+    above = 0
+    hypothesis = best.hypothesis
+    for beaker, (cells, over) in enumerate(zip(hypothesis.beakers, hypothesis.above, strict=False)):
+        if cells and over is not None and (beaker, len(cells) - 1) in filled:
+            full += 1
+            above += over.filled and distance(over.color, looks) < SAME_COLOR
+    if above > 0 and above >= min(SEVERAL, full):
+        words = "units above a full beaker: are beakers of unequal heights?"
+        yield Doubt(Sentence(words, "units_above_full"))
