@@ -171,12 +171,6 @@ def shop(rng: Random) -> Screenshot:
     return draw(level, look)
 
 
-def lifted(rng: Random) -> Screenshot:
-    """The last beaker is lifted."""
-    level = random_level(rng)
-    return draw(level, replace(random_look(rng, len(level.beakers)), lifted=rng.uniform(0.3, 2.5)))
-
-
 def unequal(rng: Random) -> Screenshot:
     """Some beakers are taller or lower than the others, so that they hold more units, or fewer."""
     level = random_level(rng)
@@ -276,7 +270,6 @@ KINDS = (
     ),
     Misleading("cords on covers", cords, {"NARROWEST_FLASK": 0.0}),
     Misleading("a shop below the level", shop, {"AWAY": 99.0, "EDGE": 999.0}),
-    Misleading("lifted beakers", lifted, {"LIFTED": 0.0}),
     Misleading("beakers of unequal heights", unequal, {"LEAST_SIDE": 0.0, "LIKE": 0.0}),
     Misleading("a wider empty beaker", wider, {"SHARE": 1.0, "ONE_MORE": -9.0}),
     Misleading("corks in colours of the level", corks, {"SEVERAL": 1}),

@@ -236,7 +236,7 @@ def few_seen(rng: Random) -> Screenshot:
 
 
 KINDS = (
-    Misleading("near shades", near_shades, {"MOST": 4.0, "MOST_SPREAD": 99.0}),
+    Misleading("near shades", near_shades, {"MOST": 4.0, "MOST_SPREAD": 99.0, "NOTICED": 99.0}),
     Misleading("near shades with hidden units", near_shades_with_hidden, {"SAME_CANDIDATE": -1.0}),
     Misleading("pale units", pale, {"LIKE_HIDDEN": 1e9, "GLASS_SPREAD": 99.0}),
     Misleading("tinted lowest units", tinted_lowest, {"MOST_SPREAD": 1.5}),
@@ -244,9 +244,8 @@ KINDS = (
     Misleading("units with foam", foam, {"BOUNDARY": 0.0}),
     Misleading("empty glass of another tone", toned_glass, {"GLASS_SPREAD": 99.0, "MOST_AIR": 16.0}),
     Misleading("cut off between beakers", cut_off, {"MISSING": 0.0}),
-    Misleading("colours that fill two beakers", two_beakers, {"OTHER_SIZE": 0.0}),
-    Misleading("nearly won", nearly_won, {"MEASURED": 0}),
-    Misleading("no full beaker", none_full, {"LEAST_ROOM": -9.0, "MEASURED": 0}),
+    Misleading("colours that fill two beakers", two_beakers, {"OTHER_SIZE": 0.0, "NOTICED": -1.0}),
+    Misleading("no full beaker", none_full, {"LEAST_ROOM": -9.0}),
     Misleading("pairs of units", in_pairs, {"FEWEST_UNITS": 1, "USUAL_CAPACITY": 99}),
     Misleading("few beakers", few_beakers, {"FEWEST_BEAKERS": 0}),
     Misleading("few units in sight", few_seen, {"FEWEST_SEEN": 0, "UNEVEN": 1e9}),
