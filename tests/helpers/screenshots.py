@@ -31,10 +31,7 @@ class Level(NamedTuple):
 
 @dataclass(frozen=True)
 class Look:
-    """How an app draws levels; sizes in pixels while it is drawn, or as shares.
-
-    lifted: the last beaker, by so many units; taller: others, by so many units each.
-    """
+    """How an app draws levels; sizes in pixels while it is drawn, or as shares."""
 
     light: bool = False  # so that lines and glass are dark
     shape: str = "round"
@@ -47,8 +44,8 @@ class Look:
     curtain: Bgr = (60, 90, 150)
     colors: tuple[Bgr, ...] = COLORS
     ghost: str = ""  # "whole" or "dashed", the outline of a ghost in the last place
-    lifted: float = 0.0
-    taller: Mapping[int, float] = field(default_factory=dict)
+    lifted: float = 0.0  # units, by which the last beaker is
+    taller: Mapping[int, float] = field(default_factory=dict)  # beaker: units, by which it is
     rows: int = 2
     pitch: float = WIDE / 0.7
     unit: float = 0.9 * WIDE

@@ -93,7 +93,7 @@ def located(found: Stacks, rows: list[list[Column]], height: Height) -> Scene:
     drawn = [drawn_in(fit, each.x, each.bottom) for each in places]
     whole = [each for each, seen in zip(places, drawn, strict=True) if each.likeness >= LIKE and not seen.is_sign]
     doubts = list(strays(places, found.marks, fit))
-    if (whole and is_one_lower(whole, fit)) or is_one_higher(sure, fit):
+    if whole and (is_one_lower(whole, fit) or is_one_higher(whole, fit)):
         doubts.append(Doubt(Sentence("are beakers of unequal heights?", "may_be_unequal")))
     return Scene(fit, height, places, cells, drawn, found.areas, doubts)
 
