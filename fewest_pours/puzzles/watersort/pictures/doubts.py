@@ -176,8 +176,8 @@ def doubtful_measures(best: Candidate) -> Iterator[Doubt]:
         yield Doubt(Sentence("how high a unit is", "height_of_units"))
     in_one = best.parts  # so many units may be one larger unit
     # If a beaker holds four units and all runs are of two or four, the units may be half as many and twice as high. But
-    # then a beaker would hold two, and nobody plays with that. Six in
-    # threes would be two as well, but stay doubtful: some play with six.
+    # then a beaker would hold two, and nobody plays with that. Six in threes would be two as well, but are doubted, as
+    # some play with six.
     would_be_two = capacity == USUAL_CAPACITY and in_one == USUAL_CAPACITY / 2
     colored = {spot: color for spot, color in best.choice.units.items() if color != HIDDEN_UNIT}
     least = unit_cost(best.hypothesis)

@@ -92,14 +92,17 @@ def located(found: Stacks, rows: list[list[Column]], height: Height) -> Scene:
     cells = cells_of(places, fit, max(1, int(fit.height)) + 1)
     drawn = [drawn_in(fit, each.x, each.bottom) for each in places]
     whole = [each for each, seen in zip(places, drawn, strict=True) if each.likeness >= LIKE and not seen.is_sign]
-    doubts = list(strays(places, found.marks, fit))
+    doubts = []
+    if has_strays(places, found.marks, fit):
+        words = "a stack of units without a beaker: is it of another height? else crop the picture to the level"
+        doubts.append(Doubt(Sentence(words, "stack_without_beaker")))
     if whole and (is_one_lower(whole, fit) or is_one_higher(whole, fit)):
         doubts.append(Doubt(Sentence("are beakers of unequal heights?", "may_be_unequal")))
     return Scene(fit, height, places, cells, drawn, found.areas, doubts)
 
 
-def strays(level: list[Beaker], marks: list[Mark], fit: Grid) -> Iterator[Doubt]:
-    """Stacks of units where no likely beaker is, and hidden units right below one: its bottom may be lower."""
+def has_strays(level: list[Beaker], marks: list[Mark], fit: Grid) -> bool:
+    """Whether a stack of units is where no likely beaker is, or a hidden unit right below one: it may reach lower."""
     seen = [each for each in level if each.likeness >= LIKE]
 
     def is_in(area: Area, beaker: Beaker) -> bool:
@@ -115,15 +118,12 @@ def strays(level: list[Beaker], marks: list[Mark], fit: Grid) -> Iterator[Doubt]
     def is_below(mark: Mark, beaker: Beaker) -> bool:
         return abs(beaker.x - mark.x) < BESIDE_BEAKERS * fit.wide and 0 < mark.y - beaker.bottom < fit.high
 
-    stray_marks = [mark for mark in marks if any(is_below(mark, each) for each in seen)]
-    stray_stacks = []
-    for column in fit.columns:
+    def is_stray(column: Column) -> bool:
         outside = [area for area in column if may_be_units(area) and not any(is_in(area, each) for each in seen)]
-        if len(outside) > 1:
-            stray_stacks.append(column)
-    if stray_marks or stray_stacks:
-        words = "a stack of units without a beaker: is it of another height? else crop the picture to the level"
-        yield Doubt(Sentence(words, "stack_without_beaker"))
+        return len(outside) > 1
+
+    has_stray_mark = any(is_below(mark, each) for mark in marks for each in seen)
+    return has_stray_mark or any(is_stray(column) for column in fit.columns)
 
 
 def capacities(scene: Scene) -> list[int]:
