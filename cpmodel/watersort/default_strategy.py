@@ -47,7 +47,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
     with Pool(settings, watch, hear) as pool:
         outcome, failure = decide(known, [each for each in use if each.name not in set_aside], pool, watch)
     found = result(known, outcome, failure, pool.statistics)
-    if settings.explain and known.facts:
+    if settings.explain and outcome is Outcome.UNSOLVABLE and INVARIANT in use:
         return replace(found, explanation=partial(explanation.sentences, deal, tuple(known.facts), settings))
     if settings.explain and known.plan:
         return replace(found, explanation=partial(precedences.in_words, known.bare))

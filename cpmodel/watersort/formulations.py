@@ -20,7 +20,7 @@ to run beside the others, or in cpmodel/solvers.py, as a value of --formulation:
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 
 from cpmodel.horizon_deepening import longer
@@ -61,10 +61,8 @@ class Formulation:
 
 
 def schedule_tasks(known: Knowledge, ideas: Ideas) -> Iterator[Task]:
-    """With --explain the diagram is left out: often first to prove that no plan exists, it does not explain why."""
     if known.lower <= known.longest:
-        used = replace(ideas, precedences=ideas.precedences and not known.settings.explain)
-        yield Task("schedule", "payments", partial(solve_schedule, known.bare, used))
+        yield Task("schedule", "payments", partial(solve_schedule, known.bare, ideas))
 
 
 def timeline_tasks(known: Knowledge, alone: bool = False) -> Iterator[Task]:

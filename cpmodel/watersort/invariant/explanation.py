@@ -5,10 +5,10 @@ from functools import partial
 
 import numpy as np
 
-from cpmodel.jobs import run_apart
+from cpmodel.jobs import Work, run_apart
 from cpmodel.solving import Hear, Response, SolverFailed, Status, run
 from cpmodel.watersort.invariant.facts import Fact
-from cpmodel.watersort.invariant.finding_facts import WIDEST, FactSearch
+from cpmodel.watersort.invariant.finding_facts import WIDEST, FactSearch, refute
 from cpmodel.watersort.invariant.one_step import question
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.depths.atoms import DepthAtoms
@@ -23,8 +23,11 @@ PATIENCE = 10.0  # seconds for all of them
 
 
 def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watch) -> list[Sentence]:
-    """The explanation of a deal that these facts prove unsolvable."""
-    if (few := few_facts(deal, settings, watch.rest(PATIENCE))) is not None:
+    """The explanation of an unsolvable deal; none if no facts are found in time.
+
+    facts: those that prove it, if they are known; none if something else proved it.
+    """
+    if few := few_facts(deal, settings, watch.rest(PATIENCE)):
         first = "No plan exists: none of these facts can be the first to be broken."
         last = "But in a solved state all runs have left their places, which breaks one of them."
         return [
@@ -32,6 +35,9 @@ def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watc
             *(sentence(deal, fact).between(f"{number}. ", ".") for number, fact in enumerate(few, 1)),
             Sentence(last, "solved_breaks_a_fact"),
         ]
+    facts = facts or facts_within(partial(refute, deal), settings, watch)
+    if not facts:
+        return []
     shortest = sorted(facts, key=lambda fact: (len(fact), fact))[:FEW]
     many = len(facts)
     first = f"No plan exists: none of {many} facts, one of which excludes the goal, can be broken first. Shortest:"
@@ -41,12 +47,17 @@ def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watc
     ]
 
 
-def few_facts(deal: Deal, settings: Settings, watch: Watch) -> list[Fact] | None:
-    """At most FEW facts that prove that no plan exists, the shortest first; None if it finds none."""
+def few_facts(deal: Deal, settings: Settings, watch: Watch) -> list[Fact]:
+    """At most FEW facts that prove that no plan exists, the shortest first; none if it finds none."""
+    return facts_within(partial(look_for_few, deal), settings, watch)
+
+
+def facts_within(look: Work[Response[list[Fact]]], settings: Settings, watch: Watch) -> list[Fact]:
+    """The facts that a search finds within the limits of the watch; none if it finds none."""
     try:
-        return run_apart("explanation", partial(look_for_few, deal), settings, watch).found
+        return run_apart("explanation", look, settings, watch).found or []
     except (LimitReached, SolverFailed):
-        return None
+        return []
 
 
 def look_for_few(deal: Deal, settings: Settings, seconds: float | None, say: Hear) -> Response[list[Fact]]:

@@ -171,8 +171,8 @@ class Question:
         """Report why there is no plan, if the solver can, within limits of its own."""
         watch = self.limits.watch()
         explanation = self.solved(self.position, watch, explain=True).explanation
-        if explanation:
-            facts = [spoken_data(sentence) for sentence in explanation(watch)]
+        facts = [spoken_data(sentence) for sentence in explanation(watch)] if explanation else []
+        if facts:
             say(self.message("why", watch, facts=facts))
 
     def message(self, kind: str, watch: Watch, plan: Plan | None = None, **rest: object) -> Data:

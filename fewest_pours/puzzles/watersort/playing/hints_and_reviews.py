@@ -61,7 +61,7 @@ def explain(found: Findings, game: WaterGame, result: Result[Pour], ask: WaterAs
             # A solver that explains leaves this work until now, and may not look at the watch while it does it.
             with enforced(ask.watch, grace=0):
                 ask.watch.check()
-                sentences = list(map(str, compute_sentences(ask.watch)))
+                sentences = list(map(str, compute_sentences(ask.watch))) or sentences
     except LimitReached as limit:
         sentences = [f"{limit} before it was explained".capitalize() + "."]
     found.data["explanation"] = sentences
