@@ -8,10 +8,10 @@ import numpy as np
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import SAME_COLOR, deviation
-from fewest_pours.puzzles.watersort.pictures.beakers import Cell, Standing
+from fewest_pours.puzzles.watersort.pictures.beakers import Cell
 from fewest_pours.puzzles.watersort.pictures.cells import distance
 from fewest_pours.puzzles.watersort.pictures.decision import Candidate
-from fewest_pours.puzzles.watersort.pictures.level import Doubt
+from fewest_pours.puzzles.watersort.pictures.level import BEAKER_OR_NONE, UNIT_OR_EMPTY, Doubt
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 
 CROWDED = 0.75  # of the least distance between two beakers with units, from which on an empty one is far enough away
@@ -27,7 +27,7 @@ def doubtful_air(best: Candidate) -> Iterator[Doubt]:
     filled = best.choice.units
     even = tuple((beaker, None) for beaker in best.hypothesis.even if (beaker, 0) in filled)
     if even:  # units would end below the rim
-        yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), even)
+        yield Doubt(UNIT_OR_EMPTY, even)
     capacity = best.hypothesis.capacity
     air = {spot: cell for spot, cell in best.hypothesis.cells.items() if spot not in filled and spot[1] < capacity}
     if not air:
@@ -36,12 +36,12 @@ def doubtful_air(best: Candidate) -> Iterator[Doubt]:
     unlike = [spot for spot, cell in air.items() if cell.filled and not is_like_glass(cell, emptiest)]
     if unlike:
         beakers = dict.fromkeys((beaker, None) for beaker, _ in unlike)
-        yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), tuple(beakers))
+        yield Doubt(UNIT_OR_EMPTY, tuple(beakers))
     for color in set(filled.values()) - {HIDDEN_UNIT}:
         spots = best.places_of({color})
         is_uppermost = all(filled.get((beaker, place + 1), color) == color for beaker, place in spots)
         if is_uppermost and all(is_like_glass(best.hypothesis.cells[spot], emptiest) for spot in spots):
-            yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), spots)
+            yield Doubt(UNIT_OR_EMPTY, spots)
 
 
 def is_like_glass(cell: Cell, air: Cell) -> bool:
@@ -71,7 +71,7 @@ def crowded(best: Candidate) -> Iterator[Doubt]:
     near = {number for gap, pair in gaps(places) if gap < CROWDED * least for number in pair}
     empty = sorted(number for number in near if not holds_units[number])
     if empty:
-        yield Doubt(Sentence(Standing.DOUBTFUL.value, "beaker_or_none"), tuple((number, None) for number in empty))
+        yield Doubt(BEAKER_OR_NONE, tuple((number, None) for number in empty))
 
 
 def gaps(places: list[tuple[int, float, int]]) -> Iterator[tuple[float, tuple[int, int]]]:

@@ -20,7 +20,7 @@ from fewest_pours.puzzles.watersort.pictures.decision import (
 )
 from fewest_pours.puzzles.watersort.pictures.doubtful_beakers import crowded, doubtful_air, units_above
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Spot
-from fewest_pours.puzzles.watersort.pictures.level import Doubt
+from fewest_pours.puzzles.watersort.pictures.level import COLOR_OR_HIDDEN, HEIGHT_OF_UNITS, UNIT_OR_EMPTY, Doubt
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 
 BELIEVED = 0.8  # cost, the least margin that is believed: with it no picture that it was calibrated on was read wrongly
@@ -53,7 +53,7 @@ def differences(best: Candidate, second: Candidate | None) -> Iterator[Doubt]:
     ours = best.hypothesis
     theirs = second.hypothesis
     if ours.height != theirs.height:
-        yield Doubt(Sentence("how high a unit is", "height_of_units"))
+        yield Doubt(HEIGHT_OF_UNITS)
     elif ours.capacity != theirs.capacity:
         fewer, more = sorted((ours.capacity, theirs.capacity))
         words = f"{fewer} or {more} units in a beaker"
@@ -67,11 +67,11 @@ def differing_units(units: dict[Spot, int], others: dict[Spot, int]) -> Iterator
     either = sorted(units.keys() ^ others.keys())
     if either:
         places = [(beaker, place if (beaker, place) in units else None) for beaker, place in either]
-        yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), tuple(dict.fromkeys(places)))
+        yield Doubt(UNIT_OR_EMPTY, tuple(dict.fromkeys(places)))
     both = units.keys() & others.keys()
     hidden = sorted(spot for spot in both if (units[spot] == HIDDEN_UNIT) != (others[spot] == HIDDEN_UNIT))
     if hidden:
-        yield Doubt(Sentence("a colour, or hidden", "color_or_hidden"), tuple(hidden))
+        yield Doubt(COLOR_OR_HIDDEN, tuple(hidden))
     colored = sorted(spot for spot in both if HIDDEN_UNIT not in (units[spot], others[spot]))
     alike: set[int] = set()
     for one, other in combinations(colored, 2):
@@ -122,9 +122,9 @@ def doubtful_units(best: Candidate) -> Iterator[Doubt]:
         if (beaker, place + 1) not in units:
             yield Doubt(Sentence("its uppermost unit is hidden", "uppermost_is_hidden"), ((beaker, None),))
     if hidden and (may_be_of_one_color(best, hidden) or not any(cells[spot].hidden for spot in hidden)):
-        yield Doubt(Sentence("a colour, or hidden", "color_or_hidden"), tuple(sorted(hidden)))
+        yield Doubt(COLOR_OR_HIDDEN, tuple(sorted(hidden)))
     elif any(lacks_signs(place, hidden, cells) for _, place in hidden):
-        yield Doubt(Sentence("how high a unit is", "height_of_units"))
+        yield Doubt(HEIGHT_OF_UNITS)
     if not (hidden or best.hypothesis.covers or best.choice.missing):
         return  # every colour fills whole beakers with units in sight
     split = tuple(spot for spot in sorted(units) if cells[spot].split)
@@ -139,7 +139,7 @@ def doubtful_units(best: Candidate) -> Iterator[Doubt]:
 
     faint = tuple(spot for spot in pale if not looks_hidden(cells[spot]))
     if faint:
-        yield Doubt(Sentence("a unit, or empty", "unit_or_empty"), faint)
+        yield Doubt(UNIT_OR_EMPTY, faint)
     above = best.hypothesis.room - best.hypothesis.capacity
     is_filled = max(map(len, best.contents)) >= best.hypothesis.capacity
     if not 0 <= above < 1 + LEAST_ROOM or not (is_filled or best.hypothesis.covers):
@@ -173,7 +173,7 @@ def doubtful_measures(best: Candidate) -> Iterator[Doubt]:
     """Heights of units, and numbers of them, that may be others."""
     capacity = best.hypothesis.capacity
     if best.hypothesis.height.may_be_chance:
-        yield Doubt(Sentence("how high a unit is", "height_of_units"))
+        yield Doubt(HEIGHT_OF_UNITS)
     in_one = best.parts  # so many units may be one larger unit
     # If a beaker holds four units and all runs are of two or four, the units may be half as many and twice as high. But
     # then a beaker would hold two, and nobody plays with that. Six in threes would be two as well, but are doubted, as

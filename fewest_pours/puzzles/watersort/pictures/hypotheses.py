@@ -22,7 +22,7 @@ from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
 from fewest_pours.puzzles.watersort.pictures.cells import cells_of, distance
 from fewest_pours.puzzles.watersort.pictures.covers import covered, is_taken
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height, grid, rows_of
-from fewest_pours.puzzles.watersort.pictures.level import Doubt
+from fewest_pours.puzzles.watersort.pictures.level import BEAKER_OR_NONE, Doubt
 from fewest_pours.puzzles.watersort.pictures.outline import INNER, with_outline, with_sides
 from fewest_pours.puzzles.watersort.pictures.question_marks import Mark
 from fewest_pours.puzzles.watersort.pictures.stacks import Stacks
@@ -238,7 +238,7 @@ def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
     sorted_rows = [[each for each in sorted(row, key=lambda beaker: beaker.x) if not each.barred] for row in rows]
     level = [*chain(*sorted_rows)]
     doubtful = [number for number, each in enumerate(level) if each.standing is Standing.DOUBTFUL]
-    doubts += [Doubt(Sentence(Standing.DOUBTFUL.value, "beaker_or_none"), ((number, None),)) for number in doubtful]
+    doubts += [Doubt(BEAKER_OR_NONE, ((number, None),)) for number in doubtful]
     covers = {number: each.cover for number, each in enumerate(level) if each.cover is not None}
     return Hypothesis(
         capacity,

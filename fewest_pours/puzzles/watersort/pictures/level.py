@@ -11,6 +11,11 @@ from fewest_pours.files.yaml_files import Data
 
 Place = tuple[int, int | None]  # beaker and unit from 0, from below; None: the whole beaker
 
+BEAKER_OR_NONE = Sentence("a beaker, or none", "beaker_or_none")
+UNIT_OR_EMPTY = Sentence("a unit, or empty", "unit_or_empty")
+COLOR_OR_HIDDEN = Sentence("a colour, or hidden", "color_or_hidden")
+HEIGHT_OF_UNITS = Sentence("how high a unit is", "height_of_units")
+
 
 class Doubt(NamedTuple):
     """What may have been read wrongly. places: where, if it is not the whole picture."""
