@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import (
+    SAME_COLOR,
     Area,
     Column,
     Lab,
@@ -15,7 +16,7 @@ from fewest_pours.puzzles.watersort.pictures.areas import (
     components,
     deviation,
 )
-from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, Beaker, Cell
+from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, SURE, Beaker, Cell
 from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, GROUND, Grid
 from fewest_pours.puzzles.watersort.pictures.outline import INNER
 from fewest_pours.puzzles.watersort.pictures.question_marks import is_question_mark
@@ -32,6 +33,8 @@ TOUCHING = 1.02  # widths, more than which neighbours are apart, so that backgro
 USUAL_PITCH = 1.44  # widths from a beaker to the next where there is none
 HALF_OFF_MIDDLE = 0.19  # units from the middle of a cell up to that of its upper half, and down to its lower half's
 HALF_UPDOWN = 0.11  # units from there, up and down, that are looked at
+BELOW_RIM = 0.3  # units below the top of beakers, where no unit is
+RIM_UPDOWN = 0.15  # units from there, up and down, that are looked at
 LEAST_OF_HALF = 0.3  # of the pixels of a half of a cell: if fewer have the main colour, the cell shows two
 
 
@@ -80,10 +83,27 @@ def main_color(x: float, y: float, grid: Grid) -> Lab:
 
 def cells_of(level: list[Beaker], grid: Grid, most: int) -> list[list[Cell]]:
     """What the places of up to so many units look like in each beaker, from the bottom up; none above the picture."""
-    return [[*cells_in(beaker, level, grid, most)] for beaker in level]
+    glass = opaque_glass(level, grid)
+    return [[*cells_in(beaker, level, grid, most, glass)] for beaker in level]
 
 
-def cells_in(beaker: Beaker, level: list[Beaker], grid: Grid, most: int) -> Iterator[Cell]:
+def opaque_glass(level: list[Beaker], grid: Grid) -> list[Lab]:
+    """The colour of glass that hides the background, if all beakers show one colour below their rims."""
+    below_rim = (grid.height - BELOW_RIM) * grid.high
+    colors: list[Lab] = []
+    background: list[Lab] = []
+    for beaker in level:
+        y = beaker.bottom - below_rim
+        top = grid.patch(beaker.x, y, INNER, RIM_UPDOWN)
+        if beaker.likeness >= SURE and len(top):
+            colors.append(np.median(top, 0))
+            background += around(beaker, y, level, grid)
+    glass = np.median(colors or [0], 0)
+    is_one_color = distance(glass, colors, max) < SAME_COLOR
+    return [glass] if is_one_color and distance(glass, background) >= EMPTY else []
+
+
+def cells_in(beaker: Beaker, level: list[Beaker], grid: Grid, most: int, glass: list[Lab]) -> Iterator[Cell]:
     for k in range(most):
         x, y = beaker.x, beaker.bottom - (k + 0.5) * grid.high
         if y < grid.high / 2:
@@ -94,7 +114,7 @@ def cells_in(beaker: Beaker, level: list[Beaker], grid: Grid, most: int) -> Iter
         split = any(np.mean(deviation(each, color) < LIKE_MAIN) < LEAST_OF_HALF for each in halves)
         background = around(beaker, y, level, grid)
         behind = min(background, key=partial(deviation, color), default=None)
-        yield Cell(color, distance(color, background), split, has_question_mark(x, y, grid), behind)
+        yield Cell(color, distance(color, [*background, *glass]), split, has_question_mark(x, y, grid), behind)
 
 
 def has_question_mark(x: float, y: float, grid: Grid) -> bool:
