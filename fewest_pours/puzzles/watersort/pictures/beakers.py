@@ -26,6 +26,7 @@ NEXT = 1.8  # widths, within which the sides of two beakers may look like anothe
 ALL_ALIKE = 1.01  # likeness above which the correlation has failed
 RIM = 0.2  # units, the least that a full beaker has above its units; above, the whole width of the outline is compared
 UP_TO_RIM = 0.95  # heights of a unit above the units of a full beaker, up to which the outline is compared
+LEAST_CONTRAST = 0.15  # of that of sure beakers, the least at the sides of what may be one
 LEAST_LIKE = 0.4  # likeness, the least of a place that is looked at
 AT_BOTTOM = 0.25  # widths to all sides: where the edge at the bottom is
 LEVEL = 0.3  # units, by which beakers of a row may stand lower than others
@@ -87,6 +88,11 @@ class Beaker:
     @property
     def units(self) -> list[Cell]:
         return [cell for cell in self.cells if cell.filled]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no unit lies on its bottom: what is seen above, if anything, is a sign, or lies on a pale unit."""
+        return not any(cell.filled for cell in self.cells[:1])
 
     def near(self, x: float, bottom: float, aside: float, updown: float) -> bool:
         """Whether a place is less than so many pixels aside, and up or down."""
@@ -172,7 +178,9 @@ def beakers(grid: Grid) -> list[Beaker]:
         for beaker in row:
             beaker.bottom = stands
             beaker.contrast = contrast_of(grid, beaker.x, stands)
-    return kept
+    sure = [beaker.contrast for beaker in kept if beaker.likeness >= SURE]
+    least = LEAST_CONTRAST * median(sure or [0.0])
+    return [beaker for beaker in kept if beaker.likeness >= LIKE or beaker.contrast >= least]
 
 
 def pitch_of(rows: list[list[Beaker]], default: float) -> float:

@@ -73,9 +73,10 @@ def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
     if not drawn.is_sign:
         is_ghost = beaker.is_faint and not beaker.units
         return Standing.BEAKER if beaker.likeness >= LIKE and not is_ghost else Standing.DOUBTFUL
-    if not beaker.units:
-        # If it is not faint, what seems to be a sign may be a reflection or a bubble.
-        return Standing.TO_BUY if beaker.is_faint else Standing.DOUBTFUL
+    if beaker.is_faint and beaker.is_empty:
+        return Standing.TO_BUY
+    if not beaker.units:  # as it is not faint, what seems to be a sign may be a reflection or a bubble
+        return Standing.DOUBTFUL
     # What looks like units below a sign that is no question mark, in one colour up to the rim, may be a ghost's glass.
     has_unknown_sign = drawn.plain and not any(cell.hidden for cell in beaker.cells)
     return Standing.DOUBTFUL if has_unknown_sign or beaker.likeness < LIKE else Standing.BEAKER
