@@ -63,7 +63,7 @@ class Candidate:
     def parts(self) -> int:
         """How many of these units may be one real unit: the largest number that divides every run of one colour.
 
-        The lowest runs count only where there are no others, as the bottom of the glass may hide a part of them.
+        Of the lowest runs the bottom of the glass may hide up to half a real unit, unless there are no others.
         """
         lowest: list[int] = []
         others: list[int] = []
@@ -73,7 +73,9 @@ class Candidate:
                     others.append(1)  # hidden units have a sign each
                 else:
                     (others if number > 0 else lowest).append(len(list(run)))
-        return gcd(*(others or lowest))
+        most = gcd(*(others or lowest))
+        divisors = [parts for parts in range(1, most + 1) if most % parts == 0]
+        return max(parts for parts in divisors if all(2 * (-run % parts) <= parts for run in lowest))
 
     def same_level(self, other: "Candidate") -> bool:
         ours, theirs = self.hypothesis, other.hypothesis

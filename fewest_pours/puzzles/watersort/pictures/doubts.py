@@ -12,6 +12,7 @@ from fewest_pours.puzzles.watersort.pictures.beakers import Cell
 from fewest_pours.puzzles.watersort.pictures.cell_costs import unit_cost
 from fewest_pours.puzzles.watersort.pictures.cells import distance
 from fewest_pours.puzzles.watersort.pictures.decision import (
+    CERTAIN,
     FEWEST_UNITS,
     LEAST_ROOM,
     MOST_UNITS,
@@ -28,6 +29,7 @@ FEWEST_BEAKERS = 4  # with which people play
 UNEVEN = 0.4  # cost, beyond that of any unit, of one that is a little off its colour
 LIKE_HIDDEN = 0.5  # of its distance from the background, within which a unit has the colour of hidden ones
 FEWEST_SEEN = 5  # units, without which nothing shows how much those of one colour differ
+CONFIRMING = 4  # colours, the least whose counts confirm the height of a unit
 NOTICED = 2.3  # CIELAB distance, the least that people notice (Mahy et al., 1994)
 USUAL_CAPACITY = 4  # units in a beaker, with which most play
 
@@ -42,7 +44,7 @@ def doubts_of(decision: Decision) -> Iterator[Doubt]:
     yield from units_above(best)
     yield from crowded(best)
     yield from doubtful_units(best)
-    yield from doubtful_measures(best)
+    yield from doubtful_measures(decision)
 
 
 def differences(best: Candidate, second: Candidate | None) -> Iterator[Doubt]:
@@ -169,10 +171,20 @@ def lacks_signs(place: int, hidden: list[Spot], cells: dict[Spot, Cell]) -> bool
     return len(signed) > 1 and not any(signed)
 
 
-def doubtful_measures(best: Candidate) -> Iterator[Doubt]:
+def is_confirmed(decision: Decision) -> bool:
+    """Whether several colours, all in sight, fill as many whole beakers each, and no other level costs nearly as little."""
+    choice = decision.best.choice
+    is_in_sight = not (decision.best.hypothesis.covers or HIDDEN_UNIT in choice.units.values())
+    fill_alike = not (choice.missing or choice.larger)
+    several = len(set(choice.units.values())) >= CONFIRMING
+    return is_in_sight and fill_alike and several and decision.margin >= CERTAIN
+
+
+def doubtful_measures(decision: Decision) -> Iterator[Doubt]:
     """Heights of units, and numbers of them, that may be others."""
+    best = decision.best
     capacity = best.hypothesis.capacity
-    if best.hypothesis.height.may_be_chance:
+    if best.hypothesis.height.may_be_chance and not is_confirmed(decision):
         yield Doubt(HEIGHT_OF_UNITS)
     in_one = best.parts  # so many units may be one larger unit
     # If a beaker holds four units and all runs are of two or four, the units may be half as many and twice as high. But
