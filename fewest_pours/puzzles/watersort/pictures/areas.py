@@ -116,7 +116,7 @@ def areas(picture: Picture, even: NDArray[np.bool_]) -> list[Area]:
 
 
 def joined(found: list[Area]) -> list[Area]:
-    """The areas; the two beside a highlight, of one colour and height but unlike widths, become one."""
+    """The areas; two of one colour and height become one if they touch, or have unlike widths beside a highlight."""
     whole: list[Area] = []
     for area in sorted(found, key=lambda area: area.x):
         for place, left in enumerate(whole):
@@ -126,7 +126,7 @@ def joined(found: list[Area]) -> list[Area]:
             near = (
                 -2 < gap < WIDEST_HIGHLIGHT * widths[1]
                 and ends < UNEVEN_ENDS * left.high
-                and widths[0] < UNLIKE_WIDTHS * widths[1]
+                and (widths[0] < UNLIKE_WIDTHS * widths[1] or gap < SPECKLES)
             )
             if near and deviation(area.color, left.color) < BESIDE_HIGHLIGHT:
                 color = max(area, left, key=lambda part: part.wide).color

@@ -22,6 +22,7 @@ LEAST_SIGN = 0.055  # squares of a unit's width, the least area of a sign
 TALLEST_SIGN = 1.6  # widths: what is taller is a reflection
 MOST_OF_SIGN = 0.5  # of the pixels of a free place as wide as units: what covers more is a cover, or glass
 SHARE = 0.02  # of the pixels of a free place, the least that differ from the background if something stands there
+MOST_HEIGHTS = 0.7  # of the heights of a place, the least at which a beaker that is cut off differs from the background
 ONE_MORE = 0.4  # of the distance between beakers, by which a gap may be too narrow for one more place, and still has it
 
 
@@ -105,12 +106,16 @@ def free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> I
             (places[0] - step, max(lacks_on_left, places[0] - leftmost)),
             (places[-1] + step, max(-lacks_on_left, rightmost - places[-1])),
         ):
-            is_cut_off = min(abs(x), abs(picture_width - x)) < half_a_beaker
             is_in_picture = half_a_beaker <= x <= picture_width - half_a_beaker
             is_missing = lacks > (1 - ONE_MORE) * step and is_in_picture
-            if is_missing or (is_cut_off and are_some_hidden):
+            if is_missing or (is_cut_off(x, fit) and are_some_hidden):
                 free.append(x)
         yield from ((number, x, step) for x in free)
+
+
+def is_cut_off(x: float, fit: Grid) -> bool:
+    """Whether the border of the picture cuts a beaker in two that stands here."""
+    return min(abs(x), abs(fit.picture.lab.shape[1] - x)) < fit.wide / 2
 
 
 def between(x: float, after: float, pitch: float) -> list[float]:
@@ -136,10 +141,12 @@ def seen_in_free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bo
         bottom = row[0].bottom
         y = bottom - fit.tall / 2
         background = fit.ground(x, y, step / 2, GROUND)
-        place = fit.patch(x, y, step / 2 / fit.wide, INSIDE * fit.height)
-        if not background or not len(place):
+        place = fit.box(x, y, step / 2 / fit.wide, INSIDE * fit.height)
+        if not background or not place.size:
             continue
         differs = np.min([deviation(place, each) for each in background], 0) > EMPTY
+        if is_cut_off(x, fit) and differs.any(1).mean() < MOST_HEIGHTS:
+            continue
         if differs.mean() > SHARE:
             is_sign = differs.mean() * step < MOST_OF_SIGN * fit.wide and drawn_in(fit, x, bottom).is_sign
             yield UnsurePlace(Standing.TO_BUY if is_sign else Standing.DOUBTFUL, place_in(row, x, number + 1))

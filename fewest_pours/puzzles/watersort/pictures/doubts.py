@@ -172,7 +172,7 @@ def lacks_signs(place: int, hidden: list[Spot], cells: dict[Spot, Cell]) -> bool
 
 
 def is_confirmed(decision: Decision) -> bool:
-    """Whether several colours, all in sight, fill as many whole beakers each, and no other level costs nearly as little."""
+    """Whether several colours, all in sight, fill as many beakers each, and no other level comes near in cost."""
     choice = decision.best.choice
     is_in_sight = not (decision.best.hypothesis.covers or HIDDEN_UNIT in choice.units.values())
     fill_alike = not (choice.missing or choice.larger)

@@ -161,11 +161,17 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
 
 def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float) -> Grid:
     """The grid with one unit height for all rows but those of buttons; for all, if all look so. Raises Unreadable."""
+
+    def reaches_up(column: Column, bottom: float, row: list[Column]) -> bool:
+        """Whether units are stacked there, with those above units that were not seen."""
+        tops = [other[-1].y for other in row if abs(other.x - column.x) < wide / 2]
+        return bottom - min(tops) > STACK * high
+
     fits = [(*fitted(row, high), row) for row in rows]
     good = [fit for fit in fits if fit[0] < POOR * len(boundaries(fit[2]))] or fits
-    standing = [(column, bottom) for _, bottom, row in good for column in row]
-    with_bottom = [(column, bottom) for column, bottom in standing if bottom - column.bottom < high / 2]
-    known = [(column.x, bottom) for column, bottom in with_bottom if bottom - column[-1].y > STACK * high]
+    standing = [(column, bottom, row) for _, bottom, row in good for column in row]
+    with_bottom = [each for each in standing if each[1] - each[0].bottom < high / 2]
+    known = [(column.x, bottom) for column, bottom, row in with_bottom if reaches_up(column, bottom, row)]
     if not known:
         raise Unreadable(Sentence("no beakers with stacks of units", "no_level_in_picture"))
-    return Grid(picture, wide, high, [column for column, _ in standing], known)
+    return Grid(picture, wide, high, [column for column, _, _ in standing], known)

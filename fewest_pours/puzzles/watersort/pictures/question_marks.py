@@ -128,7 +128,8 @@ def with_hidden(found: list[Area], marks: list[Mark], space: float, picture: Pic
         return bool(inside) and all(low - high < ONE_UNIT * space for high, low in pairwise(heights))
 
     colored = [area for area in found if not any(holds(area, mark) for mark in marks)]
-    units = [area.wide for area in colored if abs(area.high / space - 1) < OFF_SIZE]
+    as_high = [area for area in colored if abs(area.high / space - 1) < OFF_SIZE]
+    units = [area.wide for area in as_high if any(area.x < mark.x < area.x + area.wide for mark in marks)]
     wide = round(float(np.median([*map(float, units)] or [USUAL_WIDTH * space])))
     kept = [area for area in found if not is_hidden_stack(area)]
     for mark in marks:
