@@ -22,7 +22,7 @@ LEAST_SIGN = 0.055  # squares of a unit's width, the least area of a sign
 TALLEST_SIGN = 1.6  # widths: what is taller is a reflection
 MOST_OF_SIGN = 0.5  # of the pixels of a free place as wide as units: what covers more is a cover, or glass
 SHARE = 0.02  # of the pixels of a free place, the least that differ from the background if something stands there
-MOST_HEIGHTS = 0.7  # of the heights of a place, the least at which a beaker that is cut off differs from the background
+SIDE_SEEN = 0.7  # of the heights of a place, the least at which a beaker that is cut off differs from the background
 ONE_MORE = 0.4  # of the distance between beakers, by which a gap may be too narrow for one more place, and still has it
 
 
@@ -115,7 +115,8 @@ def free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> I
 
 def is_cut_off(x: float, fit: Grid) -> bool:
     """Whether the border of the picture cuts a beaker in two that stands here."""
-    return min(abs(x), abs(fit.picture.lab.shape[1] - x)) < fit.wide / 2
+    wide: int = fit.picture.lab.shape[1]
+    return min(abs(x), abs(wide - x)) < fit.wide / 2
 
 
 def between(x: float, after: float, pitch: float) -> list[float]:
@@ -145,7 +146,7 @@ def seen_in_free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bo
         if not background or not place.size:
             continue
         differs = np.min([deviation(place, each) for each in background], 0) > EMPTY
-        if is_cut_off(x, fit) and differs.any(1).mean() < MOST_HEIGHTS:
+        if is_cut_off(x, fit) and differs.any(1).mean() < SIDE_SEEN:
             continue
         if differs.mean() > SHARE:
             is_sign = differs.mean() * step < MOST_OF_SIGN * fit.wide and drawn_in(fit, x, bottom).is_sign

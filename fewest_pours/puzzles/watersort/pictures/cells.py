@@ -98,7 +98,9 @@ def opaque_glass(level: list[Beaker], grid: Grid) -> list[Lab]:
         if beaker.likeness >= SURE and len(top):
             colors.append(np.median(top, 0))
             background += around(beaker, y, level, grid)
-    glass = np.median(colors or [0], 0)
+    if not colors:
+        return []
+    glass = np.median(colors, 0)
     is_one_color = distance(glass, colors, max) < SAME_COLOR
     return [glass] if is_one_color and distance(glass, background) >= EMPTY else []
 
