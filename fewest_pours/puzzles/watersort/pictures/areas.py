@@ -98,7 +98,7 @@ def changes(pixels: Pixels) -> Pixels:
 
 
 def areas(picture: Picture, even: NDArray[np.bool_]) -> list[Area]:
-    """Connected even areas as wide, high and filled as units may be, or flasks on covers; none at a border."""
+    """The connected parts of a mask as large as units may be, or flasks on covers; none at the picture's border."""
     numbers, parts = components(even, connectivity=4)
     _, left, top, wide, high, pixels = parts.T
     may_be_unit = (wide > NARROWEST_AREA) & (wide < WIDEST_AREA * max(even.shape))
@@ -116,19 +116,24 @@ def areas(picture: Picture, even: NDArray[np.bool_]) -> list[Area]:
 
 
 def joined(found: list[Area]) -> list[Area]:
-    """The areas; two of one colour and height become one if they touch, or have unlike widths beside a highlight."""
+    """The areas, where two parts of a unit beside a highlight become one.
+
+    They have one colour and equal ends, and touch or have unlike widths: others are units of two beakers.
+    """
     whole: list[Area] = []
     for area in sorted(found, key=lambda area: area.x):
         for place, left in enumerate(whole):
             gap = area.x - left.x - left.wide
             widths = sorted((area.wide, left.wide))
             ends = abs(area.y - left.y) + abs(area.bottom - left.bottom)
-            near = (
+            belong_together = (
                 -2 < gap < WIDEST_HIGHLIGHT * widths[1]
                 and ends < UNEVEN_ENDS * left.high
+                # What is narrower than the filter is no gap.
                 and (widths[0] < UNLIKE_WIDTHS * widths[1] or gap < SPECKLES)
+                and deviation(area.color, left.color) < BESIDE_HIGHLIGHT
             )
-            if near and deviation(area.color, left.color) < BESIDE_HIGHLIGHT:
+            if belong_together:
                 color = max(area, left, key=lambda part: part.wide).color
                 whole[place] = left._replace(wide=area.x + area.wide - left.x, color=color)
                 break
@@ -138,7 +143,7 @@ def joined(found: list[Area]) -> list[Area]:
 
 
 def columns(found: list[Area], width: float) -> list[Column]:
-    """Areas one on top of the other, sorted from the bottom up."""
+    """The areas as columns of those that lie on each other."""
     made: list[Column] = []
     for area in sorted(found, key=lambda area: -area.bottom):
         for column in made:
@@ -156,7 +161,7 @@ def columns(found: list[Area], width: float) -> list[Column]:
 def stacked(found: list[Area]) -> tuple[int, list[Column]]:
     """How much is stacked, in pixels, and the columns of all areas about as wide as most of that.
 
-    The width is that of the areas of one size that cover most in columns of two or more.
+    The usual width is the one whose areas cover most, of those in columns of two or more.
     """
     found = joined(found)
 

@@ -16,7 +16,9 @@ GLASS = 0.6  # widths from the middle of a beaker, beyond which edges are those 
 GLASS_SHARE = 0.3  # of the edges at the sides, those beyond the units: with more, the glass is looked for alone, too
 EMPTY = 14.0  # CIELAB distance from the background below which a cell looks empty
 LIKE = 0.7  # of the best matches' likeness, the least of a beaker
-FADED = 0.99 * LIKE  # likeness, the most of a place with a faint bottom: doubtful at most; none if half as strong
+FADED = (
+    0.99 * LIKE
+)  # likeness, the most of a place with a faint bottom: doubtful at most; none below half of that strength
 SURE = 0.87  # likeness from which a place surely has the outline of a whole beaker
 BOTTOM = 0.4  # of the usual strength of the edge at the bottom, less than which it is faint, as between two beakers
 DOUBTFUL_LIKENESS = 0.55  # likeness, the least of a place that is kept, if only as a doubtful one
@@ -26,15 +28,17 @@ NEXT = 1.8  # widths, within which the sides of two beakers may look like anothe
 ALL_ALIKE = 1.01  # likeness above which the correlation has failed
 RIM = 0.2  # units, the least that a full beaker has above its units; above, the whole width of the outline is compared
 UP_TO_RIM = 0.95  # heights of a unit above the units of a full beaker, up to which the outline is compared
-LEAST_CONTRAST = 0.15  # of that of sure beakers, the least at the sides of what may be one
+LEAST_CONTRAST = 0.15  # of that of sure beakers, the least at the sides of a less likely one
 LEAST_LIKE = 0.4  # likeness, the least of a place that is looked at
 AT_BOTTOM = 0.25  # widths to all sides: where the edge at the bottom is
-LEVEL = 0.3  # units, by which beakers of a row may stand lower than others
+ROW_UNEVEN = 0.3  # units, by which beakers of a row may stand lower than others
 
 
 @dataclass(frozen=True, eq=False)
 class Cell:
-    """What the place of a unit looks like. away: its CIELAB distance from `behind`, the nearer background beside it.
+    """What the place of a unit looks like. behind: the background beside it, of both sides the nearer in colour.
+
+    away: its CIELAB distance from `behind`, or from opaque glass if that is nearer.
 
     split: whether its upper or lower half lacks its main colour; hidden: whether it has the sign of a hidden unit.
     """
@@ -63,7 +67,7 @@ class Standing(Enum):
 class Beaker:
     """A beaker around the middle x. likeness: to the outline, where 1 is usual; cover: the colour that opens it.
 
-    contrast: of its sides; is_faint: whether that of other empty beakers is far greater; standing: whether it is one,
+    contrast: of its sides; is_faint: whether that is clearly less than usual (mark_faint); standing: whether it is one,
     by its likeness, its contrast, and what is drawn in it.
     """
 
@@ -73,7 +77,7 @@ class Beaker:
     contrast: float = 0.0
     is_faint: bool = False
     cells: list[Cell] = field(default_factory=list)  # from the bottom up
-    above: Cell | None = None  # what is above these
+    above: Cell | None = None  # the place right above these
     cover: Lab | None = None
     standing: Standing = Standing.BEAKER
 
@@ -90,9 +94,9 @@ class Beaker:
         return [cell for cell in self.cells if cell.filled]
 
     @property
-    def is_empty(self) -> bool:
-        """Whether no unit lies on its bottom: what is seen above, if anything, is a sign, or lies on a pale unit."""
-        return not any(cell.filled for cell in self.cells[:1])
+    def seems_empty(self) -> bool:
+        """Whether its lowest place looks empty: what is seen above is a sign, or lies on a unit too pale to be seen."""
+        return not (self.cells and self.cells[0].filled)
 
     def near(self, x: float, bottom: float, aside: float, updown: float) -> bool:
         """Whether a place is less than so many pixels aside, and up or down."""
@@ -113,8 +117,8 @@ def matched(edges: Edges, template: Edges, mask: Any) -> Edges:
 def places(grid: Grid) -> list[Beaker]:
     """Where the outline of beakers occurs, the most alike first.
 
-    The outline is compared in every place of the picture. Then the best place is taken again and again, and with it all
-    that are so near that no other beaker has room there.
+    The outline is compared in every place of the picture. Then, again and again, the best place is chosen, and all are
+    discarded that are so near that no other beaker has room there.
     """
     units = max(1, int(grid.height - RIM))
     wide, high = HALF * grid.wide, HALF * grid.high
@@ -159,10 +163,11 @@ def beakers(grid: Grid) -> list[Beaker]:
 
     The likeness of each is divided by that of the best matches. From SURE on it is surely the outline of a beaker, so
     others between such places are none; from LIKE on it counts as a beaker, unless what is drawn in it says otherwise
-    (standing_of in beakers_to_buy.py); with less, it may be none.
+    (standing_of in beakers_to_buy.py); with less, it may be none. A faint bottom makes a place less likely, and one
+    whose sides have hardly any contrast is dropped if it is unlikely. All beakers of a row get the same bottom.
     """
     found = places(grid)
-    best = found[: max(2, len(grid.columns) // 2)]  # half as many as there are columns of units
+    best = found[: max(2, len(grid.columns) // 2)]  # half as many as there are columns of units: surely beakers
     usual = np.median([each.likeness for each in best] or [1.0])
     least_bottom = BOTTOM * np.median([strength_of_bottom(grid, each) for each in best] or [1.0])
     for each in found:
@@ -173,14 +178,14 @@ def beakers(grid: Grid) -> list[Beaker]:
     kept: list[Beaker] = []
     for least in (SURE, LIKE, DOUBTFUL_LIKENESS):
         kept += clear_of(kept, [each for each in found if each.likeness >= least and each not in kept], grid)
-    for row in rows_of(kept, LEVEL * grid.high):
+    for row in rows_of(kept, ROW_UNEVEN * grid.high):
         stands = median(beaker.bottom for beaker in row)
         for beaker in row:
             beaker.bottom = stands
             beaker.contrast = contrast_of(grid, beaker.x, stands)
     sure = [beaker.contrast for beaker in kept if beaker.likeness >= SURE]
-    least = LEAST_CONTRAST * median(sure or [0.0])
-    return [beaker for beaker in kept if beaker.likeness >= LIKE or beaker.contrast >= least]
+    least_contrast = LEAST_CONTRAST * median(sure or [0.0])
+    return [beaker for beaker in kept if beaker.likeness >= LIKE or beaker.contrast >= least_contrast]
 
 
 def pitch_of(rows: list[list[Beaker]], default: float) -> float:
@@ -190,6 +195,6 @@ def pitch_of(rows: list[list[Beaker]], default: float) -> float:
 
 def clear_of(surer: list[Beaker], others: list[Beaker], grid: Grid) -> list[Beaker]:
     """Those others that stand apart from the surer ones: between two beakers, their sides look like another."""
-    pitch = pitch_of(rows_of(surer, LEVEL * grid.high), grid.wide)
+    pitch = pitch_of(rows_of(surer, ROW_UNEVEN * grid.high), grid.wide)
     limits = min(LEAST_PITCH * pitch, NEXT * grid.wide), APART_UPDOWN * grid.tall
     return [each for each in others if not any(other.near(each.x, each.bottom, *limits) for other in surer)]

@@ -1,4 +1,4 @@
-"""What must be bought first: a ghost of a beaker, or a place in a row, with a padlock, a plus or a price."""
+"""What must be bought first: a faint beaker (a ghost) or a free place with a sign, such as a padlock or a price."""
 
 from collections.abc import Iterator
 from itertools import chain, pairwise
@@ -22,7 +22,7 @@ LEAST_SIGN = 0.055  # squares of a unit's width, the least area of a sign
 TALLEST_SIGN = 1.6  # widths: what is taller is a reflection
 MOST_OF_SIGN = 0.5  # of the pixels of a free place as wide as units: what covers more is a cover, or glass
 SHARE = 0.02  # of the pixels of a free place, the least that differ from the background if something stands there
-SIDE_SEEN = 0.7  # of the heights of a place, the least at which a beaker that is cut off differs from the background
+SIDE_SEEN = 0.7  # of the rows of pixels of a place, the least in which a beaker is seen that the border cuts off
 ONE_MORE = 0.4  # of the distance between beakers, by which a gap may be too narrow for one more place, and still has it
 
 
@@ -41,7 +41,7 @@ class Drawn(NamedTuple):
         return self.area > LEAST_SIGN and self.tall < TALLEST_SIGN
 
 
-class UnsurePlace(NamedTuple):
+class SeenPlace(NamedTuple):
     """A place of a row with something other than a sure beaker. where: 'at the right end of row 2'."""
 
     standing: Standing
@@ -70,17 +70,17 @@ def drawn_in(grid: Grid, x: float, bottom: float) -> Drawn:
 
 
 def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
-    """Whether a place with the outline of a beaker is one, by what is drawn in it."""
+    """Whether a place is a beaker, one to buy, or doubtful: by its outline, its contrast, and the sign drawn in it."""
     if not drawn.is_sign:
         is_ghost = beaker.is_faint and not beaker.units
         return Standing.BEAKER if beaker.likeness >= LIKE and not is_ghost else Standing.DOUBTFUL
-    if beaker.is_faint and beaker.is_empty:
+    if beaker.is_faint and beaker.seems_empty:
         return Standing.TO_BUY
-    if not beaker.units:  # as it is not faint, what seems to be a sign may be a reflection or a bubble
+    if not beaker.units:  # not faint, so no ghost: what seems to be a sign may be a reflection or a bubble
         return Standing.DOUBTFUL
-    # What looks like units below a sign that is no question mark, in one colour up to the rim, may be a ghost's glass.
-    has_unknown_sign = drawn.plain and not any(cell.hidden for cell in beaker.cells)
-    return Standing.DOUBTFUL if has_unknown_sign or beaker.likeness < LIKE else Standing.BEAKER
+    # What looks like units around a sign that is no question mark, in one colour up to the rim, may be a ghost's glass.
+    may_be_ghost = drawn.plain and not any(cell.hidden for cell in beaker.cells)
+    return Standing.DOUBTFUL if may_be_ghost or beaker.likeness < LIKE else Standing.BEAKER
 
 
 def free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> Iterator[tuple[int, float, float]]:
@@ -114,9 +114,9 @@ def free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> I
 
 
 def is_cut_off(x: float, fit: Grid) -> bool:
-    """Whether the border of the picture cuts a beaker in two that stands here."""
-    wide: int = fit.picture.lab.shape[1]
-    return min(abs(x), abs(wide - x)) < fit.wide / 2
+    """Whether the border of the picture would cut a beaker in two that stands here."""
+    picture_width: int = fit.picture.lab.shape[1]
+    return min(abs(x), abs(picture_width - x)) < fit.wide / 2
 
 
 def between(x: float, after: float, pitch: float) -> list[float]:
@@ -135,8 +135,8 @@ def place_in(row: list[Beaker], x: float, number: int) -> Sentence:
     return Sentence(f"within row {number}", "within_row", row=number)
 
 
-def seen_in_free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> Iterator[UnsurePlace]:
-    """What is seen in free places, where it is more than the background. A sign on nothing else is to be bought."""
+def seen_in_free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> Iterator[SeenPlace]:
+    """What stands in free places, if more than background is seen: to be bought if it is a sign, else doubtful."""
     for number, x, step in free_places(rows, fit, are_some_hidden):
         row = rows[number]
         bottom = row[0].bottom
@@ -149,5 +149,6 @@ def seen_in_free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bo
         if is_cut_off(x, fit) and differs.any(1).mean() < SIDE_SEEN:
             continue
         if differs.mean() > SHARE:
-            is_sign = differs.mean() * step < MOST_OF_SIGN * fit.wide and drawn_in(fit, x, bottom).is_sign
-            yield UnsurePlace(Standing.TO_BUY if is_sign else Standing.DOUBTFUL, place_in(row, x, number + 1))
+            share = differs.mean() * step / fit.wide  # as if the place were as wide as units
+            is_sign = share < MOST_OF_SIGN and drawn_in(fit, x, bottom).is_sign
+            yield SeenPlace(Standing.TO_BUY if is_sign else Standing.DOUBTFUL, place_in(row, x, number + 1))

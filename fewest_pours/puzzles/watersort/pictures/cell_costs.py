@@ -19,7 +19,7 @@ MOST = 16.0  # cost of the farthest place: of a unit from its colour, of glass a
 AIR_SPREAD = 8.0  # of air from the background behind it: a unit is less likely below 1.7 times this
 MOST_AIR = 60.0  # cost of air where a place looks like anything else
 GLASS_SPREAD = 2.0  # of air from other air that is above it, or as high in its row
-UNIT = 3.0  # cost of any unit that is no flatter than wide, so that what may be air is air
+UNIT = 3.0  # cost of any unit at least as high as wide, so that what may be air is air
 LEAST_SPREAD = 1.5  # of the units of one colour, at least
 MOST_SPREAD = 5.0  # the most of that, and of the tint of the lowest units; the spread of hidden ones
 ALIKE = 1.2  # times the distance to the nearest like units, the spread of a colour
@@ -27,7 +27,7 @@ SHOWN_ONCE = 30  # percentile of these distances where units are hidden, so that
 CANDIDATES = 8  # colours that a unit may have
 WITHIN = 32.0  # CIELAB distance between the middles of two groups, beyond which they are not of one colour
 SAME_CANDIDATE = 1.0  # CIELAB distance, up to which two candidates are one
-HIDDEN = 6.0  # cost more of a hidden unit whose sign was not recognised
+HIDDEN = 6.0  # extra cost of a hidden unit whose sign was not recognised
 LIKE_SECRET = 15.0  # cost of a colour that looks like hidden units
 SECRET = 15.0  # distance from hidden units, where this cost ends
 

@@ -33,13 +33,13 @@ TOUCHING = 1.02  # widths, more than which neighbours are apart, so that backgro
 USUAL_PITCH = 1.44  # widths from a beaker to the next where there is none
 HALF_OFF_MIDDLE = 0.19  # units from the middle of a cell up to that of its upper half, and down to its lower half's
 HALF_UPDOWN = 0.11  # units from there, up and down, that are looked at
-BELOW_RIM = 0.3  # units below the top of beakers, where no unit is
+BELOW_RIM = 0.3  # units below the top of beakers, where a full beaker rarely has a unit
 RIM_UPDOWN = 0.15  # units from there, up and down, that are looked at
 LEAST_OF_HALF = 0.3  # of the pixels of a half of a cell: if fewer have the main colour, the cell shows two
 
 
 def distance(color: Lab, others: list[Lab], which: Callable[..., float] = min) -> float:
-    """To the nearest of some colours, or the farthest (max); 99 without any."""
+    """The distance to the nearest of some colours, or the farthest (max); 99 without any."""
     return which(deviation(np.reshape(others, (-1, 3)), color).tolist(), default=NONE_NEAR)
 
 
@@ -50,7 +50,7 @@ def around(beaker: Beaker, y: float, level: list[Beaker], grid: Grid) -> list[La
 
 
 def halfway(places: list[float], wide: float, beside: float) -> float:
-    """From the middle of a beaker to the background between it and its neighbours."""
+    """The distance from the middle of a beaker to the background between it and its neighbours."""
     gaps = [after - x for x, after in pairwise(sorted(places)) if after - x > TOUCHING * wide]
     return min(beside, min(gaps, default=USUAL_PITCH * wide) / 2)
 
@@ -61,6 +61,7 @@ def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column
     aside = halfway(middles, wide, BESIDE * wide)
 
     def is_air(area: Area, x: float) -> bool:
+        # A grid of which only `ground` is used.
         behind = Grid(picture, wide, area.high).ground(x, area.y + area.high / 2, aside, GROUND)
         return distance(area.color, behind) < EMPTY
 
@@ -88,15 +89,18 @@ def cells_of(level: list[Beaker], grid: Grid, most: int) -> list[list[Cell]]:
 
 
 def opaque_glass(level: list[Beaker], grid: Grid) -> list[Lab]:
-    """The colour of glass that hides the background, if all beakers show one colour below their rims."""
-    below_rim = (grid.height - BELOW_RIM) * grid.high
+    """The colour of the glass, in a list, if it hides the background; else an empty list.
+
+    Then all sure beakers show one colour just below their rims, and it is not that of the background.
+    """
+    up = (grid.height - BELOW_RIM) * grid.high
     colors: list[Lab] = []
     background: list[Lab] = []
     for beaker in level:
-        y = beaker.bottom - below_rim
-        top = grid.patch(beaker.x, y, INNER, RIM_UPDOWN)
-        if beaker.likeness >= SURE and len(top):
-            colors.append(np.median(top, 0))
+        y = beaker.bottom - up
+        below_rim = grid.patch(beaker.x, y, INNER, RIM_UPDOWN)
+        if beaker.likeness >= SURE and len(below_rim):
+            colors.append(np.median(below_rim, 0))
             background += around(beaker, y, level, grid)
     if not colors:
         return []
@@ -106,6 +110,7 @@ def opaque_glass(level: list[Beaker], grid: Grid) -> list[Lab]:
 
 
 def cells_in(beaker: Beaker, level: list[Beaker], grid: Grid, most: int, glass: list[Lab]) -> Iterator[Cell]:
+    """What the places of up to so many units look like in one beaker. glass: its colour if it is opaque."""
     for k in range(most):
         x, y = beaker.x, beaker.bottom - (k + 0.5) * grid.high
         if y < grid.high / 2:

@@ -17,7 +17,7 @@ from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Spot
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT, NOT_PLAYED, Choice, LevelModel
 
 # Costs as in cell_costs.py, calibrated on the same pictures.
-BOUNDARY = 20.0  # cost of a boundary that is a whole unit off the grid; of each, at most MOST_OFF counts
+BOUNDARY = 20.0  # cost of each boundary, times how many units it is off the grid, of which at most MOST_OFF count
 LEAST_ROOM, MOST_ROOM = 0.3, 1.15  # units above those of a full beaker, the least and the most that are usual
 ROOM_SPREAD, MOST_OF_ROOM = 0.15, 10.0  # units beyond these, as a spread, and the most that they cost
 FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
@@ -26,7 +26,7 @@ CERTAIN = 4.0  # cost: a level that costs so much more than the best is not look
 
 @dataclass(frozen=True)
 class Candidate:
-    """A hypothesis with one of its levels, mostly the best. cost: of both; bound: the least that its levels cost."""
+    """A hypothesis with its best level or the rival of that. cost: of both; bound: the least that its levels cost."""
 
     hypothesis: Hypothesis
     model: LevelModel
@@ -63,7 +63,7 @@ class Candidate:
     def parts(self) -> int:
         """How many of these units may be one real unit: the largest number that divides every run of one colour.
 
-        Of the lowest runs the bottom of the glass may hide up to half a real unit, unless there are no others.
+        The lowest runs may lack up to half a real unit, which the bottom of the glass hides, if there are others.
         """
         lowest: list[int] = []
         others: list[int] = []
@@ -75,6 +75,7 @@ class Candidate:
                     (others if number > 0 else lowest).append(len(list(run)))
         most = gcd(*(others or lowest))
         divisors = [parts for parts in range(1, most + 1) if most % parts == 0]
+        # A run lacks -run % parts up to the next multiple.
         return max(parts for parts in divisors if all(2 * (-run % parts) <= parts for run in lowest))
 
     def same_level(self, other: "Candidate") -> bool:
@@ -110,7 +111,7 @@ def cost_of(hypothesis: Hypothesis) -> float:
 
 @dataclass
 class Search:
-    """The best level of each hypothesis where one was found that does not cost far more than another's.
+    """The best level of each hypothesis, unless it costs far more than the best found before.
 
     least_not_found: what all levels of the other hypotheses cost at least.
     """

@@ -15,7 +15,7 @@ from fewest_pours.puzzles.watersort.pictures.level import BEAKER_OR_NONE, UNIT_O
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 
 CROWDED = 0.75  # of the least distance between two beakers with units, from which on an empty one is far enough away
-SEVERAL = 2  # full beakers that must have units above them, of two or more full ones: on one it may be a cork
+SEVERAL = 2  # full beakers with units above them that are needed, unless only one is full: a single one may have a cork
 SMALLEST_CHANGE = 1.0  # squared CIELAB distance of two backgrounds that counts, so that nothing is divided by 0
 
 
@@ -82,7 +82,10 @@ def gaps(places: list[tuple[int, float, int]]) -> Iterator[tuple[float, tuple[in
 
 
 def units_above(best: Candidate) -> Iterator[Doubt]:
-    """Units of known colours above several full beakers, or above the only full one."""
+    """Units of known colours above several full beakers, or above the only full one.
+
+    Only where no more places than fit into a beaker are known: the model decides on others.
+    """
     looks = best.looks
     filled = best.choice.units
     full = 0

@@ -12,7 +12,6 @@ from fewest_pours.puzzles.watersort.pictures.beakers import Cell
 from fewest_pours.puzzles.watersort.pictures.cell_costs import unit_cost
 from fewest_pours.puzzles.watersort.pictures.cells import distance
 from fewest_pours.puzzles.watersort.pictures.decision import (
-    CERTAIN,
     FEWEST_UNITS,
     LEAST_ROOM,
     MOST_UNITS,
@@ -30,12 +29,13 @@ UNEVEN = 0.4  # cost, beyond that of any unit, of one that is a little off its c
 LIKE_HIDDEN = 0.5  # of its distance from the background, within which a unit has the colour of hidden ones
 FEWEST_SEEN = 5  # units, without which nothing shows how much those of one colour differ
 CONFIRMING = 4  # colours, the least whose counts confirm the height of a unit
+CLEAR = 3.0  # cost, more than which the margin is then: of right levels it was 4 (CERTAIN), of wrong ones 1.3 and 2.5
 NOTICED = 2.3  # CIELAB distance, the least that people notice (Mahy et al., 1994)
 USUAL_CAPACITY = 4  # units in a beaker, with which most play
 
 
 def doubts_of(decision: Decision) -> Iterator[Doubt]:
-    """Why a level is not believed."""
+    """Why a level may be wrong."""
     best = decision.best
     if decision.margin < BELIEVED:
         yield from differences(best, decision.second)
@@ -95,7 +95,7 @@ def is_one_shade(best: Candidate, color: int) -> bool:
 
 
 def doubtful_counts(best: Candidate) -> Iterator[Doubt]:
-    """Counts that do not fit, colours that fill more beakers than the others, and levels that nobody plays."""
+    """Counts that do not fit, colours that fill more beakers than most do, and levels that nobody plays."""
     choice = best.choice
     may_be_two = {color for color in choice.larger if not is_one_shade(best, color)}
     if may_be_two:
@@ -115,7 +115,7 @@ def doubtful_units(best: Candidate) -> Iterator[Doubt]:
 
     Where counts confirm no colour, as units are hidden, behind covers or missing, more is doubted: cells of two
     colours; units that look like the background, as empty glass does; and a number of units for which the outline of
-    a beaker is too low, or so high that one more would fit; or that no beaker holds.
+    a beaker is too low, or so high that one more would fit, or that no beaker reaches.
     """
     units = best.choice.units
     cells = best.hypothesis.cells
@@ -150,7 +150,7 @@ def doubtful_units(best: Candidate) -> Iterator[Doubt]:
 
 
 def may_be_of_one_color(best: Candidate, hidden: list[Spot]) -> bool:
-    """Whether all counts fit if hidden units are of the one colour that they have: their signs may be letters."""
+    """Whether all hidden units look alike, and counts also fit if that is a colour: their signs may be letters."""
     seen = [best.hypothesis.cells[spot].color for spot in hidden]
     look = np.median(seen, 0)
     if best.hypothesis.covers or distance(look, seen, max) > SAME_COLOR:
@@ -172,32 +172,34 @@ def lacks_signs(place: int, hidden: list[Spot], cells: dict[Spot, Cell]) -> bool
 
 
 def is_confirmed(decision: Decision) -> bool:
-    """Whether several colours, all in sight, fill as many beakers each, and no other level comes near in cost."""
+    """Whether several colours fill whole beakers with units that are all in sight, and no other level comes near.
+
+    None of them fills more beakers than most do.
+    """
     choice = decision.best.choice
     is_in_sight = not (decision.best.hypothesis.covers or HIDDEN_UNIT in choice.units.values())
-    fill_alike = not (choice.missing or choice.larger)
+    counts_fit = not (choice.missing or choice.larger)
     several = len(set(choice.units.values())) >= CONFIRMING
-    return is_in_sight and fill_alike and several and decision.margin >= CERTAIN
+    return is_in_sight and counts_fit and several and decision.margin > CLEAR
 
 
 def doubtful_measures(decision: Decision) -> Iterator[Doubt]:
-    """Heights of units, and numbers of them, that may be others."""
+    """Doubts about how high units are, and how many a beaker holds."""
     best = decision.best
     capacity = best.hypothesis.capacity
     if best.hypothesis.height.may_be_chance and not is_confirmed(decision):
         yield Doubt(HEIGHT_OF_UNITS)
-    in_one = best.parts  # so many units may be one larger unit
-    # If a beaker holds four units and all runs are of two or four, the units may be half as many and twice as high. But
-    # then a beaker would hold two, and nobody plays with that. Six in threes would be two as well, but are doubted, as
-    # some play with six.
-    would_be_two = capacity == USUAL_CAPACITY and in_one == USUAL_CAPACITY / 2
     colored = {spot: color for spot, color in best.choice.units.items() if color != HIDDEN_UNIT}
-    least = unit_cost(best.hypothesis)
-    off = [best.model.costs[spot].colors[color] - least for spot, color in colored.items()]
+    usual = unit_cost(best.hypothesis)
+    off = [best.model.costs[spot].colors[color] - usual for spot, color in colored.items()]
     if len(off) < FEWEST_SEEN and max(off, default=0.0) > UNEVEN:
-        words = "too few units meet to measure them by: a picture of the start of the level shows more"
-        yield Doubt(Sentence(words, "too_few_units_meet"))
-    if in_one > 1 and not would_be_two:
+        words = "too few units to compare: a picture of the start of the level shows more"
+        yield Doubt(Sentence(words, "too_few_units"))
+    in_one = best.parts  # so many units may be one larger unit
+    # Four units to a beaker in runs of two and four may be two larger ones, with which nobody plays; so four it is. Six
+    # in runs of three may be two larger ones, too, but so few play with six that this is no evidence.
+    is_usual_in_pairs = capacity == USUAL_CAPACITY and 2 * in_one == USUAL_CAPACITY
+    if in_one > 1 and not is_usual_in_pairs:
         yield Doubt(Sentence("how high a unit is, as larger ones would fit", "larger_units_fit"))
     if not FEWEST_UNITS <= capacity <= MOST_UNITS:
         yield Doubt(Sentence(f"{capacity} units in a beaker", "units_in_a_beaker", capacity=capacity))

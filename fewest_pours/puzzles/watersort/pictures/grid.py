@@ -15,7 +15,7 @@ from fewest_pours.puzzles.watersort.pictures.areas import Column, Edges, Lab, Pi
 BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
 MOST_OFF = 0.2  # of a unit, the most that a boundary off the grid costs
 POOR = 0.1  # cost for each boundary, in heights of a unit, from which on a row is not one of beakers
-# Of boundaries anywhere, each as likely: what one costs on average, and the standard deviation.
+# If boundaries lay anywhere, all places equally likely: what one costs on average, and the standard deviation.
 BY_CHANCE = MOST_OFF - MOST_OFF**2
 CHANCE_SPREAD = sqrt(MOST_OFF**2 - 4 / 3 * MOST_OFF**3 - BY_CHANCE**2)
 CERTAIN_FIT = 3.5  # standard deviations of the average cost, the least by which a height fits better than by chance
@@ -26,7 +26,7 @@ LARGER = 0.02  # cost for each boundary: a larger height that costs only so much
 STRIP = 0.05  # widths to both sides of a spot, the strip that is looked at: of the background, or of a cover
 GROUND = 0.22  # heights of a unit above and below a spot that are looked at: of the background, or of a cover
 OFF_BOTTOM = 0.35  # units, the most that the grid ends below or above the lowest areas of a row
-LOW_COST = 0.15  # for each boundary, what a grid costs that ends a unit below or above them
+OFF_BOTTOM_COST = 0.15  # cost for each boundary, times how many units the grid ends below or above them
 BETWEEN_MARKS = 0.93, 1.07  # of the distance of question marks, the least and the most that a unit is high
 BETWEEN_WIDTHS = 0.3, 2.0  # widths, the least and the most that a unit is high where there are none
 HEIGHT_STEP = 0.5  # pixels between the heights that are tried
@@ -77,7 +77,7 @@ class Grid(NamedTuple):
         return self.box(x, y, aside, updown).reshape(-1, 3)
 
     def ground(self, x: float, y: float, away: float, updown: float) -> list[Lab]:
-        """The colour of the background on each side of a beaker that is in the picture.
+        """The colour of the background on each side of a beaker, if that side is in the picture.
 
         away: pixels from the middle; updown: heights of a unit that are looked at, above and below.
         """
@@ -110,7 +110,7 @@ def fitted(row: list[Column], high: float) -> tuple[float, float]:
     bottoms = np.arange(bottom - OFF_BOTTOM * high, bottom + OFF_BOTTOM * high)
     units = (bottoms[:, None] - ends) / high
     off = np.minimum(np.abs(units - np.round(units)), MOST_OFF)
-    cost = off.sum(1) + LOW_COST * np.abs(bottoms - bottom) / high * len(ends)
+    cost = off.sum(1) + OFF_BOTTOM_COST * np.abs(bottoms - bottom) / high * len(ends)
     best = int(cost.argmin())
     return float(cost[best]), float(bottoms[best])
 
@@ -133,7 +133,7 @@ class Height(NamedTuple):
 
 
 def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> list[Height]:
-    """The heights that units may have, the likeliest first; space: that of hidden units.
+    """The heights that units may have, the likeliest first; space: between question marks, or None.
 
     A part of a unit, such as its half, fits each boundary that the unit fits, and by chance may fit better. So a much
     larger height that costs little more comes first; the others are tried as well, and the decision tells.
@@ -160,18 +160,21 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
 
 
 def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float) -> Grid:
-    """The grid with one unit height for all rows but those of buttons; for all, if all look so. Raises Unreadable."""
+    """The grid for one unit height, without rows that fit it badly, as buttons do, unless all do. Raises Unreadable."""
 
     def reaches_up(column: Column, bottom: float, row: list[Column]) -> bool:
-        """Whether units are stacked there, with those above units that were not seen."""
+        """Whether units are stacked here, with other columns at this x: units between may not have been seen."""
         tops = [other[-1].y for other in row if abs(other.x - column.x) < wide / 2]
         return bottom - min(tops) > STACK * high
 
     fits = [(*fitted(row, high), row) for row in rows]
     good = [fit for fit in fits if fit[0] < POOR * len(boundaries(fit[2]))] or fits
     standing = [(column, bottom, row) for _, bottom, row in good for column in row]
-    with_bottom = [each for each in standing if each[1] - each[0].bottom < high / 2]
-    known = [(column.x, bottom) for column, bottom, row in with_bottom if reaches_up(column, bottom, row)]
+    known = [
+        (column.x, bottom)
+        for column, bottom, row in standing
+        if bottom - column.bottom < high / 2 and reaches_up(column, bottom, row)
+    ]
     if not known:
         raise Unreadable(Sentence("no beakers with stacks of units", "no_level_in_picture"))
     return Grid(picture, wide, high, [column for column, _, _ in standing], known)

@@ -13,7 +13,7 @@ from fewest_pours.puzzles.watersort.pictures.areas import SAME_COLOR, SAME_SIZE,
 from fewest_pours.puzzles.watersort.pictures.beakers import LIKE, RIM, SURE, Beaker, Cell, Standing, beakers
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
     Drawn,
-    UnsurePlace,
+    SeenPlace,
     drawn_in,
     place_in,
     seen_in_free_places,
@@ -141,7 +141,7 @@ def capacities(scene: Scene) -> list[int]:
 def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[Sentence], list[Doubt]]:
     """Notes on what must be bought first, and doubts about what else stands in rows, or beside them."""
     barred = [
-        UnsurePlace(beaker.standing, place_in(row, beaker.x, number))
+        SeenPlace(beaker.standing, place_in(row, beaker.x, number))
         for number, row in enumerate(rows, 1)
         for beaker in row
         if beaker.barred
@@ -188,7 +188,7 @@ def with_cells(scene: Scene, capacity: int) -> list[Beaker]:
 
 
 def mark_faint(level: list[Beaker], drawn: list[Drawn]) -> None:
-    """Mark the beakers whose sides have far less contrast than those of an empty one without a sign, as ghosts have.
+    """Mark the beakers whose sides have less contrast than those of an empty one without a sign, as ghosts have.
 
     Where no other one is empty, a beaker with a sign is compared with all.
     """

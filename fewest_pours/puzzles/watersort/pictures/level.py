@@ -1,4 +1,4 @@
-"""A level as it was read from a picture, with what is doubtful in it; other processes receive it without OpenCV."""
+"""A level as it was read from a picture, and what is doubtful in it; any process can receive it, without OpenCV."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fewest_pours.files.wording import Sentence
 from fewest_pours.files.yaml_files import Data
 
-Place = tuple[int, int | None]  # beaker and unit from 0, from below; None: the whole beaker
+Place = tuple[int, int | None]  # beaker and unit, both from 0, units from below; None: the whole beaker
 
 BEAKER_OR_NONE = Sentence("a beaker, or none", "beaker_or_none")
 UNIT_OR_EMPTY = Sentence("a unit, or empty", "unit_or_empty")
@@ -18,7 +18,7 @@ HEIGHT_OF_UNITS = Sentence("how high a unit is", "height_of_units")
 
 
 class Doubt(NamedTuple):
-    """What may have been read wrongly. places: where, if it is not the whole picture."""
+    """What may have been read wrongly. places: where; none: the whole picture."""
 
     why: Sentence
     places: tuple[Place, ...] = ()
@@ -43,7 +43,7 @@ class Doubt(NamedTuple):
 
 @dataclass(frozen=True)
 class LevelInPicture:
-    """data: as of a puzzle file, without a name. remarks: on what is left out, or on balls."""
+    """A level. data: as of a puzzle file, without a name. remarks: on what is left out, or on balls."""
 
     data: Data
     doubts: tuple[Doubt, ...]
@@ -51,7 +51,7 @@ class LevelInPicture:
 
     @property
     def unsure(self) -> tuple[tuple[int | None, int | None, str], ...]:
-        """What is doubtful, place by place: (beaker, unit, why), with None for the whole."""
+        """What is doubtful, place by place: (beaker, unit, why). No unit: the whole beaker; neither: the picture."""
         everywhere: tuple[tuple[None, None]] = ((None, None),)
         return tuple((*place, doubt.why) for doubt in self.doubts for place in doubt.places or everywhere)
 

@@ -24,7 +24,7 @@ HIDDEN_UNIT = -1  # in place of the number of a colour
 class Choice:
     """units: the colour of each unit, by number, or HIDDEN_UNIT. full: whether all beakers are full.
 
-    missing: the colours that lack units to fill whole beakers; larger: those that fill more beakers than others.
+    missing: the colours that lack units to fill whole beakers; larger: those that fill more beakers than most do.
     """
 
     units: dict[Spot, int]

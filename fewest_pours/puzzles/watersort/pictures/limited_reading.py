@@ -64,4 +64,4 @@ def read_level(data: bytes, steps: Path | None = None) -> LevelInPicture | str:
     if read.covered:
         level["covered"] = {str(place + 1): names[color] for place, color in read.covered.items()}
     level["looks"] = dict(zip(names, looks, strict=True))
-    return LevelInPicture(level, tuple(dict.fromkeys(read.unsure)), tuple(dict.fromkeys(read.remarks)))
+    return LevelInPicture(level, tuple(dict.fromkeys(read.doubts)), tuple(dict.fromkeys(read.remarks)))

@@ -23,7 +23,7 @@ FIRST_SIDE = 0.4  # of OWN, from where on a side is looked for
 STRONG_SIDE = 0.6  # of the strongest edge, the least of a side
 VISIBLE = 0.2  # strength of an edge, from 0 to 1, more than which a side has
 GAP = 0.2  # units, the longest gap in a side
-TALLEST = 9.6  # units, the height of the beakers looked for
+TALLEST = 9.6  # units, the most that a beaker is high
 
 
 def at_half_size(seen: Pixels) -> Edges:

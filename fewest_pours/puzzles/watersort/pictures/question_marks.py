@@ -28,7 +28,7 @@ MARK_ASIDE = 0.2  # heights of a mark, less than which the one on the next unit 
 OFTEN = 25  # percentile of the distances between marks: units without marks may lie between some
 OFF_SIZE = 0.3  # of the distance, the most by which the height of a unit without a mark differs
 ONE_UNIT = 1.4  # times the distance, within which the next mark of an area must be
-USUAL_WIDTH = 0.8  # of the distance, the width of units where no area of about its height lacks a mark
+USUAL_WIDTH = 0.8  # of the distance, the width of units where no other unit is above or below a mark
 
 
 class Mark(NamedTuple):
@@ -108,7 +108,7 @@ def spacing(marks: list[Mark]) -> float | None:
 
 
 def with_hidden(found: list[Area], marks: list[Mark], space: float, picture: Picture) -> list[Area]:
-    """The areas, where a stack of hidden units becomes an area for each of its marks; so does a mark outside of areas.
+    """The areas, with one for each mark in place of a stack of hidden units, and one for each mark outside of areas.
 
     An area that also holds unmarked units below its highest mark stays whole, or these would be lost; its marks are
     found again, cell by cell.
@@ -124,13 +124,14 @@ def with_hidden(found: list[Area], marks: list[Mark], space: float, picture: Pic
         """
         inside = sorted(mark.y for mark in marks if holds(area, mark))
         below_lowest = area.bottom + space / 2  # the middle of a unit below the area
-        heights: list[float] = [*inside, below_lowest]
-        return bool(inside) and all(low - high < ONE_UNIT * space for high, low in pairwise(heights))
+        downwards: list[float] = [*inside, below_lowest]
+        return bool(inside) and all(lower - upper < ONE_UNIT * space for upper, lower in pairwise(downwards))
 
     colored = [area for area in found if not any(holds(area, mark) for mark in marks)]
     as_high = [area for area in colored if abs(area.high / space - 1) < OFF_SIZE]
-    units = [area.wide for area in as_high if any(area.x < mark.x < area.x + area.wide for mark in marks)]
-    wide = round(float(np.median([*map(float, units)] or [USUAL_WIDTH * space])))
+    # Those above or below a mark: highlights part units into narrow areas beside it.
+    widths = [float(area.wide) for area in as_high if any(area.x < mark.x < area.x + area.wide for mark in marks)]
+    wide = round(float(np.median(widths or [USUAL_WIDTH * space])))
     kept = [area for area in found if not is_hidden_stack(area)]
     for mark in marks:
         if any(holds(area, mark) for area in kept):  # also one that was made for another mark

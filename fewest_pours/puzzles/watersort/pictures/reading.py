@@ -39,7 +39,7 @@ class Reading:
     beakers: list[list[int]]
     looks: list[Lab]
     covered: dict[int, int]
-    unsure: list[Doubt]
+    doubts: list[Doubt]
     remarks: list[Sentence]
 
 
@@ -87,8 +87,8 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
         words = "the units look like balls, expected a game that moves all balls of one colour on top at once"
         reading.remarks.append(Sentence(words, "balls"))
     if steps:
-        show_level(steps, found.picture, decision, reading.beakers, reading.unsure)
-        explain_level(steps, decision, reading.unsure)
+        show_level(steps, found.picture, decision, reading.beakers, reading.doubts)
+        explain_level(steps, decision, reading.doubts)
     return reading
 
 
