@@ -248,5 +248,5 @@ KINDS = (
     Misleading("no full beaker", none_full, {"LEAST_ROOM": -9.0}),
     Misleading("pairs of units", in_pairs, {"FEWEST_UNITS": 1, "USUAL_CAPACITY": 99}),
     Misleading("few beakers", few_beakers, {"FEWEST_BEAKERS": 0}),
-    Misleading("few units in sight", few_seen, {"FEWEST_SEEN": 0, "UNEVEN": 1e9}),
+    Misleading("few units in sight", few_seen, {"FEWEST_SEEN": 0, "UNEVEN": 1e9, "CONFIRMING": 0, "CLEAR": 0.0}),
 )
