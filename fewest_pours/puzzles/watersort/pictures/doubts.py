@@ -29,7 +29,7 @@ UNEVEN = 0.4  # cost, beyond that of any unit, of one that is a little off its c
 LIKE_HIDDEN = 0.5  # of its distance from the background, within which a unit has the colour of hidden ones
 FEWEST_SEEN = 5  # units, without which nothing shows how much those of one colour differ
 CONFIRMING = 4  # colours, the least whose counts confirm the height of a unit
-CLEAR = 3.0  # cost, more than which the margin is then: of right levels it was 4 (CERTAIN), of wrong ones 1.3 and 2.5
+CLEAR = 3.5  # cost, the same where units have another height: of wrong levels it was 1.3 to 2.9, of right ones 4
 NOTICED = 2.3  # CIELAB distance, the least that people notice (Mahy et al., 1994)
 USUAL_CAPACITY = 4  # units in a beaker, with which most play
 
@@ -37,8 +37,10 @@ USUAL_CAPACITY = 4  # units in a beaker, with which most play
 def doubts_of(decision: Decision) -> Iterator[Doubt]:
     """Why a level may be wrong."""
     best = decision.best
-    if decision.margin < BELIEVED:
-        yield from differences(best, decision.second)
+    second = decision.second
+    is_of_other_height = second is not None and second.hypothesis.height != best.hypothesis.height
+    if decision.margin < (CLEAR if is_of_other_height else BELIEVED):
+        yield from differences(best, second)
     yield from doubtful_counts(best)
     yield from doubtful_air(best)
     yield from units_above(best)
@@ -172,15 +174,17 @@ def lacks_signs(place: int, hidden: list[Spot], cells: dict[Spot, Cell]) -> bool
 
 
 def is_confirmed(decision: Decision) -> bool:
-    """Whether several colours fill whole beakers with units that are all in sight, and no other level comes near.
+    """Whether counts confirm a height that may fit by chance, as no other height fits better than that.
 
-    None of them fills more beakers than most do.
+    Several colours fill whole beakers, none of them more than most do, with units that are all in sight; and no other
+    level comes near.
     """
     choice = decision.best.choice
     is_in_sight = not (decision.best.hypothesis.covers or HIDDEN_UNIT in choice.units.values())
     counts_fit = not (choice.missing or choice.larger)
     several = len(set(choice.units.values())) >= CONFIRMING
-    return is_in_sight and counts_fit and several and decision.margin > CLEAR
+    no_other_fits = decision.best.hypothesis.height.may_all_be_chance
+    return no_other_fits and is_in_sight and counts_fit and several and decision.margin > CLEAR
 
 
 def doubtful_measures(decision: Decision) -> Iterator[Doubt]:

@@ -118,18 +118,26 @@ def fitted(row: list[Column], high: float) -> tuple[float, float]:
 class Height(NamedTuple):
     """How high a unit may be. cost: for each boundary, what boundaries and shape say against it.
 
-    boundaries: how many there are.
+    boundaries: how many there are; least: what the height costs that fits best.
     """
 
     pixels: float
     cost: float
     boundaries: int
+    least: float = 1.0
 
     @property
     def may_be_chance(self) -> bool:
         """Whether so many boundaries may fit so well without any grid."""
-        spread = CHANCE_SPREAD / sqrt(self.boundaries)
-        return BY_CHANCE - self.cost < CERTAIN_FIT * spread
+        return self.is_usual_by_chance(self.cost)
+
+    @property
+    def may_all_be_chance(self) -> bool:
+        """The same for all heights."""
+        return self.is_usual_by_chance(self.least)
+
+    def is_usual_by_chance(self, cost: float) -> bool:
+        return BY_CHANCE - cost < CERTAIN_FIT * CHANCE_SPREAD / sqrt(self.boundaries)
 
 
 def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> list[Height]:
@@ -147,7 +155,8 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
     larger = np.flatnonzero((cost < cost[best] + LARGER) & (heights > MUCH_LARGER * heights[best]))
     chosen = min(larger, key=cost.__getitem__, default=best)
     high = float(heights[chosen])
-    likely = [Height(high, float(cost[chosen]), count)]
+    least = float(cost[best])
+    likely = [Height(high, float(cost[chosen]), count, least)]
     for other in np.argsort(cost):
         apart = all(abs(heights[other] / each.pixels - 1) > OTHER_HEIGHT for each in likely)
         nearby = np.abs(heights / heights[other] - 1) < OTHER_HEIGHT
@@ -155,7 +164,7 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
         is_best_nearby = cost[other] == cost[nearby].min()
         most = MOST_HEIGHTS + 1 if is_best_nearby else MOST_HEIGHTS
         if apart and cost[other] < cost[best] + TRIED and len(likely) < most:
-            likely.append(Height(float(heights[other]), float(cost[other]), count))
+            likely.append(Height(float(heights[other]), float(cost[other]), count, least))
     return likely
 
 

@@ -93,7 +93,7 @@ def located(found: Stacks, rows: list[list[Column]], height: Height) -> Scene:
     drawn = [drawn_in(fit, each.x, each.bottom) for each in places]
     whole = [each for each, seen in zip(places, drawn, strict=True) if each.likeness >= LIKE and not seen.is_sign]
     doubts = []
-    if has_strays(places, found.marks, fit):
+    if has_strays(places, found, fit):
         words = "a stack of units without a beaker: is it of another height? else crop the picture to the level"
         doubts.append(Doubt(Sentence(words, "stack_without_beaker")))
     if whole and (is_one_lower(whole, fit) or is_one_higher(whole, fit)):
@@ -101,7 +101,7 @@ def located(found: Stacks, rows: list[list[Column]], height: Height) -> Scene:
     return Scene(fit, height, places, cells, drawn, found.areas, doubts)
 
 
-def has_strays(level: list[Beaker], marks: list[Mark], fit: Grid) -> bool:
+def has_strays(level: list[Beaker], found: Stacks, fit: Grid) -> bool:
     """Whether a stack of units is where no likely beaker is, or a hidden unit right below one: it may reach lower."""
     seen = [each for each in level if each.likeness >= LIKE]
 
@@ -113,7 +113,7 @@ def has_strays(level: list[Beaker], marks: list[Mark], fit: Grid) -> bool:
     def may_be_units(area: Area) -> bool:
         units = area.high / fit.high
         is_whole = abs(units - max(1, round(units))) < OFF_WHOLE
-        return is_whole and abs(area.wide - fit.wide) <= SAME_SIZE * fit.wide
+        return is_whole and abs(area.wide - found.wide) <= SAME_SIZE * found.wide
 
     def is_below(mark: Mark, beaker: Beaker) -> bool:
         return abs(beaker.x - mark.x) < BESIDE_BEAKERS * fit.wide and 0 < mark.y - beaker.bottom < fit.high
@@ -122,7 +122,7 @@ def has_strays(level: list[Beaker], marks: list[Mark], fit: Grid) -> bool:
         outside = [area for area in column if may_be_units(area) and not any(is_in(area, each) for each in seen)]
         return len(outside) > 1
 
-    has_stray_mark = any(is_below(mark, each) for mark in marks for each in seen)
+    has_stray_mark = any(is_below(mark, each) for mark in found.marks for each in seen)
     return has_stray_mark or any(is_stray(column) for column in fit.columns)
 
 
