@@ -1,7 +1,7 @@
 """Levels read from screenshots of any app: what a picture may show, and one decision (decision.py).
 
 `limited_reading.py` is what others call; OpenCV and CP-SAT are imported only in the process that reads. `reading.py`
-calls the steps in the order of docs/pictures.md.
+and, from the outline on, `hypotheses.py` call the steps in the order of docs/pictures.md.
 
 Colours are in CIELAB: lightness, and two axes for the hue and how strong it is. The distance of two colours is about
 how different they look to people: 2 is hardly seen, 100 is black from white. OpenCV's 8-bit CIELAB, faster, is used

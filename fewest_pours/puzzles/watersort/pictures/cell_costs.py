@@ -26,7 +26,7 @@ ALIKE = 1.2  # times the distance to the nearest like units, the spread of a col
 SHOWN_ONCE = 30  # percentile of these distances where units are hidden, so that many colours are seen only once
 CANDIDATES = 8  # colours that a unit may have
 WITHIN = 32.0  # CIELAB distance between the middles of two groups, beyond which they are not of one colour
-SAME_CANDIDATE = 1.0  # CIELAB distance, up to which two candidates are one
+SAME_CANDIDATE = 1.0  # CIELAB distance, up to which two possible colours are one
 HIDDEN = 6.0  # extra cost of a hidden unit whose sign was not recognised
 LIKE_SECRET = 15.0  # cost of a colour that looks like hidden units
 SECRET = 15.0  # distance from hidden units, where this cost ends
@@ -56,7 +56,7 @@ def costs_of(hypothesis: Hypothesis) -> dict[Spot, CellCosts]:
     are_some_hidden = bool(hypothesis.covers) or any(cell.hidden for cell in cells.values())
     seen = [spot for spot, cell in cells.items() if not cell.hidden and is_unit(spot, cells)]
     colors = [cells[spot].color for spot in seen]
-    found = candidates(colors)
+    found = possible_colors(colors)
     spread = spread_of(colors, hypothesis.capacity - 1, are_some_hidden)
     lowest = [cells[spot].color for spot in seen if spot[1] == 0]
     tint = tint_of(lowest, [cells[spot].color for spot in seen if spot[1] > 0])
@@ -135,8 +135,8 @@ def tint_of(lowest: list[Lab], others: list[Lab]) -> float:
     return min(MOST_SPREAD, ALIKE * float(nearest.min()))
 
 
-def candidates(colors: list[Lab]) -> list[Lab]:
-    """The colours that units may have: the middle of each group that joining the nearest step by step makes."""
+def possible_colors(colors: list[Lab]) -> list[Lab]:
+    """The colours that units may have: the middle of every group that arises as the nearest are joined step by step."""
     if not colors:
         return []
     seen = np.array(colors, np.float64)

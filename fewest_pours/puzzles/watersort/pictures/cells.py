@@ -50,7 +50,7 @@ def around(beaker: Beaker, y: float, level: list[Beaker], grid: Grid) -> list[La
 
 
 def halfway(places: list[float], wide: float, beside: float) -> float:
-    """The distance from the middle of a beaker to the background between it and its neighbours."""
+    """Half the narrowest gap in a row of beakers, at most `beside`: how far the background is from their middles."""
     gaps = [after - x for x, after in pairwise(sorted(places)) if after - x > TOUCHING * wide]
     return min(beside, min(gaps, default=USUAL_PITCH * wide) / 2)
 

@@ -46,7 +46,7 @@ class CostModel:
         self.proto.objective.coeffs.append(round(FINENESS * cost))
 
     def solve(self, most: float) -> solver.CpSolverResponse:
-        """The answer of least cost, if it costs at most so much, 0 or more; no cost is below 0."""
+        """The cheapest answer found within EFFORT, if one costs at most so much (at least 0), and a bound for all."""
         self.proto.objective.domain.clear()
         self.proto.objective.domain.extend((0, round(min(ANY, FINENESS * most))))
         parameters = solver.SatParameters()

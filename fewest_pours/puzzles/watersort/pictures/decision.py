@@ -1,6 +1,7 @@
 """Which level a picture shows: the one of least cost, over all hypotheses.
 
-The margin is what any other level costs more, at least. Levels that differ only in names of colours are the same.
+The margin is what every other level that was looked for costs more, at least. Levels that differ only in names of
+colours are the same.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,7 +18,7 @@ from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Spot
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT, NOT_PLAYED, Choice, LevelModel
 
 # Costs as in cell_costs.py, calibrated on the same pictures.
-BOUNDARY = 20.0  # cost of each boundary, times how many units it is off the grid, of which at most MOST_OFF count
+BOUNDARY = 20.0  # times the cost of a height (grid.py), for each boundary
 LEAST_ROOM, MOST_ROOM = 0.3, 1.15  # units above those of a full beaker, the least and the most that are usual
 ROOM_SPREAD, MOST_OF_ROOM = 0.15, 10.0  # units beyond these, as a spread, and the most that they cost
 FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play

@@ -84,7 +84,7 @@ def gaps(places: list[tuple[int, float, int]]) -> Iterator[tuple[float, tuple[in
 def units_above(best: Candidate) -> Iterator[Doubt]:
     """Units of known colours above several full beakers, or above the only full one.
 
-    Only where no more places than fit into a beaker are known: the model decides on others.
+    Only where the cells of beakers end at the capacity; on higher ones the model decides.
     """
     looks = best.looks
     filled = best.choice.units

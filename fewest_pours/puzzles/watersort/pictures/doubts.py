@@ -24,12 +24,12 @@ from fewest_pours.puzzles.watersort.pictures.level import COLOR_OR_HIDDEN, HEIGH
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 
 BELIEVED = 0.8  # cost, the least margin that is believed: with it no picture that it was calibrated on was read wrongly
+CLEAR = 3.5  # cost, the same where units have another height: of wrong levels it was 1.3 to 2.9, of right ones 4
 FEWEST_BEAKERS = 4  # with which people play
 UNEVEN = 0.4  # cost, beyond that of any unit, of one that is a little off its colour
 LIKE_HIDDEN = 0.5  # of its distance from the background, within which a unit has the colour of hidden ones
 FEWEST_SEEN = 5  # units, without which nothing shows how much those of one colour differ
 CONFIRMING = 4  # colours, the least whose counts confirm the height of a unit
-CLEAR = 3.5  # cost, the same where units have another height: of wrong levels it was 1.3 to 2.9, of right ones 4
 NOTICED = 2.3  # CIELAB distance, the least that people notice (Mahy et al., 1994)
 USUAL_CAPACITY = 4  # units in a beaker, with which most play
 
@@ -113,11 +113,14 @@ def doubtful_counts(best: Candidate) -> Iterator[Doubt]:
 
 
 def doubtful_units(best: Candidate) -> Iterator[Doubt]:
-    """An uppermost unit that is hidden, as games open it; and hidden units whose signs are none, or not recognised.
+    """What counts do not show to be right:
 
-    Where counts confirm no colour, as units are hidden, behind covers or missing, more is doubted: cells of two
-    colours; units that look like the background, as empty glass does; and a number of units for which the outline of
-    a beaker is too low, or so high that one more would fit, or that no beaker reaches.
+    - an uppermost unit that is hidden, as games open it;
+    - hidden units whose signs may be letters, or of which none has a recognised sign;
+    - where counts confirm no colour, as units are hidden, behind covers or missing:
+      - cells of two colours;
+      - units that look like the background, as empty glass does;
+      - a number of units for which a beaker is too low, or so high that one more would fit, or that none reaches.
     """
     units = best.choice.units
     cells = best.hypothesis.cells

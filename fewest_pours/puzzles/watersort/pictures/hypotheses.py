@@ -34,7 +34,7 @@ NEAR_BEAKERS = 0.5  # units above and below a beaker, up to which an area is in 
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 OFF_WHOLE = 0.25  # units, less than which an area of whole units is higher or lower
 USUAL_AIR = 0.7  # units, the most that counts as air above a full beaker: the outline may seem higher than it is
-FAINT = 0.8  # of the contrast of the sides of other empty beakers, below which one is faint
+FAINT = 0.8  # of the contrast that mark_faint compares with, below which a beaker is faint
 
 
 @dataclass(frozen=True)
@@ -188,9 +188,10 @@ def with_cells(scene: Scene, capacity: int) -> list[Beaker]:
 
 
 def mark_faint(level: list[Beaker], drawn: list[Drawn]) -> None:
-    """Mark the beakers whose sides have less contrast than those of an empty one without a sign, as ghosts have.
+    """Mark the beakers whose sides have clearly less contrast than those of another, empty one, as ghosts have.
 
-    Where no other one is empty, a beaker with a sign is compared with all.
+    That is the clearest without a sign, or the usual one if that is less clear. Where no other one is empty, a beaker
+    with a sign is compared with the usual one.
     """
     usual = median(beaker.contrast for beaker in level if beaker.likeness >= SURE)
     empty = [

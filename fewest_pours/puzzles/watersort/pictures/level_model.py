@@ -1,7 +1,7 @@
 """The levels that a hypothesis may show, as one model that chooses kind and colour of every place.
 
-Units lie on units, every colour fills whole beakers, with hidden units where colours are not seen, and not all beakers
-are full. Each level has a cost.
+Units lie on units, and every colour fills whole beakers, with hidden units where colours are not seen. At a cost, some
+colour lacks units, or all beakers are full. Each level has a cost.
 """
 
 from collections import defaultdict
@@ -176,7 +176,7 @@ class LevelModel:
             model.any_of(self.full, *(~top for top in tops))
 
     def solve(self, most: float) -> tuple[Choice | None, float]:
-        """The level of least cost, if one costs at most so much, and what any costs at least."""
+        """The cheapest level found, if one costs at most so much, and what any costs at least."""
         if most < 0:  # no level costs less than nothing
             return None, most
         response = self.model.solve(most)
@@ -196,8 +196,8 @@ class LevelModel:
     def exclude(self, answer: Choice) -> None:
         """From now on only levels other than this, up to the names of colours.
 
-        A place is a unit and was none, or the reverse; a hidden unit is not hidden; the units of one colour no longer
-        all have one colour; or, as two colours may have become one, fewer colours are used.
+        A place is a unit and was none, or the reverse; a hidden unit is not hidden; units of one colour are not
+        all of one colour; or, as two colours may have become one, fewer colours are used.
         """
         model = self.model
         differs = []
@@ -209,7 +209,7 @@ class LevelModel:
             elif spot in answer.units:
                 blocks[answer.units[spot]].append(spot)
         for spots in blocks.values():
-            same = model.truth()  # if they all have one colour, whichever; so ~same only if they have not
+            same = model.truth()  # forced if they all have one colour, whichever; so ~same only if they have not
             for number in self.used:
                 if all((spot, number) in self.color for spot in spots):
                     model.any_of(same, *(~self.color[spot, number] for spot in spots))

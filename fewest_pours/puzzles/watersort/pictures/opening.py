@@ -1,4 +1,4 @@
-"""Pictures of unknown origin, opened: PNG, JPEG and WebP, by their content."""
+"""Pictures of unknown origin, opened by their content; a PNG, JPEG or WebP must be whole."""
 
 import os
 

@@ -51,7 +51,7 @@ def window(edges: Edges, x: float, bottom: float, aside: float, up: float, down:
     return part
 
 
-def ends_of(part: Edges, grid: Grid) -> Edges:
+def weaker_side(part: Edges, grid: Grid) -> Edges:
     """How strong the weaker of the two sides of a beaker is at each height of a window."""
     aside = part.shape[1] // 2
     inner = int(INNER * HALF * grid.wide)
@@ -118,7 +118,7 @@ def with_outline(grid: Grid) -> Grid:
     high = HALF * grid.high  # at half size
     shared = shared_edges(grid, BESIDE * grid.wide, up, BELOW_OUTLINE * grid.wide)
     above_bottom = shared[: int(HALF * up)]
-    top = reach(ends_of(above_bottom, grid)[::-1], high)
+    top = reach(weaker_side(above_bottom, grid)[::-1], high)
     return grid._replace(template=shared, height=top / high)
 
 
@@ -127,4 +127,4 @@ def contrast_of(grid: Grid, x: float, bottom: float) -> float:
     up = TALLEST * grid.high
     seen = window(grid.picture.contrast, x, bottom, BESIDE * grid.wide, up, BELOW_OUTLINE * grid.wide)
     rows = slice(int(HALF * up) - int(HALF * grid.tall), int(HALF * up))
-    return float(np.median(ends_of(np.where(grid.template > VISIBLE, seen, 0)[rows], grid)))
+    return float(np.median(weaker_side(np.where(grid.template > VISIBLE, seen, 0)[rows], grid)))

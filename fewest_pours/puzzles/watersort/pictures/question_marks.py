@@ -25,7 +25,7 @@ LEFT_OF_HOOK = slice(10, 14), slice(0, 6)  # rows and columns of a sign, left of
 LEAST_HOOK = 8  # pixels, more than which the hook of a question mark is high
 LEAST_DOT = 2  # pixels, more than which the dot below it is wide and high
 MARK_ASIDE = 0.2  # heights of a mark, less than which the one on the next unit is off to a side
-OFTEN = 25  # percentile of the distances between marks: units without marks may lie between some
+GAP_PERCENTILE = 25  # percentile of the distances between marks: units without marks may lie between some
 OFF_SIZE = 0.3  # of the distance, the most by which the height of a unit without a mark differs
 ONE_UNIT = 1.4  # times the distance, within which the next mark of an area must be
 USUAL_WIDTH = 0.8  # of the distance, the width of units where no other unit is above or below a mark
@@ -102,7 +102,7 @@ def spacing(marks: list[Mark]) -> float | None:
         under = [other.y - mark.y for other in marks if abs(other.x - mark.x) < MARK_ASIDE * mark.high]
         below = [gap for gap in under if gap > mark.high]
         gaps += [gap for gap in below if gap == min(below) < FAR * mark.high]
-    usual = float(np.percentile(gaps, OFTEN)) if gaps else 0.0
+    usual = float(np.percentile(gaps, GAP_PERCENTILE)) if gaps else 0.0
     agreeing = [gap for gap in gaps if abs(gap - usual) < AGREE * usual]
     return float(np.median(agreeing)) if len(agreeing) >= FEWEST_DISTANCES else None
 

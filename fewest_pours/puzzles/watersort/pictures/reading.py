@@ -73,7 +73,8 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
         parts = best.parts
         meet = sum(below != above for units in best.contents for below, above in pairwise(units))
         if parts > 1 and best.hypothesis.capacity >= FEWEST_UNITS * parts and meet >= CHANCE:
-            # All boundaries above the lowest runs fit both heights, so the larger one keeps the cost of the smaller.
+            # All boundaries above the lowest runs fit both heights, so the larger one keeps the cost of the smaller, as
+            # it is no less likely.
             height = best.hypothesis.height
             taller = height._replace(pixels=parts * height.pixels)
             with suppress(Unreadable):

@@ -27,9 +27,9 @@ FAR_MORE = 1.15  # times the size of the finer step's stacks, which the coarser 
 
 
 class Stacks(NamedTuple):
-    """What is stacked in a picture. wide: of units; areas: all that are of one colour, stacked or not.
+    """The columns of areas about as wide as units in a picture, single areas too.
 
-    marks: all question marks; space: between them, None without.
+    wide: of units; areas: all of one colour, in columns or not; marks: all question marks; space: between them, if any.
     """
 
     picture: Picture
@@ -63,7 +63,7 @@ def stacks(picture: Picture) -> Stacks:
 
 
 def beside_each_other(rows: list[list[Column]]) -> list[list[Column]]:
-    """Rows, where one that ends beside the units of the next below joins it: its own lowest units were not seen."""
+    """The rows; one whose bottoms are below the tops of the next row joins it: its lowest units were not seen."""
     joined: list[list[Column]] = []
     for row in reversed(rows):
         if joined and median(column.bottom for column in row) > median(column[-1].y for column in joined[-1]):

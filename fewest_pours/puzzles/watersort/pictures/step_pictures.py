@@ -18,7 +18,7 @@ class Steps:
         (self.folder / f"{name}.png").write_bytes(cv2.imencode(".png", pixels)[1].tobytes())
 
     def areas(self, picture: Picture, found: list[Column]) -> None:
-        """A box around each stacked area."""
+        """A box around each area in a column."""
         drawn = picture.pixels.copy()
         for area in (area for column in found for area in column):
             cv2.rectangle(drawn, (area.x, area.y, area.wide, area.high), (255, 0, 255), 2)

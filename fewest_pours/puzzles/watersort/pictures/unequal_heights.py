@@ -5,7 +5,7 @@ import numpy as np
 from fewest_pours.puzzles.watersort.pictures.areas import Edges
 from fewest_pours.puzzles.watersort.pictures.beakers import Beaker
 from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
-from fewest_pours.puzzles.watersort.pictures.outline import HALF, ends_of, window
+from fewest_pours.puzzles.watersort.pictures.outline import HALF, weaker_side, window
 
 TOP_OF_BEAKER = (1.2, 1.9)  # units, downwards from one above the tops of beakers
 ABOVE_BEAKER = (0.2, 0.8)  # units, downwards from the same place
@@ -37,7 +37,7 @@ def sides_of(level: list[Beaker], fit: Grid, part: tuple[float, float]) -> Edges
     up = (fit.height + 1) * fit.high
     seen = [window(fit.picture.edges, each.x, each.bottom, BESIDE * fit.wide, up, 0) for each in level]
     first, last = (int(units * HALF * fit.high) for units in part)
-    return np.array([ends_of(each, fit)[first:last] for each in seen])
+    return np.array([weaker_side(each, fit)[first:last] for each in seen])
 
 
 def is_one_lower(level: list[Beaker], fit: Grid) -> bool:
