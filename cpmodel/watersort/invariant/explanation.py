@@ -23,7 +23,7 @@ PATIENCE = 10.0  # seconds for all of them
 
 
 def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watch) -> list[Sentence]:
-    """The explanation of an unsolvable deal; none if no facts are found in time.
+    """The explanation of an unsolvable deal. Raises LimitReached if no facts are found in time.
 
     facts: those that prove it, if they are known; none if something else proved it.
     """
@@ -35,8 +35,8 @@ def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watc
             *(sentence(deal, fact).between(f"{number}. ", ".") for number, fact in enumerate(few, 1)),
             Sentence(last, "solved_breaks_a_fact"),
         ]
-    facts = facts or facts_within(partial(refute, deal), settings, watch)
-    if not facts:
+    facts = facts or facts_of(partial(refute, deal), settings, watch)
+    if not facts:  # as the solver failed
         return []
     shortest = sorted(facts, key=lambda fact: (len(fact), fact))[:FEW]
     many = len(facts)
@@ -48,15 +48,18 @@ def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watc
 
 
 def few_facts(deal: Deal, settings: Settings, watch: Watch) -> list[Fact]:
-    """At most FEW facts that prove that no plan exists, the shortest first; none if it finds none."""
-    return facts_within(partial(look_for_few, deal), settings, watch)
+    """At most FEW facts that prove that no plan exists, the shortest first; none if it finds none in time."""
+    try:
+        return facts_of(partial(look_for_few, deal), settings, watch)
+    except LimitReached:
+        return []
 
 
-def facts_within(look: Work[Response[list[Fact]]], settings: Settings, watch: Watch) -> list[Fact]:
-    """The facts that a search finds within the limits of the watch; none if it finds none."""
+def facts_of(look: Work[Response[list[Fact]]], settings: Settings, watch: Watch) -> list[Fact]:
+    """The facts that a search finds; none if it finds none, or the solver fails. Raises LimitReached."""
     try:
         return run_apart("explanation", look, settings, watch).found or []
-    except (LimitReached, SolverFailed):
+    except SolverFailed:
         return []
 
 

@@ -12,6 +12,7 @@ and reports JSON messages; about a position:
 
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
 from math import ceil
@@ -30,7 +31,7 @@ from fewest_pours.puzzles.loading import PUZZLES, Loaded, loaded
 from fewest_pours.puzzles.puzzle import Move, Puzzle
 from fewest_pours.puzzles.watersort.typed_levels.decision import NOTHING_SHOWS
 from fewest_pours.running.rlimits import restrict
-from fewest_pours.running.solver_contract import Instance, Outcome, Plan, Result, Settings, Watch
+from fewest_pours.running.solver_contract import Instance, LimitReached, Outcome, Plan, Result, Settings, Watch
 from fewest_pours.running.solver_record import Side
 from fewest_pours.solving.answer import run_checked
 
@@ -171,9 +172,10 @@ class Question:
         """Report why there is no plan, if the solver can, within limits of its own."""
         watch = self.limits.watch()
         explanation = self.solved(self.position, watch, explain=True).explanation
-        facts = [spoken_data(sentence) for sentence in explanation(watch)] if explanation else []
-        if facts:
-            say(self.message("why", watch, facts=facts))
+        with suppress(LimitReached):
+            facts = [spoken_data(sentence) for sentence in explanation(watch)] if explanation else []
+            if facts:
+                say(self.message("why", watch, facts=facts))
 
     def message(self, kind: str, watch: Watch, plan: Plan | None = None, **rest: object) -> Data:
         """A message about the position: {"kind": "ended", "by": "search", "seconds": 0.3, "plan": null, **rest}"""
