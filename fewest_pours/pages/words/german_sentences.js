@@ -42,8 +42,7 @@ export const germanSentences = {
   colors_nearly_alike: () => "zwei Farben sind fast gleich: Sind es zwei?",
   counts_do_not_fit: () => "die Anzahlen der Farben gehen nicht auf: Ist ein Glas abgeschnitten oder anders hoch?",
   colors_hard_to_tell: () => "Farben sind schwer zu unterscheiden",
-  too_few_units: () =>
-    "zu wenige Einheiten grenzen aneinander, um sie zu messen: Ein Bild vom Anfang des Levels zeigt mehr",
+  too_few_units: () => "zu wenige Einheiten zum Vergleichen: Ein Bild vom Anfang des Levels zeigt mehr",
   height_of_units: () => "wie hoch eine Einheit ist",
   larger_units_fit: () => "wie hoch eine Einheit ist, denn auch größere würden passen",
   units_in_a_beaker: ({capacity}) => `${capacity} Einheiten in einem Glas`,
