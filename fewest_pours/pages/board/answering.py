@@ -172,10 +172,11 @@ class Question:
         """Report why there is no plan, if the solver can, within limits of its own."""
         watch = self.limits.watch()
         explanation = self.solved(self.position, watch, explain=True).explanation
+        if explanation is None:
+            return
         with suppress(LimitReached):
-            facts = [spoken_data(sentence) for sentence in explanation(watch)] if explanation else []
-            if facts:
-                say(self.message("why", watch, facts=facts))
+            facts = [spoken_data(sentence) for sentence in explanation(watch)]
+            say(self.message("why", watch, facts=facts))
 
     def message(self, kind: str, watch: Watch, plan: Plan | None = None, **rest: object) -> Data:
         """A message about the position: {"kind": "ended", "by": "search", "seconds": 0.3, "plan": null, **rest}"""

@@ -16,9 +16,8 @@ GLASS = 0.6  # widths from the middle of a beaker, beyond which edges are those 
 GLASS_SHARE = 0.3  # of the edges at the sides, those beyond the units: with more, the glass is looked for alone, too
 EMPTY = 14.0  # CIELAB distance from the background below which a cell looks empty
 LIKE = 0.7  # of the best matches' likeness, the least of a beaker
-FADED = (
-    0.99 * LIKE
-)  # likeness, the most of a place with a faint bottom: doubtful at most; none below half of that strength
+# Likeness, the most of a place with a faint bottom, which is doubtful at most; below half of BOTTOM it is none.
+FADED = 0.99 * LIKE
 SURE = 0.87  # likeness from which a place surely has the outline of a whole beaker
 BOTTOM = 0.4  # of the usual strength of the edge at the bottom, less than which it is faint, as between two beakers
 DOUBTFUL_LIKENESS = 0.55  # likeness, the least of a place that is kept, if only as a doubtful one

@@ -214,6 +214,12 @@ def test_what_may_be_another_level_is_a_doubt():
         assert not [*doubts_of(decide([hypothesis(seen)]))]
 
 
+def test_of_several_hypotheses_the_one_of_least_cost_is_the_level():
+    whole = hypothesis("rgbr brgg rbbg ....")
+    cut = replace(whole, capacity=3, beakers=tuple(cells[:3] for cells in whole.beakers))
+    assert decide([cut, whole]).best.hypothesis is whole
+
+
 def test_counts_of_several_colours_confirm_a_height_that_fits_no_better_than_by_chance():
     for seen, confirmed in (("rgbp gbrp bprg prgb ....", True), ("rgbr brgg rbbg ....", False)):
         poor = replace(hypothesis(seen), height=Height(40, 0.15, 12))
@@ -245,9 +251,10 @@ def test_beakers_may_stand_in_every_place_of_a_gap_and_where_the_picture_ends(hi
 
 def test_only_faint_glass_without_units_must_be_bought_if_it_has_a_sign():
     unit, air = Cell(np.array((38, 0, 0)), 18), Cell(np.array((20, 0, 0)), 0)
-    for units, faint, out in ("1111", True, "DOUBTFUL"), ("0010", True, "TO_BUY"), ("0000", False, "DOUBTFUL"):
+    buy, doubt = Standing.TO_BUY, Standing.DOUBTFUL
+    for units, faint, out in ("1111", True, doubt), ("0000", True, buy), ("0010", True, buy), ("0000", False, doubt):
         beaker = Beaker(50, 280, cells=[(air, unit)[int(each)] for each in units], is_faint=faint)
-        assert standing_of(beaker, Drawn(area=0.2, tall=0.5, plain=True)) is Standing[out]
+        assert standing_of(beaker, Drawn(area=0.2, tall=0.5, plain=True)) == out
 
 
 PEOPLE_SAY = {
