@@ -246,7 +246,7 @@ KINDS = (
     Misleading("cut off between beakers", cut_off, {"MISSING": 0.0}),
     Misleading("colours that fill two beakers", two_beakers, {"OTHER_SIZE": 0.0, "NOTICED": -1.0}),
     Misleading("nearly won", nearly_won, {"CLEAR": 0.0, "CONFIRMING": 0}),
-    Misleading("no full beaker", none_full, {"LEAST_ROOM": -9.0}),
+    Misleading("no full beaker", none_full, {"LEAST_SPACE": -9.0}),
     Misleading("pairs of units", in_pairs, {"FEWEST_UNITS": 1, "USUAL_CAPACITY": 99}),
     Misleading("few beakers", few_beakers, {"FEWEST_BEAKERS": 0}),
     Misleading("few units in sight", few_seen, {"FEWEST_SEEN": 0, "UNEVEN": 1e9}),

@@ -119,7 +119,7 @@ def places(grid: Grid) -> list[Beaker]:
     The outline is compared in every place of the picture. Then, again and again, the best place is chosen, and all are
     discarded that are so near that no other beaker has room there.
     """
-    units = max(1, int(grid.height - RIM))
+    units = max(1, int(grid.beaker_height - RIM))
     wide, high = HALF * grid.wide, HALF * grid.high
     rows, columns = grid.template.shape
     up = int((units + UP_TO_RIM) * high)

@@ -50,7 +50,7 @@ class SeenPlace(NamedTuple):
 
 def drawn_in(grid: Grid, x: float, bottom: float) -> Drawn:
     """What is drawn in the middle of a beaker; what reaches its sides is a reflection, or behind it."""
-    part = grid.box(x, bottom - MIDDLE_HEIGHT * grid.tall, INSIDE, INSIDE * grid.height)
+    part = grid.box(x, bottom - MIDDLE_HEIGHT * grid.tall, INSIDE, INSIDE * grid.beaker_height)
     if not part.size:
         return Drawn(0, 0, plain=False)
     tall, across = part.shape[:2]
@@ -142,7 +142,7 @@ def seen_in_free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bo
         bottom = row[0].bottom
         y = bottom - fit.tall / 2
         background = fit.ground(x, y, step / 2, GROUND)
-        place = fit.box(x, y, step / 2 / fit.wide, INSIDE * fit.height)
+        place = fit.box(x, y, step / 2 / fit.wide, INSIDE * fit.beaker_height)
         if not background or not place.size:
             continue
         differs = np.min([deviation(place, each) for each in background], 0) > EMPTY

@@ -83,7 +83,7 @@ def costs_of(hypothesis: Hypothesis) -> dict[Spot, CellCosts]:
 
 def unit_cost(hypothesis: Hypothesis) -> float:
     """The cost of any unit: less of flat ones, or larger units would be preferred, as there are fewer."""
-    return UNIT * min(1.0, hypothesis.shape)
+    return UNIT * min(1.0, hypothesis.height.pixels / hypothesis.fit.wide)
 
 
 def is_unit(spot: Spot, cells: dict[Spot, Cell]) -> bool:

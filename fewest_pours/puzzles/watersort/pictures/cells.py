@@ -93,7 +93,7 @@ def opaque_glass(level: list[Beaker], grid: Grid) -> list[Lab]:
 
     Then all sure beakers show one colour just below their rims, and it is not that of the background.
     """
-    up = (grid.height - BELOW_RIM) * grid.high
+    up = (grid.beaker_height - BELOW_RIM) * grid.high
     colors: list[Lab] = []
     background: list[Lab] = []
     for beaker in level:

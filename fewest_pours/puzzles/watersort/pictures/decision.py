@@ -19,8 +19,8 @@ from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT, NOT
 
 # Costs as in cell_costs.py, calibrated on the same pictures.
 BOUNDARY = 20.0  # times the cost of a height (grid.py), for each boundary
-LEAST_ROOM, MOST_ROOM = 0.3, 1.15  # units above those of a full beaker, the least and the most that are usual
-ROOM_SPREAD, MOST_OF_ROOM = 0.15, 10.0  # units beyond these, as a spread, and the most that they cost
+LEAST_SPACE, MOST_SPACE = 0.3, 1.15  # units above those of a full beaker, the least and the most that are usual
+SPACE_SPREAD, MOST_OF_SPACE = 0.15, 10.0  # units beyond these, as a spread, and the most that they cost
 FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
 CERTAIN = 4.0  # cost: a level that costs so much more than the best is not looked for
 
@@ -41,8 +41,8 @@ class Candidate:
         order = {HIDDEN_UNIT: HIDDEN_UNIT}  # so the first colour is number len(order) - 1 = 0
         units = self.choice.units
         found: list[list[int]] = []
-        for number, cells in enumerate(self.hypothesis.beakers):
-            filled = [units[number, place] for place in range(len(cells)) if (number, place) in units]
+        for number, beaker in enumerate(self.hypothesis.beakers):
+            filled = [units[number, place] for place in range(len(beaker.cells)) if (number, place) in units]
             found.append([order.setdefault(unit, len(order) - 1) for unit in filled])
         return found
 
@@ -54,8 +54,8 @@ class Candidate:
     def looks(self) -> list[Lab]:
         """What each colour looks like, numbered as in contents."""
         of_color: dict[int, list[Lab]] = {}
-        for cells, units in zip(self.hypothesis.beakers, self.contents, strict=True):
-            for cell, color in zip(cells, units, strict=False):  # above the units that were read, cells are air
+        for beaker, units in zip(self.hypothesis.beakers, self.contents, strict=True):
+            for cell, color in zip(beaker.cells, units, strict=False):  # above the units that were read, cells are air
                 if color != HIDDEN_UNIT:
                     of_color.setdefault(color, []).append(cell.color)
         return [np.median(of_color[color], 0) for color in sorted(of_color)]
@@ -104,10 +104,9 @@ class Decision:
 def cost_of(hypothesis: Hypothesis) -> float:
     """What boundaries, shape and outline say against a hypothesis, and whether nobody plays with so many units."""
     height = hypothesis.height
-    above = hypothesis.room - hypothesis.capacity
-    off = max(0.0, LEAST_ROOM - above, above - MOST_ROOM)
+    off = max(0.0, LEAST_SPACE - hypothesis.space_above, hypothesis.space_above - MOST_SPACE)
     unusual = not FEWEST_UNITS <= hypothesis.capacity <= MOST_UNITS
-    return BOUNDARY * height.boundaries * height.cost + squared(off, ROOM_SPREAD, MOST_OF_ROOM) + NOT_PLAYED * unusual
+    return BOUNDARY * height.boundaries * height.cost + squared(off, SPACE_SPREAD, MOST_OF_SPACE) + NOT_PLAYED * unusual
 
 
 @dataclass

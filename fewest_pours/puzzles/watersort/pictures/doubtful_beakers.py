@@ -64,7 +64,7 @@ def crowded(best: Candidate) -> Iterator[Doubt]:
     holds_units = [bool(units) or number in hypothesis.covers for number, units in enumerate(best.contents)]
     places = sorted(
         (row, beaker.x, number)
-        for number, (row, beaker) in enumerate(zip(hypothesis.rows, hypothesis.places, strict=False))
+        for number, (row, beaker) in enumerate(zip(hypothesis.rows, hypothesis.beakers, strict=True))
     )
     with_units = [place for place in places if holds_units[place[2]]]
     least = min((gap for gap, _ in gaps(with_units)), default=0.0)
@@ -91,10 +91,10 @@ def units_above(best: Candidate) -> Iterator[Doubt]:
     full = 0
     above = 0
     hypothesis = best.hypothesis
-    for beaker, (cells, over) in enumerate(zip(hypothesis.beakers, hypothesis.above, strict=False)):
-        if cells and over is not None and (beaker, len(cells) - 1) in filled:
+    for number, beaker in enumerate(hypothesis.beakers):
+        if beaker.above is not None and (number, len(beaker.cells) - 1) in filled:
             full += 1
-            above += over.filled and distance(over.color, looks) < SAME_COLOR
+            above += beaker.above.filled and distance(beaker.above.color, looks) < SAME_COLOR
     if above > 0 and above >= min(SEVERAL, full):
         words = "units above a full beaker: are beakers of unequal heights?"
         yield Doubt(Sentence(words, "units_above_full"))

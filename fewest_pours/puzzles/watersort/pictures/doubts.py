@@ -13,7 +13,7 @@ from fewest_pours.puzzles.watersort.pictures.cell_costs import unit_cost
 from fewest_pours.puzzles.watersort.pictures.cells import distance
 from fewest_pours.puzzles.watersort.pictures.decision import (
     FEWEST_UNITS,
-    LEAST_ROOM,
+    LEAST_SPACE,
     MOST_UNITS,
     Candidate,
     Decision,
@@ -147,9 +147,8 @@ def doubtful_units(best: Candidate) -> Iterator[Doubt]:
     faint = tuple(spot for spot in pale if not looks_hidden(cells[spot]))
     if faint:
         yield Doubt(UNIT_OR_EMPTY, faint)
-    above = best.hypothesis.room - best.hypothesis.capacity
     is_filled = max(map(len, best.contents)) >= best.hypothesis.capacity
-    if not 0 <= above < 1 + LEAST_ROOM or not (is_filled or best.hypothesis.covers):
+    if not 0 <= best.hypothesis.space_above < 1 + LEAST_SPACE or not (is_filled or best.hypothesis.covers):
         words = f"{best.hypothesis.capacity} units in a beaker"
         yield Doubt(Sentence(words, "units_in_a_beaker", capacity=best.hypothesis.capacity))
 

@@ -49,7 +49,7 @@ class Grid(NamedTuple):
     """A picture, measured by the width and height of its units, in pixels; columns of units.
 
     known: the x and bottom of beakers with stacks; beside: pixels from the middle of a beaker to the background.
-    template: the edges that beakers have in common, around the middle of their bottom; height: of beakers, in units.
+    template: the edges that beakers have in common, around the middle of their bottom. beaker_height: in units.
     """
 
     picture: Picture
@@ -59,12 +59,12 @@ class Grid(NamedTuple):
     known: Sequence[tuple[float, float]] = ()
     beside: float = 0
     template: Edges = np.empty((0, 0))
-    height: float = 0
+    beaker_height: float = 0
 
     @property
     def tall(self) -> float:
         """The height of beakers in pixels."""
-        return self.height * self.high
+        return self.beaker_height * self.high
 
     def box(self, x: float, y: float, aside: float, updown: float) -> Lab:
         """The picture around a place, so many widths and heights of a unit to all sides."""

@@ -9,7 +9,7 @@ from statistics import median
 import numpy as np
 
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.watersort.pictures.areas import SAME_COLOR, SAME_SIZE, Area, Column, Edges, Lab, Unreadable
+from fewest_pours.puzzles.watersort.pictures.areas import SAME_COLOR, SAME_SIZE, Area, Column, Lab, Unreadable
 from fewest_pours.puzzles.watersort.pictures.beakers import LIKE, RIM, SURE, Beaker, Cell, Standing, beakers
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
     Drawn,
@@ -46,7 +46,7 @@ class Scene:
 
     fit: Grid
     height: Height
-    places: list[Beaker]
+    beakers: list[Beaker]
     cells: list[list[Cell]]
     drawn: list[Drawn]
     areas: list[Area]
@@ -55,41 +55,45 @@ class Scene:
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """One way to read a picture. beakers: what their places look like from the bottom up; none behind a cover.
+    """One way to read a picture. beakers: with their cells, of which those behind a cover have none.
 
-    rows: in which each stands; covers: beaker -> the colour that opens it; height: of a unit; room: units that fit
-    into the outline of a beaker; shape: of a unit, its height over its width. doubts: about beakers; others are the
-    decision's. left_out: what must be bought first; places: the beakers themselves, in the picture; outline: of each of
-    them; even: beakers that show one colour up to the rim; above: what is above the places of each.
+    rows: in which each stands; height: of a unit; even: beakers that show one colour up to the rim. doubts: about
+    beakers; others are the decision's. left_out: what must be bought first.
     """
 
     capacity: int
-    beakers: tuple[tuple[Cell, ...], ...]
+    beakers: tuple[Beaker, ...]
     rows: tuple[int, ...]
-    covers: dict[int, Lab]
     height: Height
-    room: float
-    shape: float
+    fit: Grid
+    even: tuple[int, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     left_out: tuple[Sentence, ...] = ()
-    places: tuple[Beaker, ...] = ()
-    outline: Edges | None = None
-    even: tuple[int, ...] = ()
-    above: tuple[Cell | None, ...] = ()
 
     @property
     def cells(self) -> dict[Spot, Cell]:
-        return {(number, place): cell for number, cells in enumerate(self.beakers) for place, cell in enumerate(cells)}
+        numbered = enumerate(self.beakers)
+        return {(number, place): cell for number, beaker in numbered for place, cell in enumerate(beaker.cells)}
+
+    @property
+    def covers(self) -> dict[int, Lab]:
+        """Beaker -> the colour that opens its cover."""
+        return {number: beaker.cover for number, beaker in enumerate(self.beakers) if beaker.cover is not None}
+
+    @property
+    def space_above(self) -> float:
+        """How many units would fit above a full beaker, up to the end of its outline."""
+        return self.fit.beaker_height - self.capacity
 
 
 def located(found: Stacks, rows: list[list[Column]], height: Height) -> Scene:
     """Find the beakers of a picture, with units of one height. Raises Unreadable."""
     fit = with_outline(with_sides(grid(found.picture, rows, found.wide, height.pixels)))
-    places = beakers(fit) if fit.height >= 1 else []
+    places = beakers(fit) if fit.beaker_height >= 1 else []
     sure = [each for each in places if each.likeness >= SURE]
     if not sure:
         raise Unreadable(Sentence("no beakers", "no_level_in_picture"))
-    cells = cells_of(places, fit, max(1, int(fit.height)) + 1)
+    cells = cells_of(places, fit, max(1, int(fit.beaker_height)) + 1)
     drawn = [drawn_in(fit, each.x, each.bottom) for each in places]
     whole = [each for each, seen in zip(places, drawn, strict=True) if each.likeness >= LIKE and not seen.is_sign]
     doubts = []
@@ -107,7 +111,7 @@ def has_strays(level: list[Beaker], found: Stacks, fit: Grid) -> bool:
 
     def is_in(area: Area, beaker: Beaker) -> bool:
         above_bottom = (beaker.bottom - area.bottom) / fit.high
-        is_level = -NEAR_BEAKERS < above_bottom < fit.height + NEAR_BEAKERS
+        is_level = -NEAR_BEAKERS < above_bottom < fit.beaker_height + NEAR_BEAKERS
         return is_level and abs(beaker.x - area.middle) < BESIDE_BEAKERS * fit.wide
 
     def may_be_units(area: Area) -> bool:
@@ -128,8 +132,8 @@ def has_strays(level: list[Beaker], found: Stacks, fit: Grid) -> bool:
 
 def capacities(scene: Scene) -> list[int]:
     """How many units a beaker may hold: as many as fit, with air or without, one less, as the fullest, and one more."""
-    most = max(1, int(scene.fit.height))
-    room = max(1, int(scene.fit.height - RIM))
+    most = max(1, int(scene.fit.beaker_height))
+    room = max(1, int(scene.fit.beaker_height - RIM))
     fullest = 1
     for cells in scene.cells:
         filled = [place for place, cell in enumerate(cells[:most], 1) if cell.filled]
@@ -169,7 +173,7 @@ def with_cells(scene: Scene, capacity: int) -> list[Beaker]:
     """The places of beakers with what their cells look like, if a beaker holds so many units."""
     # Places above a full beaker, up to the outline, are kept: the model takes them for air, so that a capacity that is
     # too small pays for the units seen there.
-    most = max(capacity, int(scene.fit.height - RIM))
+    most = max(capacity, int(scene.fit.beaker_height - RIM))
     level = [
         Beaker(
             place.x,
@@ -179,7 +183,7 @@ def with_cells(scene: Scene, capacity: int) -> list[Beaker]:
             cells=cells[:most],
             above=next(iter(cells[most:]), None),
         )
-        for place, cells in zip(scene.places, scene.cells, strict=True)
+        for place, cells in zip(scene.beakers, scene.cells, strict=True)
     ]
     mark_faint(level, scene.drawn)
     for beaker, drawn in zip(level, scene.drawn, strict=True):
@@ -207,7 +211,7 @@ def mark_faint(level: list[Beaker], drawn: list[Drawn]) -> None:
 
 def up_to_rim(level: list[Beaker], capacity: int, fit: Grid) -> Iterator[int]:
     """The beakers that show one colour in all places and above, as empty ones do whose glass has another tone."""
-    air = min(fit.height - capacity, USUAL_AIR)
+    air = min(fit.beaker_height - capacity, USUAL_AIR)
     for number, beaker in enumerate(level):
         filled = beaker.cells[:capacity]
         if not filled or not all(cell.filled and not cell.hidden for cell in filled):
@@ -240,21 +244,15 @@ def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
     level = [*chain(*sorted_rows)]
     doubtful = [number for number, each in enumerate(level) if each.standing is Standing.DOUBTFUL]
     doubts += [Doubt(BEAKER_OR_NONE, ((number, None),)) for number in doubtful]
-    covers = {number: each.cover for number, each in enumerate(level) if each.cover is not None}
     return Hypothesis(
         capacity,
-        beakers=tuple(tuple(each.cells) for each in level),
+        beakers=tuple(level),
         rows=tuple(number for number, row in enumerate(sorted_rows) for _ in row),
-        covers=covers,
         height=scene.height,
-        room=fit.height,
-        shape=scene.height.pixels / fit.wide,
+        fit=fit,
+        even=tuple(up_to_rim(level, capacity, fit)),
         doubts=(*scene.doubts, *doubts),
         left_out=tuple(bought),
-        places=tuple(level),
-        outline=fit.template,
-        even=tuple(up_to_rim(level, capacity, fit)),
-        above=tuple(each.above for each in level),
     )
 
 

@@ -119,7 +119,7 @@ def with_outline(grid: Grid) -> Grid:
     shared = shared_edges(grid, BESIDE * grid.wide, up, BELOW_OUTLINE * grid.wide)
     above_bottom = shared[: int(HALF * up)]
     top = reach(weaker_side(above_bottom, grid)[::-1], high)
-    return grid._replace(template=shared, height=top / high)
+    return grid._replace(template=shared, beaker_height=top / high)
 
 
 def contrast_of(grid: Grid, x: float, bottom: float) -> float:

@@ -16,10 +16,9 @@ def show_level(
     """Draw the outline, and what was read in each cell: a number for each colour, -1 for hidden units, ! in doubt."""
     drawn = picture.pixels.copy()
     hypothesis = decision.best.hypothesis
-    if hypothesis.outline is not None:
-        steps.write("2-outline", 255 * hypothesis.outline)
+    steps.write("2-outline", 255 * hypothesis.fit.template)
     doubted = {place for doubt in doubts for place in doubt.places}
-    for number, (beaker, units) in enumerate(zip(hypothesis.places, beakers, strict=True)):
+    for number, (beaker, units) in enumerate(zip(hypothesis.beakers, beakers, strict=True)):
         for unit, color in enumerate(units):
             at = int(beaker.x) - 10, int(beaker.bottom - (unit + 0.3) * hypothesis.height.pixels)
             mark = "!" if {(number, unit), (number, None)} & doubted else ""

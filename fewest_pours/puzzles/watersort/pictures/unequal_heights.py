@@ -16,7 +16,7 @@ PATTERN = 10  # percentile of the edges above beakers: those of the background
 
 def is_one_higher(level: list[Beaker], fit: Grid) -> bool:
     """Whether the sides of one go on above the usual top; those right below another are not looked at."""
-    reached = (fit.height + 1) * fit.high
+    reached = (fit.beaker_height + 1) * fit.high
 
     def is_below_another(each: Beaker) -> bool:
         near = [other for other in level if other is not each and abs(other.x - each.x) < fit.wide]
@@ -34,7 +34,7 @@ def is_one_higher(level: list[Beaker], fit: Grid) -> bool:
 
 def sides_of(level: list[Beaker], fit: Grid, part: tuple[float, float]) -> Edges:
     """How strong the weaker side of each beaker is, at each height of a part: [beaker, height]."""
-    up = (fit.height + 1) * fit.high
+    up = (fit.beaker_height + 1) * fit.high
     seen = [window(fit.picture.edges, each.x, each.bottom, BESIDE * fit.wide, up, 0) for each in level]
     first, last = (int(units * HALF * fit.high) for units in part)
     return np.array([weaker_side(each, fit)[first:last] for each in seen])

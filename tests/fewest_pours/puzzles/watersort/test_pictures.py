@@ -171,6 +171,7 @@ def test_an_import_shows_what_is_seen_and_a_solve_uses_what_counts_prove(tmp_pat
     assert command("fewest_pours solve --quiet", file).returncode == 0
 
 
+BLANK = Picture(*[np.full((300, 820, 3), (20, 0, 0), np.float32)] * 4)
 LOOKS = {
     "r": (50, 70, 40, 60), "b": (50, 10, -70, 60), "g": (60, -60, 50, 60), "s": (50, 64, 38, 60), "?": (35, 0, 0, 17),
     "a": (50, 74.2, 40, 60), "p": (30, 8, 0, 13), "d": (35, 0, 0, 17), ".": (20, 0, 0, 1), "-": (32, 0, 0, 15),
@@ -181,8 +182,10 @@ LOOKS = {
 def hypothesis(text):
     """What a word for each beaker, bottom first, looks like: 's' and 'n' nearly red, 'o' pale, 'p' and 'd' dark."""
     looks = {sign: Cell(np.array(color), away, hidden=sign == "?") for sign, (*color, away) in LOOKS.items()}
-    beakers = tuple(tuple(looks[sign] for sign in word) for word in text.split())
-    return Hypothesis(4, beakers, (0,) * len(beakers), {}, Height(40, 0, 30), 4.5, 1.0)
+    words = text.split()
+    beakers = tuple(Beaker(100 * x, 100, cells=[looks[sign] for sign in word]) for x, word in enumerate(words))
+    fit = Grid(BLANK, wide=40, high=40, beaker_height=4.5)
+    return Hypothesis(4, beakers, (0,) * len(beakers), Height(40, 0, 30), fit)
 
 
 @pytest.mark.parametrize(
@@ -216,7 +219,7 @@ def test_what_may_be_another_level_is_a_doubt():
 
 def test_of_several_hypotheses_the_one_of_least_cost_is_the_level():
     whole = hypothesis("rgbr brgg rbbg ....")
-    cut = replace(whole, capacity=3, beakers=tuple(cells[:3] for cells in whole.beakers))
+    cut = replace(whole, capacity=3, beakers=tuple(replace(each, cells=each.cells[:3]) for each in whole.beakers))
     assert decide([cut, whole]).best.hypothesis is whole
 
 
@@ -232,7 +235,9 @@ def test_a_beaker_of_another_height_is_a_doubt():
 
 
 def test_an_empty_beaker_nearer_than_any_two_full_ones_may_be_a_gap_between_them():
-    seen = replace(hypothesis("rgbr brgg .... rbbg"), places=tuple(Beaker(x, 100) for x in (100, 200, 250, 300)))
+    seen = hypothesis("rgbr brgg .... rbbg")
+    for beaker, x in zip(seen.beakers, (100, 200, 250, 300), strict=True):
+        beaker.x = x
     assert [(doubt.why, *doubt.places) for doubt in doubts_of(decide([seen]))] == [("a beaker, or none", (2, None))]
 
 
@@ -245,8 +250,7 @@ def test_glass_looks_as_elsewhere_or_shows_a_share_of_the_background_behind_it()
 @pytest.mark.parametrize("hidden", [False, True])
 def test_beakers_may_stand_in_every_place_of_a_gap_and_where_the_picture_ends(hidden):
     row = [Beaker(x, 100) for x in (300, 600, 700)]
-    blank = Picture(*[np.full((300, 820, 3), (20, 0, 0), np.float32)] * 4)
-    assert [x for _, x, _ in free_places([row], Grid(blank, 60, 40), hidden)] == [400, 500, 200, *[800] * hidden]
+    assert [x for _, x, _ in free_places([row], Grid(BLANK, 60, 40), hidden)] == [400, 500, 200, *[800] * hidden]
 
 
 def test_only_faint_glass_without_units_must_be_bought_if_it_has_a_sign():
