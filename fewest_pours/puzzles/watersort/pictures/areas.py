@@ -11,7 +11,7 @@ Pixels = NDArray[Any]  # rows of (blue, green, red), 8 bits each
 Lab = NDArray[Any]  # CIELAB colours: pictures of them, lists of them, or a single one
 Edges = NDArray[Any]  # how much the colour changes, at half the size of the picture
 
-SAME_COLOR = 10.0  # CIELAB distance, up to which two places show one colour
+SAME_COLOR = 10.0  # CIELAB distance, up to which two points show one colour
 OTHER_COLOR = 18.0  # CIELAB distance, from which they surely show two
 STRONG = 40  # in 8-bit CIELAB, summed over its axes, from where an edge counts in full, and a sign is seen
 SPECKLES = 5  # pixels, the size of the filters that smooth what is smaller; of half size in outlines
@@ -122,7 +122,7 @@ def joined(found: list[Area]) -> list[Area]:
     """
     whole: list[Area] = []
     for area in sorted(found, key=lambda area: area.x):
-        for place, left in enumerate(whole):
+        for number, left in enumerate(whole):
             gap = area.x - left.x - left.wide
             widths = sorted((area.wide, left.wide))
             ends = abs(area.y - left.y) + abs(area.bottom - left.bottom)
@@ -135,7 +135,7 @@ def joined(found: list[Area]) -> list[Area]:
             )
             if belong_together:
                 color = max(area, left, key=lambda part: part.wide).color
-                whole[place] = left._replace(wide=area.x + area.wide - left.x, color=color)
+                whole[number] = left._replace(wide=area.x + area.wide - left.x, color=color)
                 break
         else:
             whole.append(area)

@@ -35,11 +35,11 @@ ROW_UNEVEN = 0.3  # units, by which beakers of a row may stand lower than others
 
 @dataclass(frozen=True, eq=False)
 class Cell:
-    """What the place of a unit looks like. behind: the background beside it, of both sides the nearer in colour.
+    """What a slot of a beaker looks like, in which a unit may be.
 
-    away: its CIELAB distance from `behind`, or from opaque glass if that is nearer.
-
-    split: whether its upper or lower half lacks its main colour; hidden: whether it has the sign of a hidden unit.
+    behind: the background beside it, of both sides the nearer in colour; away: its CIELAB distance from `behind`, or
+    from opaque glass if that is nearer; split: whether its upper or lower half lacks its main colour; hidden: whether
+    it has the sign of a hidden unit.
     """
 
     color: Lab
@@ -76,7 +76,7 @@ class Beaker:
     contrast: float = 0.0
     is_faint: bool = False
     cells: list[Cell] = field(default_factory=list)  # from the bottom up
-    above: Cell | None = None  # the place right above these
+    above: Cell | None = None  # what the slot right above these looks like
     cover: Lab | None = None
     standing: Standing = Standing.BEAKER
 
@@ -94,7 +94,7 @@ class Beaker:
 
     @property
     def seems_empty(self) -> bool:
-        """Whether its lowest place looks empty: what is seen above is a sign, or lies on a unit too pale to be seen."""
+        """Whether its lowest slot looks empty: what is seen above is a sign, or lies on a unit too pale to be seen."""
         return not (self.cells and self.cells[0].filled)
 
     def near(self, x: float, bottom: float, aside: float, updown: float) -> bool:
@@ -103,7 +103,7 @@ class Beaker:
 
 
 def matched(edges: Edges, template: Edges, mask: Any) -> Edges:
-    """How alike the template is at each place: the correlation of its edges and the picture's where the mask is 1.
+    """How alike the template is at each point: the correlation of its edges and the picture's where the mask is 1.
 
     It is 1 where edges are strong and weak in the same pixels, and about 0 where they have nothing to do with each
     other, however strong they are in all.
@@ -113,10 +113,10 @@ def matched(edges: Edges, template: Edges, mask: Any) -> Edges:
     return likeness
 
 
-def places(grid: Grid) -> list[Beaker]:
+def matches_of_outline(grid: Grid) -> list[Beaker]:
     """Where the outline of beakers occurs, the most alike first.
 
-    The outline is compared in every place of the picture. Then, again and again, the best place is chosen, and all are
+    The outline is compared at every point of the picture. Then, again and again, the best one is chosen, and all are
     discarded that are so near that no other beaker has room there.
     """
     units = max(1, int(grid.beaker_height - RIM))
@@ -165,7 +165,7 @@ def beakers(grid: Grid) -> list[Beaker]:
     (standing_of in beakers_to_buy.py); with less, it may be none. A faint bottom makes a place less likely, and one
     whose sides have hardly any contrast is dropped if it is unlikely. All beakers of a row get the same bottom.
     """
-    found = places(grid)
+    found = matches_of_outline(grid)
     best = found[: max(2, len(grid.columns) // 2)]  # half as many as there are columns of units: surely beakers
     usual = np.median([each.likeness for each in best] or [1.0])
     least_bottom = BOTTOM * np.median([strength_of_bottom(grid, each) for each in best] or [1.0])

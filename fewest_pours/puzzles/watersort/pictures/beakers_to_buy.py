@@ -71,16 +71,16 @@ def drawn_in(grid: Grid, x: float, bottom: float) -> Drawn:
 
 def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
     """Whether a place is a beaker, one to buy, or doubtful: by its outline, its contrast, and the sign drawn in it."""
-    if not drawn.is_sign:
-        is_ghost = beaker.is_faint and not beaker.units
-        return Standing.BEAKER if beaker.likeness >= LIKE and not is_ghost else Standing.DOUBTFUL
-    if beaker.is_faint and beaker.seems_empty:
+    if drawn.is_sign and beaker.is_faint and beaker.seems_empty:
         return Standing.TO_BUY
-    if not beaker.units:  # not faint, so no ghost: what seems to be a sign may be a reflection or a bubble
-        return Standing.DOUBTFUL
-    # What looks like units around a sign that is no question mark, in one colour up to the rim, may be a ghost's glass.
-    may_be_ghost = drawn.plain and not any(cell.hidden for cell in beaker.cells)
-    return Standing.DOUBTFUL if may_be_ghost or beaker.likeness < LIKE else Standing.BEAKER
+    if drawn.is_sign and beaker.units:
+        # What looks like units in one colour up to the rim may be a ghost's glass, unless the sign is a question mark.
+        is_doubtful = drawn.plain and not any(cell.hidden for cell in beaker.cells)
+    elif drawn.is_sign:  # though its sides are no ghost's: the sign may be a reflection or a bubble
+        is_doubtful = True
+    else:
+        is_doubtful = beaker.is_faint and not beaker.units
+    return Standing.DOUBTFUL if is_doubtful or beaker.likeness < LIKE else Standing.BEAKER
 
 
 def free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> Iterator[tuple[int, float, float]]:

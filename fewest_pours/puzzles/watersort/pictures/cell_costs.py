@@ -1,4 +1,4 @@
-"""What each place of a unit costs as air, as a unit of each colour, and as a hidden one: squared deviations.
+"""What each slot costs as air, as a unit of each colour, and as a hidden one: squared deviations.
 
 How far units of one colour differ, and what the glass looks like, is measured in the picture itself.
 """
@@ -11,13 +11,13 @@ import numpy as np
 from fewest_pours.puzzles.watersort.pictures.areas import OTHER_COLOR, Lab, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import Cell
 from fewest_pours.puzzles.watersort.pictures.cells import distance
-from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Spot
+from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Slot
 
 # Costs are squares of CIELAB distances over the spreads below, or constants. They were calibrated on the screenshots of
 # docs/results.md, their copies, and drawn ones, among them 120 in which two shades are 5 to 17 apart.
-MOST = 16.0  # cost of the farthest place: of a unit from its colour, of glass and of a hidden unit from others
+MOST = 16.0  # cost of what is farthest: of a unit from its colour, of glass and of a hidden unit from others
 AIR_SPREAD = 8.0  # of air from the background behind it: a unit is less likely below 1.7 times this
-MOST_AIR = 60.0  # cost of air where a place looks like anything else
+MOST_AIR = 60.0  # cost of air where a slot looks like anything else
 GLASS_SPREAD = 2.0  # of air from other air that is above it, or as high in its row
 UNIT = 3.0  # cost of any unit at least as high as wide, so that what may be air is air
 LEAST_SPREAD = 1.5  # of the units of one colour, at least
@@ -34,13 +34,13 @@ SECRET = 15.0  # distance from hidden units, where this cost ends
 
 @dataclass(frozen=True)
 class CellCosts:
-    """Of one place. air: with the background behind it; glass: as air like that of another spot, which must be air.
+    """Of one slot. air: with the background behind it; glass: as air like that of another slot, which must be air.
 
     colors: as a unit of each colour that it may have; hidden: as a hidden unit; known_hidden: its sign was recognised.
     """
 
     air: float
-    glass: dict[Spot, float]
+    glass: dict[Slot, float]
     colors: dict[int, float]
     hidden: float
     known_hidden: bool = False
@@ -50,25 +50,25 @@ def squared(away: float, spread: float, most: float) -> float:
     return min(most, (away / spread) ** 2)
 
 
-def costs_of(hypothesis: Hypothesis) -> dict[Spot, CellCosts]:
-    """The costs of each place, with a number for each colour that units may have."""
+def costs_of(hypothesis: Hypothesis) -> dict[Slot, CellCosts]:
+    """The costs of each slot, with a number for each colour that units may have."""
     cells = hypothesis.cells
     are_some_hidden = bool(hypothesis.covers) or any(cell.hidden for cell in cells.values())
-    seen = [spot for spot, cell in cells.items() if not cell.hidden and is_unit(spot, cells)]
-    colors = [cells[spot].color for spot in seen]
+    seen = [slot for slot, cell in cells.items() if not cell.hidden and is_unit(slot, cells)]
+    colors = [cells[slot].color for slot in seen]
     found = possible_colors(colors)
     spread = spread_of(colors, hypothesis.capacity - 1, are_some_hidden)
-    lowest = [cells[spot].color for spot in seen if spot[1] == 0]
-    tint = tint_of(lowest, [cells[spot].color for spot in seen if spot[1] > 0])
+    lowest = [cells[slot].color for slot in seen if slot[1] == 0]
+    tint = tint_of(lowest, [cells[slot].color for slot in seen if slot[1] > 0])
     unit = unit_cost(hypothesis)
     secrets = [cell.color for cell in cells.values() if cell.hidden]
-    costs: dict[Spot, CellCosts] = {}
-    for spot, cell in cells.items():
+    costs: dict[Slot, CellCosts] = {}
+    for slot, cell in cells.items():
         # What looks like a hidden unit is likelier one whose sign was missed than one of a colour.
         secret = distance(cell.color, secrets)
         like_secret = LIKE_SECRET * max(0.0, 1 - secret / SECRET)
         far = deviation(np.array(found).reshape(-1, 3), cell.color)
-        here = max(spread, tint) if spot[1] == 0 else spread
+        here = max(spread, tint) if slot[1] == 0 else spread
         nearest = np.argsort(far)[:CANDIDATES].tolist()
         as_unit = unit + like_secret
         alike = [number for number in nearest if number == nearest[0] or far[number] < OTHER_COLOR]
@@ -77,7 +77,7 @@ def costs_of(hypothesis: Hypothesis) -> dict[Spot, CellCosts]:
         if not cell.hidden:
             hidden += HIDDEN + squared(secret, MOST_SPREAD, MOST)
         air = squared(cell.away, AIR_SPREAD, MOST_AIR)
-        costs[spot] = CellCosts(air, dict(glass_like(spot, cells, hypothesis.rows, air)), of_color, hidden, cell.hidden)
+        costs[slot] = CellCosts(air, dict(glass_like(slot, cells, hypothesis.rows, air)), of_color, hidden, cell.hidden)
     return costs
 
 
@@ -86,22 +86,22 @@ def unit_cost(hypothesis: Hypothesis) -> float:
     return UNIT * min(1.0, hypothesis.height.pixels / hypothesis.fit.wide)
 
 
-def is_unit(spot: Spot, cells: dict[Spot, Cell]) -> bool:
-    """Whether this place, or one above it, looks like a unit: then it is one, too."""
-    beaker, place = spot
-    while (beaker, place) in cells:
-        if cells[beaker, place].filled:
+def is_unit(slot: Slot, cells: dict[Slot, Cell]) -> bool:
+    """Whether this slot, or one above it, looks like a unit: then it is one, too."""
+    beaker, up = slot
+    while (beaker, up) in cells:
+        if cells[beaker, up].filled:
             return True
-        place += 1
+        up += 1
     return False
 
 
-def glass_like(spot: Spot, cells: dict[Spot, Cell], rows: tuple[int, ...], air: float) -> Iterator[tuple[Spot, float]]:
-    """The spot above, and those beside it in its row, whose glass is emptier, and what it costs to look as they do."""
-    beaker, place = spot
-    cell = cells[spot]
-    aside = [(n, place) for n, row in enumerate(rows) if row == rows[beaker]]
-    for other in [(beaker, place + 1), *aside]:
+def glass_like(slot: Slot, cells: dict[Slot, Cell], rows: tuple[int, ...], air: float) -> Iterator[tuple[Slot, float]]:
+    """The slot above, and those beside it in its row, whose glass is emptier, and what it costs to look as they do."""
+    beaker, up = slot
+    cell = cells[slot]
+    aside = [(number, up) for number, row in enumerate(rows) if row == rows[beaker]]
+    for other in [(beaker, up + 1), *aside]:
         if other in cells and cells[other].away < cell.away and not cells[other].hidden:
             off = float(deviation(cells[other].color, cell.color))
             cost = squared(off, GLASS_SPREAD, MOST)
@@ -136,7 +136,10 @@ def tint_of(lowest: list[Lab], others: list[Lab]) -> float:
 
 
 def possible_colors(colors: list[Lab]) -> list[Lab]:
-    """The colours that units may have: the middle of every group that arises as the nearest are joined step by step."""
+    """The colours that units may have: the middle of every group in an agglomerative clustering, single units included.
+
+    Groups lie within others: the model chooses among them.
+    """
     if not colors:
         return []
     seen = np.array(colors, np.float64)

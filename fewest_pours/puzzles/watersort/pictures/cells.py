@@ -1,4 +1,4 @@
-"""Cells: the colour of each unit's place, whether there is a unit, and the sign of hidden ones."""
+"""Cells: what each slot of a beaker shows, its main colour, whether that is a unit's, and the sign of hidden ones."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -27,7 +27,7 @@ LEAST_SIGN_UP = 0.25  # of the part of a cell that is looked at, more than which
 CORE_UPDOWN = 0.36  # heights up and down, where the main colour of a unit is looked for
 SIGN_UPDOWN = 0.45  # the same for its sign
 SAMPLED = 12  # rows of a cell that are compared with each other
-ALIKE_WITHIN = 6.0  # CIELAB distance of places of a cell that are like each other
+ALIKE_WITHIN = 6.0  # CIELAB distance of pixels of a cell that are like each other
 LIKE_MAIN = 12.0  # CIELAB distance from the main colour of a cell, within which something has it
 TOUCHING = 1.02  # widths, more than which neighbours are apart, so that background is between them
 USUAL_PITCH = 1.44  # widths from a beaker to the next where there is none
@@ -49,9 +49,9 @@ def around(beaker: Beaker, y: float, level: list[Beaker], grid: Grid) -> list[La
     return grid.ground(beaker.x, y, aside, GROUND)
 
 
-def halfway(places: list[float], wide: float, beside: float) -> float:
+def halfway(middles: list[float], wide: float, beside: float) -> float:
     """Half the narrowest gap in a row of beakers, at most `beside`: how far the background is from their middles."""
-    gaps = [after - x for x, after in pairwise(sorted(places)) if after - x > TOUCHING * wide]
+    gaps = [after - x for x, after in pairwise(sorted(middles)) if after - x > TOUCHING * wide]
     return min(beside, min(gaps, default=USUAL_PITCH * wide) / 2)
 
 
@@ -83,7 +83,7 @@ def main_color(x: float, y: float, grid: Grid) -> Lab:
 
 
 def cells_of(level: list[Beaker], grid: Grid, most: int) -> list[list[Cell]]:
-    """What the places of up to so many units look like in each beaker, from the bottom up; none above the picture."""
+    """What the lowest slots of each beaker look like, from the bottom up; none above the picture."""
     glass = opaque_glass(level, grid)
     return [[*cells_in(beaker, level, grid, most, glass)] for beaker in level]
 
@@ -110,7 +110,7 @@ def opaque_glass(level: list[Beaker], grid: Grid) -> list[Lab]:
 
 
 def cells_in(beaker: Beaker, level: list[Beaker], grid: Grid, most: int, glass: list[Lab]) -> Iterator[Cell]:
-    """What the places of up to so many units look like in one beaker. glass: its colour if it is opaque."""
+    """What the lowest slots of one beaker look like. glass: its colour if it is opaque."""
     for k in range(most):
         x, y = beaker.x, beaker.bottom - (k + 0.5) * grid.high
         if y < grid.high / 2:

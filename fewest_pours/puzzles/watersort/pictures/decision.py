@@ -14,7 +14,7 @@ import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Lab
 from fewest_pours.puzzles.watersort.pictures.cell_costs import squared
-from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Spot
+from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Slot
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT, NOT_PLAYED, Choice, LevelModel
 
 # Costs as in cell_costs.py, calibrated on the same pictures.
@@ -42,13 +42,13 @@ class Candidate:
         units = self.choice.units
         found: list[list[int]] = []
         for number, beaker in enumerate(self.hypothesis.beakers):
-            filled = [units[number, place] for place in range(len(beaker.cells)) if (number, place) in units]
+            filled = [units[number, up] for up in range(len(beaker.cells)) if (number, up) in units]
             found.append([order.setdefault(unit, len(order) - 1) for unit in filled])
         return found
 
-    def places_of(self, colors: set[int]) -> tuple[Spot, ...]:
+    def slots_of(self, colors: set[int]) -> tuple[Slot, ...]:
         """Where units of these colours are, numbered as in choice."""
-        return tuple(sorted(spot for spot, color in self.choice.units.items() if color in colors))
+        return tuple(sorted(slot for slot, color in self.choice.units.items() if color in colors))
 
     @property
     def looks(self) -> list[Lab]:

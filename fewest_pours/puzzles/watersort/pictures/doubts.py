@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 
@@ -18,13 +18,20 @@ from fewest_pours.puzzles.watersort.pictures.decision import (
     Candidate,
     Decision,
 )
-from fewest_pours.puzzles.watersort.pictures.doubtful_beakers import crowded, doubtful_air, units_above
-from fewest_pours.puzzles.watersort.pictures.hypotheses import Spot
-from fewest_pours.puzzles.watersort.pictures.level import COLOR_OR_HIDDEN, HEIGHT_OF_UNITS, UNIT_OR_EMPTY, Doubt
+from fewest_pours.puzzles.watersort.pictures.doubtful_air import doubtful_air, units_above
+from fewest_pours.puzzles.watersort.pictures.hypotheses import Slot
+from fewest_pours.puzzles.watersort.pictures.level import (
+    BEAKER_OR_NONE,
+    COLOR_OR_HIDDEN,
+    HEIGHT_OF_UNITS,
+    UNIT_OR_EMPTY,
+    Doubt,
+)
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 
 BELIEVED = 0.8  # cost, the least margin that is believed: with it no picture that it was calibrated on was read wrongly
 CLEAR = 3.5  # cost, the same where units have another height: of wrong levels it was 1.3 to 2.9, of right ones 4
+CROWDED = 0.75  # of the least distance between two beakers with units, from which on an empty one is far enough away
 FEWEST_BEAKERS = 4  # with which people play
 UNEVEN = 0.4  # cost, beyond that of any unit, of one that is a little off its colour
 LIKE_HIDDEN = 0.5  # of its distance from the background, within which a unit has the colour of hidden ones
@@ -45,7 +52,9 @@ def doubts_of(decision: Decision) -> Iterator[Doubt]:
     yield from doubtful_air(best)
     yield from units_above(best)
     yield from crowded(best)
-    yield from doubtful_units(best)
+    yield from doubtful_hidden_units(best)
+    if not all_are_counted(best):
+        yield from uncounted_units(best)
     yield from doubtful_measures(decision)
 
 
@@ -66,29 +75,29 @@ def differences(best: Candidate, second: Candidate | None) -> Iterator[Doubt]:
         yield from differing_units(best.choice.units, second.choice.units)
 
 
-def differing_units(units: dict[Spot, int], others: dict[Spot, int]) -> Iterator[Doubt]:
+def differing_units(units: dict[Slot, int], others: dict[Slot, int]) -> Iterator[Doubt]:
     """Where two levels of one shape differ. Of units that only the other has, the whole beaker is marked."""
     either = sorted(units.keys() ^ others.keys())
     if either:
-        places = [(beaker, place if (beaker, place) in units else None) for beaker, place in either]
+        places = [(beaker, up if (beaker, up) in units else None) for beaker, up in either]
         yield Doubt(UNIT_OR_EMPTY, tuple(dict.fromkeys(places)))
     both = units.keys() & others.keys()
-    hidden = sorted(spot for spot in both if (units[spot] == HIDDEN_UNIT) != (others[spot] == HIDDEN_UNIT))
+    hidden = sorted(slot for slot in both if (units[slot] == HIDDEN_UNIT) != (others[slot] == HIDDEN_UNIT))
     if hidden:
         yield Doubt(COLOR_OR_HIDDEN, tuple(hidden))
-    colored = sorted(spot for spot in both if HIDDEN_UNIT not in (units[spot], others[spot]))
+    colored = sorted(slot for slot in both if HIDDEN_UNIT not in (units[slot], others[slot]))
     alike: set[int] = set()
     for one, other in combinations(colored, 2):
         if (units[one] == units[other]) != (others[one] == others[other]):
             alike |= {units[one], units[other]}
     if alike:
         words = "two colours are nearly alike: are they two?"
-        yield Doubt(Sentence(words, "colors_nearly_alike"), tuple(spot for spot in colored if units[spot] in alike))
+        yield Doubt(Sentence(words, "colors_nearly_alike"), tuple(slot for slot in colored if units[slot] in alike))
 
 
 def is_one_shade(best: Candidate, color: int) -> bool:
     """Whether units of one colour are a chain in which nobody sees a difference from one to the next."""
-    colors = np.array([best.hypothesis.cells[spot].color for spot in best.places_of({color})])
+    colors = np.array([best.hypothesis.cells[slot].color for slot in best.slots_of({color})])
     is_near = deviation(colors[:, None], colors) < NOTICED
     reached = is_near[0]
     for _ in colors:
@@ -102,60 +111,86 @@ def doubtful_counts(best: Candidate) -> Iterator[Doubt]:
     may_be_two = {color for color in choice.larger if not is_one_shade(best, color)}
     if may_be_two:
         twice = Sentence("one colour fills two beakers, or these are two colours", "one_color_or_two")
-        yield Doubt(twice, best.places_of(may_be_two))
+        yield Doubt(twice, best.slots_of(may_be_two))
     if choice.missing:
         words = "the counts of the colours do not fit: is a beaker cut off, or of another height?"
-        yield Doubt(Sentence(words, "counts_do_not_fit"), best.places_of(choice.missing))
+        yield Doubt(Sentence(words, "counts_do_not_fit"), best.slots_of(choice.missing))
     if choice.full:
         yield Doubt(Sentence("no room for a move: is the picture the whole level?", "no_room_for_a_move"))
     if len(best.hypothesis.beakers) < FEWEST_BEAKERS:
         yield Doubt(Sentence("fewer than four beakers: is the picture the whole level?", "few_beakers"))
 
 
-def doubtful_units(best: Candidate) -> Iterator[Doubt]:
-    """What counts do not show to be right:
+def crowded(best: Candidate) -> Iterator[Doubt]:
+    """Empty beakers nearer to another one than any two with units are: a gap between two beakers looks like them."""
+    hypothesis = best.hypothesis
+    holds_units = [bool(units) or number in hypothesis.covers for number, units in enumerate(best.contents)]
+    places = sorted(
+        (row, beaker.x, number)
+        for number, (row, beaker) in enumerate(zip(hypothesis.rows, hypothesis.beakers, strict=True))
+    )
+    with_units = [place for place in places if holds_units[place[2]]]
+    least = min((gap for gap, _ in gaps(with_units)), default=0.0)
+    near = {number for gap, pair in gaps(places) if gap < CROWDED * least for number in pair}
+    empty = sorted(number for number in near if not holds_units[number])
+    if empty:
+        yield Doubt(BEAKER_OR_NONE, tuple((number, None) for number in empty))
 
-    - an uppermost unit that is hidden, as games open it;
-    - hidden units whose signs may be letters, or of which none has a recognised sign;
-    - where counts confirm no colour, as units are hidden, behind covers or missing:
-      - cells of two colours;
-      - units that look like the background, as empty glass does;
-      - a number of units for which a beaker is too low, or so high that one more would fit, or that none reaches.
-    """
+
+def gaps(places: list[tuple[int, float, int]]) -> Iterator[tuple[float, tuple[int, int]]]:
+    """How far neighbours in a row are apart, and their numbers. places: (row, x, number), sorted."""
+    for (row, x, number), (next_row, next_x, next_number) in pairwise(places):
+        if row == next_row:
+            yield next_x - x, (number, next_number)
+
+
+def doubtful_hidden_units(best: Candidate) -> Iterator[Doubt]:
+    """A hidden unit on top of a beaker, as games open it, and hidden units whose signs are letters, or not seen."""
     units = best.choice.units
     cells = best.hypothesis.cells
-    hidden = [spot for spot, color in units.items() if color == HIDDEN_UNIT]
-    for beaker, place in hidden:
-        if (beaker, place + 1) not in units:
+    hidden = [slot for slot, color in units.items() if color == HIDDEN_UNIT]
+    for beaker, up in hidden:
+        if (beaker, up + 1) not in units:
             yield Doubt(Sentence("its uppermost unit is hidden", "uppermost_is_hidden"), ((beaker, None),))
-    if hidden and (may_be_of_one_color(best, hidden) or not any(cells[spot].hidden for spot in hidden)):
+    if hidden and (may_be_of_one_color(best, hidden) or not any(cells[slot].hidden for slot in hidden)):
         yield Doubt(COLOR_OR_HIDDEN, tuple(sorted(hidden)))
-    elif any(lacks_signs(place, hidden, cells) for _, place in hidden):
+    elif any(lacks_signs(up, hidden, cells) for _, up in hidden):
         yield Doubt(HEIGHT_OF_UNITS)
-    if not (hidden or best.hypothesis.covers or best.choice.missing):
-        return  # every colour fills whole beakers with units in sight
-    split = tuple(spot for spot in sorted(units) if cells[spot].split)
+
+
+def all_are_counted(best: Candidate) -> bool:
+    """Whether every colour fills whole beakers with units in sight, which a wrong reading hardly does."""
+    choice = best.choice
+    return not (best.hypothesis.covers or HIDDEN_UNIT in choice.units.values() or choice.missing)
+
+
+def uncounted_units(best: Candidate) -> Iterator[Doubt]:
+    """What counts would have shown: cells of two colours, units that may be empty glass, a doubtful capacity."""
+    units = best.choice.units
+    cells = best.hypothesis.cells
+    split = tuple(slot for slot in sorted(units) if cells[slot].split)
     if split:
         yield Doubt(Sentence("units of two colours", "units_of_two_colors"), split)
     marked = [cell.color for cell in cells.values() if cell.hidden]
-    pale = [spot for spot in sorted(units) if not cells[spot].hidden and cells[spot].away < OTHER_COLOR]
+    pale = [slot for slot in sorted(units) if not cells[slot].hidden and cells[slot].away < OTHER_COLOR]
 
     def looks_hidden(cell: Cell) -> bool:
         """Whether it has the colour of those with a sign: its own is not recognised, as at a round bottom."""
         return distance(cell.color, marked) <= LIKE_HIDDEN * cell.away
 
-    faint = tuple(spot for spot in pale if not looks_hidden(cells[spot]))
+    faint = tuple(slot for slot in pale if not looks_hidden(cells[slot]))
     if faint:
         yield Doubt(UNIT_OR_EMPTY, faint)
+    # A beaker may be too low for so many, or have room for one more; or none may be full.
     is_filled = max(map(len, best.contents)) >= best.hypothesis.capacity
     if not 0 <= best.hypothesis.space_above < 1 + LEAST_SPACE or not (is_filled or best.hypothesis.covers):
         words = f"{best.hypothesis.capacity} units in a beaker"
         yield Doubt(Sentence(words, "units_in_a_beaker", capacity=best.hypothesis.capacity))
 
 
-def may_be_of_one_color(best: Candidate, hidden: list[Spot]) -> bool:
+def may_be_of_one_color(best: Candidate, hidden: list[Slot]) -> bool:
     """Whether all hidden units look alike, and counts also fit if that is a colour: their signs may be letters."""
-    seen = [best.hypothesis.cells[spot].color for spot in hidden]
+    seen = [best.hypothesis.cells[slot].color for slot in hidden]
     look = np.median(seen, 0)
     if best.hypothesis.covers or distance(look, seen, max) > SAME_COLOR:
         return False
@@ -166,12 +201,12 @@ def may_be_of_one_color(best: Candidate, hidden: list[Spot]) -> bool:
     return all(count % best.hypothesis.capacity == 0 for count in counts.values())
 
 
-def lacks_signs(place: int, hidden: list[Spot], cells: dict[Spot, Cell]) -> bool:
-    """Whether several hidden units at this place, not the lowest, all lack a sign: they may lie between real ones.
+def lacks_signs(up: int, hidden: list[Slot], cells: dict[Slot, Cell]) -> bool:
+    """Whether several hidden units in slots of one height, not the lowest, all lack a sign.
 
-    At the round bottom of beakers signs are not always recognised.
+    They may lie between real units. At the round bottom of beakers signs are not always recognised.
     """
-    signed = [cells[spot].hidden for spot in hidden if spot[1] == place > 0]
+    signed = [cells[slot].hidden for slot in hidden if slot[1] == up > 0]
     return len(signed) > 1 and not any(signed)
 
 
@@ -182,11 +217,10 @@ def is_confirmed(decision: Decision) -> bool:
     level comes near.
     """
     choice = decision.best.choice
-    is_in_sight = not (decision.best.hypothesis.covers or HIDDEN_UNIT in choice.units.values())
-    counts_fit = not (choice.missing or choice.larger)
     several = len(set(choice.units.values())) >= CONFIRMING
     no_other_fits = decision.best.hypothesis.height.may_all_be_chance
-    return no_other_fits and is_in_sight and counts_fit and several and decision.margin > CLEAR
+    counts_fit = all_are_counted(decision.best) and not choice.larger
+    return no_other_fits and counts_fit and several and decision.margin > CLEAR
 
 
 def doubtful_measures(decision: Decision) -> Iterator[Doubt]:
@@ -195,9 +229,9 @@ def doubtful_measures(decision: Decision) -> Iterator[Doubt]:
     capacity = best.hypothesis.capacity
     if best.hypothesis.height.may_be_chance and not is_confirmed(decision):
         yield Doubt(HEIGHT_OF_UNITS)
-    colored = {spot: color for spot, color in best.choice.units.items() if color != HIDDEN_UNIT}
+    colored = {slot: color for slot, color in best.choice.units.items() if color != HIDDEN_UNIT}
     usual = unit_cost(best.hypothesis)
-    off = [best.model.costs[spot].colors[color] - usual for spot, color in colored.items()]
+    off = [best.model.costs[slot].colors[color] - usual for slot, color in colored.items()]
     if len(off) < FEWEST_SEEN and max(off, default=0.0) > UNEVEN:
         words = "too few units to compare: a picture of the start of the level shows more"
         yield Doubt(Sentence(words, "too_few_units"))

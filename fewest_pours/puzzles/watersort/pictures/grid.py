@@ -15,7 +15,7 @@ from fewest_pours.puzzles.watersort.pictures.areas import Column, Edges, Lab, Pi
 BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
 MOST_OFF = 0.2  # of a unit, the most that a boundary off the grid costs
 POOR = 0.1  # cost for each boundary, in heights of a unit, from which on a row is not one of beakers
-# If boundaries lay anywhere, all places equally likely: what one costs on average, and the standard deviation.
+# If boundaries lay anywhere, all heights equally likely: what one costs on average, and the standard deviation.
 BY_CHANCE = MOST_OFF - MOST_OFF**2
 CHANCE_SPREAD = sqrt(MOST_OFF**2 - 4 / 3 * MOST_OFF**3 - BY_CHANCE**2)
 CERTAIN_FIT = 3.5  # standard deviations of the average cost, the least by which a height fits better than by chance
@@ -67,7 +67,7 @@ class Grid(NamedTuple):
         return self.beaker_height * self.high
 
     def box(self, x: float, y: float, aside: float, updown: float) -> Lab:
-        """The picture around a place, so many widths and heights of a unit to all sides."""
+        """The picture around a point, so many widths and heights of a unit to all sides."""
         aside, updown = aside * self.wide, updown * self.high
         rows = self.picture.lab[max(0, int(y - updown)) : max(0, int(y + updown))]
         return rows[:, max(0, int(x - aside)) : max(0, int(x + aside))]
@@ -158,12 +158,12 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
     least = float(cost[best])
     likely = [Height(high, float(cost[chosen]), count, least)]
     for other in np.argsort(cost):
-        apart = all(abs(heights[other] / each.pixels - 1) > OTHER_HEIGHT for each in likely)
+        is_another = all(abs(heights[other] / each.pixels - 1) > OTHER_HEIGHT for each in likely)
         nearby = np.abs(heights / heights[other] - 1) < OTHER_HEIGHT
-        # A height on the slope of a better one must not take the last place from one that is best nearby.
+        # A height on the slope of a better one must not take the last turn from one that is best nearby.
         is_best_nearby = cost[other] == cost[nearby].min()
         most = MOST_HEIGHTS + 1 if is_best_nearby else MOST_HEIGHTS
-        if apart and cost[other] < cost[best] + TRIED and len(likely) < most:
+        if is_another and cost[other] < cost[best] + TRIED and len(likely) < most:
             likely.append(Height(float(heights[other]), float(cost[other]), count, least))
     return likely
 

@@ -1,4 +1,4 @@
-"""What a picture may show: where beakers stand, how high a unit is, how many fit, and what each place looks like."""
+"""What a picture may show: where beakers stand, how high a unit is, how many fit, and what each slot looks like."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -28,7 +28,7 @@ from fewest_pours.puzzles.watersort.pictures.question_marks import Mark
 from fewest_pours.puzzles.watersort.pictures.stacks import Stacks
 from fewest_pours.puzzles.watersort.pictures.unequal_heights import is_one_higher, is_one_lower
 
-Spot = tuple[int, int]  # beaker and place, from 0, from below
+Slot = tuple[int, int]  # the number of a beaker, and how many slots up from its lowest one, both from 0
 
 NEAR_BEAKERS = 0.5  # units above and below a beaker, up to which an area is in it
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
@@ -71,9 +71,9 @@ class Hypothesis:
     left_out: tuple[Sentence, ...] = ()
 
     @property
-    def cells(self) -> dict[Spot, Cell]:
+    def cells(self) -> dict[Slot, Cell]:
         numbered = enumerate(self.beakers)
-        return {(number, place): cell for number, beaker in numbered for place, cell in enumerate(beaker.cells)}
+        return {(number, up): cell for number, beaker in numbered for up, cell in enumerate(beaker.cells)}
 
     @property
     def covers(self) -> dict[int, Lab]:
@@ -89,20 +89,22 @@ class Hypothesis:
 def located(found: Stacks, rows: list[list[Column]], height: Height) -> Scene:
     """Find the beakers of a picture, with units of one height. Raises Unreadable."""
     fit = with_outline(with_sides(grid(found.picture, rows, found.wide, height.pixels)))
-    places = beakers(fit) if fit.beaker_height >= 1 else []
-    sure = [each for each in places if each.likeness >= SURE]
+    found_beakers = beakers(fit) if fit.beaker_height >= 1 else []
+    sure = [each for each in found_beakers if each.likeness >= SURE]
     if not sure:
         raise Unreadable(Sentence("no beakers", "no_level_in_picture"))
-    cells = cells_of(places, fit, max(1, int(fit.beaker_height)) + 1)
-    drawn = [drawn_in(fit, each.x, each.bottom) for each in places]
-    whole = [each for each, seen in zip(places, drawn, strict=True) if each.likeness >= LIKE and not seen.is_sign]
+    cells = cells_of(found_beakers, fit, max(1, int(fit.beaker_height)) + 1)
+    drawn = [drawn_in(fit, each.x, each.bottom) for each in found_beakers]
+    whole = [
+        each for each, seen in zip(found_beakers, drawn, strict=True) if each.likeness >= LIKE and not seen.is_sign
+    ]
     doubts = []
-    if has_strays(places, found, fit):
+    if has_strays(found_beakers, found, fit):
         words = "a stack of units without a beaker: is it of another height? else crop the picture to the level"
         doubts.append(Doubt(Sentence(words, "stack_without_beaker")))
     if whole and (is_one_lower(whole, fit) or is_one_higher(whole, fit)):
         doubts.append(Doubt(Sentence("are beakers of unequal heights?", "may_be_unequal")))
-    return Scene(fit, height, places, cells, drawn, found.areas, doubts)
+    return Scene(fit, height, found_beakers, cells, drawn, found.areas, doubts)
 
 
 def has_strays(level: list[Beaker], found: Stacks, fit: Grid) -> bool:
@@ -136,7 +138,7 @@ def capacities(scene: Scene) -> list[int]:
     room = max(1, int(scene.fit.beaker_height - RIM))
     fullest = 1
     for cells in scene.cells:
-        filled = [place for place, cell in enumerate(cells[:most], 1) if cell.filled]
+        filled = [units for units, cell in enumerate(cells[:most], 1) if cell.filled]
         fullest = max([fullest, *filled])
     tried = [room, most, most - 1, fullest, fullest + 1]
     return [capacity for capacity in dict.fromkeys(tried) if capacity > 1]
@@ -170,20 +172,20 @@ def left_out(rows: list[list[Beaker]], fit: Grid) -> tuple[list[Sentence], list[
 
 
 def with_cells(scene: Scene, capacity: int) -> list[Beaker]:
-    """The places of beakers with what their cells look like, if a beaker holds so many units."""
-    # Places above a full beaker, up to the outline, are kept: the model takes them for air, so that a capacity that is
+    """The beakers with their cells, if a beaker holds so many units."""
+    # Slots above a full beaker, up to the outline, are kept: the model takes them for air, so that a capacity that is
     # too small pays for the units seen there.
     most = max(capacity, int(scene.fit.beaker_height - RIM))
     level = [
         Beaker(
-            place.x,
-            place.bottom,
-            place.likeness,
-            place.contrast,
+            beaker.x,
+            beaker.bottom,
+            beaker.likeness,
+            beaker.contrast,
             cells=cells[:most],
             above=next(iter(cells[most:]), None),
         )
-        for place, cells in zip(scene.beakers, scene.cells, strict=True)
+        for beaker, cells in zip(scene.beakers, scene.cells, strict=True)
     ]
     mark_faint(level, scene.drawn)
     for beaker, drawn in zip(level, scene.drawn, strict=True):
@@ -194,8 +196,8 @@ def with_cells(scene: Scene, capacity: int) -> list[Beaker]:
 def mark_faint(level: list[Beaker], drawn: list[Drawn]) -> None:
     """Mark the beakers whose sides have clearly less contrast than those of another, empty one, as ghosts have.
 
-    That is the clearest without a sign, or the usual one if that is less clear. Where no other one is empty, a beaker
-    with a sign is compared with the usual one.
+    Compared are the clearest empty one without a sign, and the usual beaker: with the fainter of the two. Where no
+    other one is empty, only a beaker with a sign is compared, with the usual one.
     """
     usual = median(beaker.contrast for beaker in level if beaker.likeness >= SURE)
     empty = [
@@ -210,7 +212,7 @@ def mark_faint(level: list[Beaker], drawn: list[Drawn]) -> None:
 
 
 def up_to_rim(level: list[Beaker], capacity: int, fit: Grid) -> Iterator[int]:
-    """The beakers that show one colour in all places and above, as empty ones do whose glass has another tone."""
+    """The beakers that show one colour in all slots and above, as empty ones do whose glass has another tone."""
     air = min(fit.beaker_height - capacity, USUAL_AIR)
     for number, beaker in enumerate(level):
         filled = beaker.cells[:capacity]

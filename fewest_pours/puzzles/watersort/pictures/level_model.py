@@ -1,4 +1,4 @@
-"""The levels that a hypothesis may show, as one model that chooses kind and colour of every place.
+"""The levels that a hypothesis may show, as one model that chooses the kind and colour of every slot.
 
 Units lie on units, and every colour fills whole beakers, with hidden units where colours are not seen. At a cost, some
 colour lacks units, or all beakers are full. Each level has a cost.
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from fewest_pours.puzzles.watersort.pictures.cell_costs import costs_of
 from fewest_pours.puzzles.watersort.pictures.cost_model import INFEASIBLE, SOLVED, UNKNOWN, CostModel
-from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Spot
+from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Slot
 
 # Costs as in cell_costs.py, calibrated on the same pictures.
 USED = 8.0  # cost of each colour
@@ -27,7 +27,7 @@ class Choice:
     missing: the colours that lack units to fill whole beakers; larger: those that fill more beakers than most do.
     """
 
-    units: dict[Spot, int]
+    units: dict[Slot, int]
     cost: float
     missing: set[int]
     larger: set[int]
@@ -37,9 +37,9 @@ class Choice:
 class LevelModel:
     """The levels that a hypothesis may show, each with its cost.
 
-    unit[spot]           a unit is there
-    hidden[spot]         it is a hidden one
-    color[spot, number]  it is of this colour, of those that costs_of numbers
+    unit[slot]           a unit is there
+    hidden[slot]         it is a hidden one
+    color[slot, number]  it is of this colour, of those that costs_of numbers
     used[number]         some unit is of this colour
     missing[number]      units that it lacks to fill its beakers
     larger[number]       beakers that it fills beyond `usual`, a number that the model chooses for all colours
@@ -50,42 +50,42 @@ class LevelModel:
         self.model = model = CostModel()
         self.capacity = hypothesis.capacity
         self.costs = costs_of(hypothesis)
-        self.unit = {spot: model.truth() for spot in self.costs}
-        self.hidden: dict[Spot, int] = {}
-        self.color: dict[tuple[Spot, int], int] = {}
+        self.unit = {slot: model.truth() for slot in self.costs}
+        self.hidden: dict[Slot, int] = {}
+        self.color: dict[tuple[Slot, int], int] = {}
         self.used: dict[int, int] = {}
         self.missing: dict[int, int] = {}
         self.larger: dict[int, int] = {}
-        for spot in self.costs:
-            self.choose_kind(spot)
-            if spot[1] >= self.capacity:  # above a full beaker there is only air
-                model.any_of(~self.unit[spot])
+        for slot in self.costs:
+            self.choose_kind(slot)
+            if slot[1] >= self.capacity:  # above a full beaker there is only air
+                model.any_of(~self.unit[slot])
         self.fill_whole_beakers(covers=len(hypothesis.covers))
         self.full = model.truth()
         self.leave_room_for_a_pour()
 
-    def choose_kind(self, spot: Spot) -> None:
-        """A place shows one kind of air, a unit of one colour, or a hidden unit; and units lie on units."""
+    def choose_kind(self, slot: Slot) -> None:
+        """A slot shows one kind of air, a unit of one colour, or a hidden unit; and units lie on units."""
         model = self.model
-        unit = self.unit[spot]
-        above = self.unit.get((spot[0], spot[1] + 1))
+        unit = self.unit[slot]
+        above = self.unit.get((slot[0], slot[1] + 1))
         if above is not None:
             model.any_of(~above, unit)
-        kinds = [*self.as_hidden(spot, above), *self.as_colors(spot)]
-        airs = self.as_air(spot)
+        kinds = [*self.as_hidden(slot, above), *self.as_colors(slot)]
+        airs = self.as_air(slot)
         model.total([(1, kind) for kind in kinds] + [(-1, unit)], 0, 0)
         model.total([(1, air) for air in airs] + [(1, unit)], 1, 1)
 
-    def as_hidden(self, spot: Spot, above: int | None) -> list[int]:
-        """The place as a hidden unit: certain with a recognised sign, else only below another unit: games open others.
+    def as_hidden(self, slot: Slot, above: int | None) -> list[int]:
+        """The slot as a hidden unit: certain with a recognised sign, else only below another unit: games open others.
 
-        above: whether a unit is above it, if there is a place.
+        above: whether a unit is above it, if there is a slot.
         """
         model = self.model
-        cost = self.costs[spot]
+        cost = self.costs[slot]
         if above is None and not cost.known_hidden:
             return []
-        hidden = self.hidden[spot] = model.truth()
+        hidden = self.hidden[slot] = model.truth()
         model.charge(cost.hidden, hidden)
         if cost.known_hidden:
             model.any_of(hidden)
@@ -93,22 +93,22 @@ class LevelModel:
             model.any_of(~hidden, above)
         return [hidden]
 
-    def as_colors(self, spot: Spot) -> list[int]:
-        """The place as a unit of each colour that it may have; with a recognised sign, of none."""
-        cost = self.costs[spot]
+    def as_colors(self, slot: Slot) -> list[int]:
+        """The slot as a unit of each colour that it may have; with a recognised sign, of none."""
+        cost = self.costs[slot]
         if cost.known_hidden:
             return []
         kinds = []
         for number, each in cost.colors.items():
-            kind = self.color[spot, number] = self.model.truth()
+            kind = self.color[slot, number] = self.model.truth()
             self.model.charge(each, kind)
             kinds.append(kind)
         return kinds
 
-    def as_air(self, spot: Spot) -> list[int]:
-        """The place as air before the background, or as air that looks like other air of the glass."""
+    def as_air(self, slot: Slot) -> list[int]:
+        """The slot as air before the background, or as air that looks like other air of the glass."""
         model = self.model
-        cost = self.costs[spot]
+        cost = self.costs[slot]
         ground = model.truth()
         model.charge(cost.air, ground)
         airs = [ground]
@@ -139,7 +139,7 @@ class LevelModel:
         model.total(terms, behind_covers, behind_covers)
 
     def count_color(self, number: int, units: list[int], usual: int) -> int:
-        """Units of one colour that are not seen. units: whether each place shows one; usual: beakers that most fill."""
+        """Units of one colour that are not seen. units: whether each slot shows one; usual: beakers that most fill."""
         model = self.model
         used = self.used[number] = model.truth()
         beakers = model.number(0, MOST_BEAKERS)  # that it fills
@@ -170,7 +170,7 @@ class LevelModel:
         """Some beaker is not full, or the level is, at a cost."""
         model = self.model
         model.charge(NOT_PLAYED, self.full)
-        tops = [self.unit[spot] for spot in self.costs if spot[1] == self.capacity - 1]
+        tops = [self.unit[slot] for slot in self.costs if slot[1] == self.capacity - 1]
         has_beaker_cut_short = any((beaker, self.capacity - 1) not in self.costs for beaker, _ in self.costs)
         if not has_beaker_cut_short:
             model.any_of(self.full, *(~top for top in tops))
@@ -186,33 +186,33 @@ class LevelModel:
             return None, most
         assert response.status in SOLVED, response.status
         value = response.solution
-        units = {spot: HIDDEN_UNIT for spot, variable in self.hidden.items() if value[variable]}
-        units |= {spot: number for (spot, number), variable in self.color.items() if value[variable]}
+        units = {slot: HIDDEN_UNIT for slot, variable in self.hidden.items() if value[variable]}
+        units |= {slot: number for (slot, number), variable in self.color.items() if value[variable]}
         missing = {number for number, each in self.missing.items() if value[each]}
         larger = {number for number, each in self.larger.items() if value[each]}
         choice = Choice(units, response.objective_value, missing, larger, bool(value[self.full]))
         return choice, response.best_objective_bound
 
     def exclude(self, answer: Choice) -> None:
-        """From now on only levels other than this, up to the names of colours.
+        """Allow only levels other than this from now on, up to the names of colours: a no-good.
 
-        A place is a unit and was none, or the reverse; a hidden unit is not hidden; units of one colour are not
-        all of one colour; or, as two colours may have become one, fewer colours are used.
+        In another level a slot is a unit and was none, or the reverse; a hidden unit is not hidden; units of one colour
+        are not all of one colour; or, as two colours may have become one, fewer colours are used.
         """
         model = self.model
         differs = []
         blocks = defaultdict(list)
-        for spot, unit in self.unit.items():
-            differs.append(~unit if spot in answer.units else unit)
-            if answer.units.get(spot) == HIDDEN_UNIT:
-                differs.append(~self.hidden[spot])
-            elif spot in answer.units:
-                blocks[answer.units[spot]].append(spot)
-        for spots in blocks.values():
+        for slot, unit in self.unit.items():
+            differs.append(~unit if slot in answer.units else unit)
+            if answer.units.get(slot) == HIDDEN_UNIT:
+                differs.append(~self.hidden[slot])
+            elif slot in answer.units:
+                blocks[answer.units[slot]].append(slot)
+        for slots in blocks.values():
             same = model.truth()  # forced if they all have one colour, whichever; so ~same only if they have not
             for number in self.used:
-                if all((spot, number) in self.color for spot in spots):
-                    model.any_of(same, *(~self.color[spot, number] for spot in spots))
+                if all((slot, number) in self.color for slot in slots):
+                    model.any_of(same, *(~self.color[slot, number] for slot in slots))
             differs.append(~same)
         if blocks:
             fewer = model.truth()

@@ -41,7 +41,7 @@ def edges_of(seen: Pixels) -> Edges:
 
 
 def window(edges: Edges, x: float, bottom: float, aside: float, up: float, down: float) -> Edges:
-    """The edges around a place, at half size, 0 outside of the picture; sizes in pixels of the picture."""
+    """The edges around a point, at half size, 0 outside of the picture; sizes in pixels of the picture."""
     a, u, d = (int(HALF * size) for size in (aside, up, down))
     left = round(HALF * x) - a
     top = round(HALF * bottom) - u

@@ -11,6 +11,7 @@ import numpy as np
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, Picture, Pixels, Unreadable, changes
+from fewest_pours.puzzles.watersort.pictures.beakers import LIKE, beakers
 from fewest_pours.puzzles.watersort.pictures.covers import opener
 from fewest_pours.puzzles.watersort.pictures.decision import FEWEST_UNITS, Candidate, Decision, decide
 from fewest_pours.puzzles.watersort.pictures.doubts import doubts_of
@@ -20,8 +21,9 @@ from fewest_pours.puzzles.watersort.pictures.level import Doubt
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 from fewest_pours.puzzles.watersort.pictures.outline import at_half_size, edges_of
 from fewest_pours.puzzles.watersort.pictures.shown_decision import explain_level, show_level
-from fewest_pours.puzzles.watersort.pictures.stacks import rows_of_units, stacks
+from fewest_pours.puzzles.watersort.pictures.stacks import Stacks, rows_of_units, stacks
 from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
+from fewest_pours.puzzles.watersort.pictures.windows import Window, windows
 
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 CHANCE = 8  # boundaries, of which fewer may all fit larger units by chance
@@ -35,6 +37,8 @@ class Reading:
     covered: beaker -> colour, counted from 0; remarks: on what is left out, or on balls.
     """
 
+    found: Stacks
+    decision: Decision
     capacity: int
     beakers: list[list[int]]
     looks: list[Lab]
@@ -43,8 +47,12 @@ class Reading:
     remarks: list[Sentence]
 
 
-def scaled(pixels: Pixels) -> Picture:
-    factor = min(LARGEST, SIDE / (pixels.shape[0] * pixels.shape[1]) ** 0.5)
+def scale_of(pixels: Pixels) -> float:
+    """How much larger it becomes at the size at which it is read."""
+    return float(min(LARGEST, SIDE / (pixels.shape[0] * pixels.shape[1]) ** 0.5))
+
+
+def scaled(pixels: Pixels, factor: float) -> Picture:
     how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     sized = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=how)
     lab = cv2.cvtColor(sized.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
@@ -53,10 +61,51 @@ def scaled(pixels: Pixels) -> Picture:
 
 
 def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
-    """The level in a picture. Raises Unreadable. steps: receives what each step saw."""
-    found = stacks(scaled(pixels))
+    """The level in a picture, or in a window of it, if only that is sure. Raises Unreadable.
+
+    steps: receives what each step saw.
+    """
+    found = stacks(scaled(pixels, scale_of(pixels)))
     if steps:
         steps.areas(found.picture, found.columns)
+    try:
+        reading = level_in(found)
+    except Unreadable:
+        in_window = sure_in_window(pixels, found.picture)
+        if in_window is None:
+            raise
+        reading = in_window
+    if reading.doubts:
+        reading = sure_in_window(pixels, found.picture) or reading
+    if steps:
+        steps.areas(reading.found.picture, reading.found.columns)
+        show_level(steps, reading.found.picture, reading.decision, reading.beakers, reading.doubts)
+        explain_level(steps, reading.decision, reading.doubts)
+    return reading
+
+
+def sure_in_window(pixels: Pixels, picture: Picture) -> Reading | None:
+    """The level in the largest window that shows one without a doubt, and with no beaker like its own outside."""
+    for window in windows(picture):
+        part = window.cut_out(pixels)
+        with suppress(Unreadable):
+            reading = level_in(stacks(scaled(part, scale_of(part))))
+            if not reading.doubts and not has_beakers_outside(pixels, window, reading):
+                reading.remarks.append(Sentence("left out: what is outside of a window", "outside_of_window"))
+                return reading
+    return None
+
+
+def has_beakers_outside(pixels: Pixels, window: Window, reading: Reading) -> bool:
+    """Whether the outline of the beakers in a window also occurs outside of it."""
+    whole = scaled(pixels, scale_of(window.cut_out(pixels)))
+    high, wide = whole.pixels.shape[:2]
+    found = beakers(reading.decision.best.hypothesis.fit._replace(picture=whole))
+    return any(each.likeness >= LIKE and not window.has(each.x / wide, each.bottom / high) for each in found)
+
+
+def level_in(found: Stacks) -> Reading:
+    """The level that stacks belong to. Raises Unreadable."""
     rows = rows_of_units(found)
     heights = unit_heights(rows, found.wide, found.space)
     locate = partial(located, found, rows)
@@ -83,17 +132,14 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     decision = decide(every(), larger)
     if decision is None:
         raise failed[0] if failed else Unreadable(Sentence("no coloured units", "no_level_in_picture"))
-    reading = as_decided(decision)
+    reading = as_decided(found, decision)
     if found.are_balls:
         words = "the units look like balls, expected a game that moves all balls of one colour on top at once"
         reading.remarks.append(Sentence(words, "balls"))
-    if steps:
-        show_level(steps, found.picture, decision, reading.beakers, reading.doubts)
-        explain_level(steps, decision, reading.doubts)
     return reading
 
 
-def as_decided(decision: Decision) -> Reading:
+def as_decided(found: Stacks, decision: Decision) -> Reading:
     """The level that was decided on, with its doubts."""
     best = decision.best
     hypothesis = best.hypothesis
@@ -106,4 +152,4 @@ def as_decided(decision: Decision) -> Reading:
         contents[number] = [HIDDEN_UNIT] * hypothesis.capacity
         if unclear:
             doubts.append(Doubt(Sentence("the colour of its cover", "color_of_cover"), ((number, None),)))
-    return Reading(hypothesis.capacity, contents, looks, covered, doubts, [*hypothesis.left_out])
+    return Reading(found, decision, hypothesis.capacity, contents, looks, covered, doubts, [*hypothesis.left_out])

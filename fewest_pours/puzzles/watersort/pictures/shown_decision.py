@@ -28,10 +28,10 @@ def show_level(
 
 
 def explain_level(steps: Steps, decision: Decision, doubts: Sequence[Doubt]) -> None:
-    """Write the margin, the doubts, the hypotheses, and the level and its nearest rival with what their places cost."""
+    """Write the margin, the doubts, the hypotheses, and the level and its nearest rival with what their slots cost."""
     lines = [f"margin {decision.margin:.1f}", *(f"    {doubt.note}" for doubt in doubts), "", "hypotheses:"]
     lines += [f"    {hypothesis_in_words(each)}" for each in decision.tried]
-    lines += ["", "the level, with the cost of each place as (air, the nearest colour, hidden):"]
+    lines += ["", "the level, with the cost of each slot as (air, the nearest colour, hidden):"]
     lines += level_in_words(decision.best)
     if decision.second:
         lines += ["", f"its nearest rival: {hypothesis_in_words(decision.second)}", *level_in_words(decision.second)]
@@ -49,7 +49,7 @@ def hypothesis_in_words(each: Candidate) -> str:
 def level_in_words(each: Candidate) -> Iterator[str]:
     """A line for each beaker: '3: 0 (60.0, 3.1, 21.0)  ...'."""
     for number, units in enumerate(each.contents):
-        costs = [each.model.costs[number, place] for place in range(len(units))]
+        costs = [each.model.costs[number, up] for up in range(len(units))]
         shown = [
             f"{unit} ({cost.air:.1f}, {min(cost.colors.values(), default=0.0):.1f}, {cost.hidden:.1f})"
             for unit, cost in zip(units, costs, strict=True)

@@ -63,7 +63,7 @@ def stacks(picture: Picture) -> Stacks:
 
 
 def beside_each_other(rows: list[list[Column]]) -> list[list[Column]]:
-    """The rows; one whose bottoms are below the tops of the next row joins it: its lowest units were not seen."""
+    """The rows, where two that overlap in height become one: in the upper of them, lowest units were not seen."""
     joined: list[list[Column]] = []
     for row in reversed(rows):
         if joined and median(column.bottom for column in row) > median(column[-1].y for column in joined[-1]):

@@ -8,7 +8,7 @@ from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
 from fewest_pours.puzzles.watersort.pictures.outline import HALF, weaker_side, window
 
 TOP_OF_BEAKER = (1.2, 1.9)  # units, downwards from one above the tops of beakers
-ABOVE_BEAKER = (0.2, 0.8)  # units, downwards from the same place
+ABOVE_BEAKER = (0.2, 0.8)  # units, downwards from the same point
 LEAST_SIDE = 0.5  # of the usual edges at the top of beakers, less than which one ends lower
 TALLER = 0.75  # of the same edges, more than which a taller beaker has above the usual top: rims have less
 PATTERN = 10  # percentile of the edges above beakers: those of the background
@@ -26,7 +26,7 @@ def is_one_higher(level: list[Beaker], fit: Grid) -> bool:
     if not uppermost:
         return False
     above = sides_of(uppermost, fit, ABOVE_BEAKER)
-    # A taller beaker has a side at every height above the usual top, so the weakest place of it counts.
+    # A taller beaker has a side at every height above the usual top, so the weakest height counts.
     pattern = np.median(np.percentile(above, PATTERN, axis=1))  # of the background
     least = TALLER * np.median(sides_of(level, fit, TOP_OF_BEAKER).mean(1))
     return bool(above.min(1).max() > least + pattern)

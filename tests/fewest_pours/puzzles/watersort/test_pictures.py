@@ -20,7 +20,7 @@ from fewest_pours.puzzles.watersort.pictures.areas import Picture
 from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, Cell, Standing
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import Drawn, free_places, standing_of
 from fewest_pours.puzzles.watersort.pictures.decision import decide
-from fewest_pours.puzzles.watersort.pictures.doubtful_beakers import is_like_glass
+from fewest_pours.puzzles.watersort.pictures.doubtful_air import is_like_glass
 from fewest_pours.puzzles.watersort.pictures.doubts import doubts_of
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis

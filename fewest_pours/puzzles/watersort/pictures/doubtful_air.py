@@ -1,7 +1,6 @@
-"""Doubts about what is a beaker, and what is air in it."""
+"""Doubts about what is air: in beakers that seem empty, above units, and above full beakers."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 from operator import attrgetter
 
 import numpy as np
@@ -11,10 +10,9 @@ from fewest_pours.puzzles.watersort.pictures.areas import SAME_COLOR, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import Cell
 from fewest_pours.puzzles.watersort.pictures.cells import distance
 from fewest_pours.puzzles.watersort.pictures.decision import Candidate
-from fewest_pours.puzzles.watersort.pictures.level import BEAKER_OR_NONE, UNIT_OR_EMPTY, Doubt
+from fewest_pours.puzzles.watersort.pictures.level import UNIT_OR_EMPTY, Doubt
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 
-CROWDED = 0.75  # of the least distance between two beakers with units, from which on an empty one is far enough away
 SEVERAL = 2  # full beakers with units above them that are needed, unless only one is full: a single one may have a cork
 SMALLEST_CHANGE = 1.0  # squared CIELAB distance of two backgrounds that counts, so that nothing is divided by 0
 
@@ -29,23 +27,23 @@ def doubtful_air(best: Candidate) -> Iterator[Doubt]:
     if even:  # units would end below the rim
         yield Doubt(UNIT_OR_EMPTY, even)
     capacity = best.hypothesis.capacity
-    air = {spot: cell for spot, cell in best.hypothesis.cells.items() if spot not in filled and spot[1] < capacity}
+    air = {slot: cell for slot, cell in best.hypothesis.cells.items() if slot not in filled and slot[1] < capacity}
     if not air:
         return
     emptiest = min(air.values(), key=attrgetter("away"))
-    unlike = [spot for spot, cell in air.items() if cell.filled and not is_like_glass(cell, emptiest)]
+    unlike = [slot for slot, cell in air.items() if cell.filled and not is_like_glass(cell, emptiest)]
     if unlike:
         beakers = dict.fromkeys((beaker, None) for beaker, _ in unlike)
         yield Doubt(UNIT_OR_EMPTY, tuple(beakers))
     for color in set(filled.values()) - {HIDDEN_UNIT}:
-        spots = best.places_of({color})
-        is_uppermost = all(filled.get((beaker, place + 1), color) == color for beaker, place in spots)
-        if is_uppermost and all(is_like_glass(best.hypothesis.cells[spot], emptiest) for spot in spots):
-            yield Doubt(UNIT_OR_EMPTY, spots)
+        slots = best.slots_of({color})
+        is_uppermost = all(filled.get((beaker, up + 1), color) == color for beaker, up in slots)
+        if is_uppermost and all(is_like_glass(best.hypothesis.cells[slot], emptiest) for slot in slots):
+            yield Doubt(UNIT_OR_EMPTY, slots)
 
 
 def is_like_glass(cell: Cell, air: Cell) -> bool:
-    """Whether a place looks as air does elsewhere, or as that would with the background that is here behind it.
+    """Whether a slot looks as air does elsewhere, or as that would with the background that is here behind it.
 
     Then its colour is near the line from that of the other air to that plus the whole change of the background, as
     glass lets a share of it through.
@@ -56,29 +54,6 @@ def is_like_glass(cell: Cell, air: Cell) -> bool:
     change = cell.behind - air.behind
     share = np.clip(seen @ change / max(SMALLEST_CHANGE, change @ change), 0, 1)
     return bool(deviation(cell.color, air.color + share * change) <= SAME_COLOR)
-
-
-def crowded(best: Candidate) -> Iterator[Doubt]:
-    """Empty beakers nearer to another one than any two with units are: a gap between two beakers looks like them."""
-    hypothesis = best.hypothesis
-    holds_units = [bool(units) or number in hypothesis.covers for number, units in enumerate(best.contents)]
-    places = sorted(
-        (row, beaker.x, number)
-        for number, (row, beaker) in enumerate(zip(hypothesis.rows, hypothesis.beakers, strict=True))
-    )
-    with_units = [place for place in places if holds_units[place[2]]]
-    least = min((gap for gap, _ in gaps(with_units)), default=0.0)
-    near = {number for gap, pair in gaps(places) if gap < CROWDED * least for number in pair}
-    empty = sorted(number for number in near if not holds_units[number])
-    if empty:
-        yield Doubt(BEAKER_OR_NONE, tuple((number, None) for number in empty))
-
-
-def gaps(places: list[tuple[int, float, int]]) -> Iterator[tuple[float, tuple[int, int]]]:
-    """How far neighbours in a row are apart, and their numbers. places: (row, x, number), sorted."""
-    for (row, x, number), (next_row, next_x, next_number) in pairwise(places):
-        if row == next_row:
-            yield next_x - x, (number, next_number)
 
 
 def units_above(best: Candidate) -> Iterator[Doubt]:

@@ -1,0 +1,54 @@
+"""Windows in a picture: large rectangles, in which a game may be shown beside something else, as on a web page."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from fewest_pours.puzzles.watersort.pictures.areas import Picture, Pixels
+
+SMALLEST, LARGEST = 0.15, 0.85  # of the picture, the least and the most that a window takes
+CHANGE = 20  # in 8-bit CIELAB, summed over its axes, more than which the colour changes at the sides of a window
+STRAIGHT = 0.85  # of each side, the least where it does
+SIDE = 3  # pixels of half size, within which a side lies
+MOST_WINDOWS = 4  # that are looked at, the largest
+
+
+class Window(NamedTuple):
+    """A part of a picture: its left, top, right and bottom side, from 0 to 1."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def cut_out(self, pixels: Pixels) -> Pixels:
+        high, wide = pixels.shape[:2]
+        return pixels[int(self.top * high) : int(self.bottom * high), int(self.left * wide) : int(self.right * wide)]
+
+    def has(self, x: float, y: float) -> bool:
+        """Whether a point, from 0 to 1, is in this window."""
+        return self.left < x < self.right and self.top < y < self.bottom
+
+
+def windows(picture: Picture) -> list[Window]:
+    """The largest windows, without their sides, the largest first."""
+    found = sorted(rectangles(picture), key=lambda box: -box[2] * box[3])
+    rows, columns = picture.contrast.shape
+    return [
+        Window((x + SIDE) / columns, (y + SIDE) / rows, (x + wide - SIDE) / columns, (y + high - SIDE) / rows)
+        for x, y, wide, high in found[:MOST_WINDOWS]
+    ]
+
+
+def rectangles(picture: Picture) -> Iterator[tuple[int, int, int, int]]:
+    """The boxes around lines that run along all four sides of them: x, y, width and height, at half size."""
+    lines = (picture.contrast > CHANGE).astype(np.uint8)
+    least, most = SMALLEST * lines.size, LARGEST * lines.size
+    for line in cv2.findContours(lines, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
+        x, y, wide, high = cv2.boundingRect(line)
+        box = lines[y : y + high, x : x + wide]
+        sides = [box[:SIDE].max(0), box[-SIDE:].max(0), box[:, :SIDE].max(1), box[:, -SIDE:].max(1)]
+        if least < wide * high < most and min(side.mean() for side in sides) >= STRAIGHT:
+            yield x, y, wide, high
