@@ -18,7 +18,7 @@ MIDDLE_HEIGHT = 0.48  # heights of a beaker from its bottom up to the middle of 
 OFF_MIDDLE = 0.15  # widths, the most that a sign is off the middle of a beaker
 THIN = 0.12  # widths, the least width and height of what is drawn on glass: what is thinner is a reflection
 REST = 0.1  # of the pixels in the glass, less than which differ from its colour beside a sign, if it is plain
-LEAST_SIGN = 0.055  # squares of a unit's width, the least area of a sign
+LEAST_SIGN = 0.03  # squares of a unit's width, the least area of a sign
 TALLEST_SIGN = 1.6  # widths: what is taller is a reflection
 MOST_OF_SIGN = 0.5  # of the pixels of a free place as wide as units: what covers more is a cover, or glass
 SHARE = 0.02  # of the pixels of a free place, the least that differ from the background if something stands there
@@ -49,7 +49,7 @@ class SeenPlace(NamedTuple):
 
 
 def drawn_in(grid: Grid, x: float, bottom: float) -> Drawn:
-    """What is drawn in the middle of a beaker; what reaches its sides is a reflection, or behind it."""
+    """What is drawn in the middle of a beaker; what reaches both sides, its bottom or its rim may be behind it."""
     part = grid.box(x, bottom - MIDDLE_HEIGHT * grid.tall, INSIDE, INSIDE * grid.beaker_height)
     if not part.size:
         return Drawn(0, 0, plain=False)
@@ -59,7 +59,7 @@ def drawn_in(grid: Grid, x: float, bottom: float) -> Drawn:
     ends: list[int] = []
     inked = deviation(part, np.median(part, (0, 1))) > INK
     for _, left, top, w, h, pixels in components(inked)[1].tolist():
-        is_inside = 0 < left < left + w < across and 0 < top < top + h < tall
+        is_inside = w < across and 0 < top < top + h < tall
         is_centred = abs(left + w / 2 - across / 2) < OFF_MIDDLE * grid.wide
         if is_inside and is_centred and min(w, h) >= THIN * grid.wide:
             area += pixels
@@ -75,7 +75,7 @@ def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
         return Standing.TO_BUY
     if drawn.is_sign and beaker.units:
         # What looks like units in one colour up to the rim may be a ghost's glass, unless the sign is a question mark.
-        is_doubtful = drawn.plain and not any(cell.hidden for cell in beaker.cells)
+        is_doubtful = drawn.plain and all(cell.filled and not cell.hidden for cell in beaker.cells)
     elif drawn.is_sign:  # though its sides are no ghost's: the sign may be a reflection or a bubble
         is_doubtful = True
     else:

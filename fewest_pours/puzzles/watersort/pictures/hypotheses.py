@@ -23,7 +23,7 @@ from fewest_pours.puzzles.watersort.pictures.cells import cells_of, distance
 from fewest_pours.puzzles.watersort.pictures.covers import covered, is_taken
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height, grid, rows_of
 from fewest_pours.puzzles.watersort.pictures.level import BEAKER_OR_NONE, Doubt
-from fewest_pours.puzzles.watersort.pictures.outline import INNER, with_outline, with_sides
+from fewest_pours.puzzles.watersort.pictures.outline import INNER, contrast_of, with_outline, with_sides
 from fewest_pours.puzzles.watersort.pictures.question_marks import Mark
 from fewest_pours.puzzles.watersort.pictures.stacks import Stacks
 from fewest_pours.puzzles.watersort.pictures.unequal_heights import is_one_higher, is_one_lower
@@ -34,7 +34,9 @@ NEAR_BEAKERS = 0.5  # units above and below a beaker, up to which an area is in 
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 OFF_WHOLE = 0.25  # units, less than which an area of whole units is higher or lower
 USUAL_AIR = 0.7  # units, the most that counts as air above a full beaker: the outline may seem higher than it is
-FAINT = 0.8  # of the contrast that mark_faint compares with, below which a beaker is faint
+FAINT = 0.8  # of the glass of another empty beaker, or with a sign of any, below whose contrast a beaker is faint
+FAINTER = 0.72  # of usual glass above units, below whose contrast it is faint if no other is empty
+LEAST_GLASS = 0.3  # units of glass that a beaker shows above its units, at least, if its contrast counts
 
 
 @dataclass(frozen=True)
@@ -187,28 +189,34 @@ def with_cells(scene: Scene, capacity: int) -> list[Beaker]:
         )
         for beaker, cells in zip(scene.beakers, scene.cells, strict=True)
     ]
-    mark_faint(level, scene.drawn)
+    mark_faint(level, scene.drawn, scene.fit)
     for beaker, drawn in zip(level, scene.drawn, strict=True):
         beaker.standing = standing_of(beaker, drawn)
     return level
 
 
-def mark_faint(level: list[Beaker], drawn: list[Drawn]) -> None:
-    """Mark the beakers whose sides have clearly less contrast than those of another, empty one, as ghosts have.
+def mark_faint(level: list[Beaker], drawn: list[Drawn], fit: Grid) -> None:
+    """Mark the empty beakers whose glass has clearly less contrast at its sides than that of others, as ghosts have.
 
-    Compared are the clearest empty one without a sign, and the usual beaker: with the fainter of the two. Where no
-    other one is empty, only a beaker with a sign is compared, with the usual one.
+    Others are the clearest empty one without a sign, and the usual one with units, by its glass above these: of the
+    two, the fainter counts.
     """
-    usual = median(beaker.contrast for beaker in level if beaker.likeness >= SURE)
+
+    def glass_of(beaker: Beaker) -> float:
+        return contrast_of(fit, beaker.x, beaker.bottom, 0 if beaker.seems_empty else len(beaker.units))
+
+    above_units = [glass_of(beaker) for beaker in level if 0 < len(beaker.units) <= fit.beaker_height - LEAST_GLASS]
+    usual = [median(above_units)] if above_units else []
     empty = [
         beaker
         for beaker, inside in zip(level, drawn, strict=True)
         if beaker.likeness >= LIKE and not beaker.units and not inside.is_sign
     ]
     for beaker, inside in zip(level, drawn, strict=True):
-        others = [other.contrast for other in empty if other is not beaker]
-        least = min(usual, max(others, default=usual if inside.is_sign else 0.0))
-        beaker.is_faint = beaker.contrast < FAINT * least
+        others = [glass_of(other) for other in empty if other is not beaker]
+        least = FAINT if others or inside.is_sign else FAINTER
+        clearest = [max(others)] if others else []
+        beaker.is_faint = glass_of(beaker) < least * min([*usual, *clearest], default=0.0)
 
 
 def up_to_rim(level: list[Beaker], capacity: int, fit: Grid) -> Iterator[int]:

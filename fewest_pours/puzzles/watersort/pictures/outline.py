@@ -122,9 +122,12 @@ def with_outline(grid: Grid) -> Grid:
     return grid._replace(template=shared, beaker_height=top / high)
 
 
-def contrast_of(grid: Grid, x: float, bottom: float) -> float:
-    """How much colours change at the sides of a place, as if a beaker stood there: the median over its height."""
+def contrast_of(grid: Grid, x: float, bottom: float, above: float = 0.0) -> float:
+    """How much colours change at the sides of a place, as if a beaker stood there: the median over its height.
+
+    above: so many units of it, its lowest, do not count.
+    """
     up = TALLEST * grid.high
     seen = window(grid.picture.contrast, x, bottom, BESIDE * grid.wide, up, BELOW_OUTLINE * grid.wide)
-    rows = slice(int(HALF * up) - int(HALF * grid.tall), int(HALF * up))
+    rows = slice(int(HALF * up) - int(HALF * grid.tall), int(HALF * (up - above * grid.high)))
     return float(np.median(weaker_side(np.where(grid.template > VISIBLE, seen, 0)[rows], grid)))
