@@ -71,7 +71,8 @@ def drawn_in(grid: Grid, x: float, bottom: float) -> Drawn:
 
 def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
     """Whether a place is a beaker, one to buy, or doubtful: by its outline, its contrast, and the sign drawn in it."""
-    if drawn.is_sign and beaker.is_faint and beaker.seems_empty:
+    has_sign = drawn.is_sign or beaker.units  # which are a sign, too, where they float above an empty slot
+    if beaker.is_faint and beaker.seems_empty and has_sign:
         return Standing.TO_BUY
     if drawn.is_sign and beaker.units:
         # What looks like units in one colour up to the rim may be a ghost's glass, unless the sign is a question mark.

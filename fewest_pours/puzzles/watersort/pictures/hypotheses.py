@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, compress
 from statistics import median
 
 import numpy as np
@@ -196,27 +196,24 @@ def with_cells(scene: Scene, capacity: int) -> list[Beaker]:
 
 
 def mark_faint(level: list[Beaker], drawn: list[Drawn], fit: Grid) -> None:
-    """Mark the empty beakers whose glass has clearly less contrast at its sides than that of others, as ghosts have.
+    """Mark the beakers whose glass has clearly less contrast at its sides than that of others, as ghosts have.
 
-    Others are the clearest empty one without a sign, and the usual one with units, by its glass above these: of the
-    two, the fainter counts.
+    Others are the clearest empty one without a sign, and the usual one with units, by its glass above these, in the
+    same row if there is one: of the two, the fainter counts.
     """
-
-    def glass_of(beaker: Beaker) -> float:
-        return contrast_of(fit, beaker.x, beaker.bottom, 0 if beaker.seems_empty else len(beaker.units))
-
-    above_units = [glass_of(beaker) for beaker in level if 0 < len(beaker.units) <= fit.beaker_height - LEAST_GLASS]
-    usual = [median(above_units)] if above_units else []
-    empty = [
-        beaker
-        for beaker, inside in zip(level, drawn, strict=True)
-        if beaker.likeness >= LIKE and not beaker.units and not inside.is_sign
+    glass = [contrast_of(fit, each.x, each.bottom, 0 if each.seems_empty else len(each.units)) for each in level]
+    shows_glass = [not each.seems_empty and len(each.units) <= fit.beaker_height - LEAST_GLASS for each in level]
+    is_empty = [
+        each.likeness >= LIKE and not (each.units or inside.is_sign) for each, inside in zip(level, drawn, strict=True)
     ]
-    for beaker, inside in zip(level, drawn, strict=True):
-        others = [glass_of(other) for other in empty if other is not beaker]
+    for number, (beaker, inside) in enumerate(zip(level, drawn, strict=True)):
+        above_units = [*compress(glass, shows_glass)]
+        in_row = [each.bottom == beaker.bottom and shown for each, shown in zip(level, shows_glass, strict=True)]
+        above_units = [*compress(glass, in_row)] or above_units
+        others = [contrast for other, contrast in enumerate(glass) if is_empty[other] and other != number]
+        compared = [*([median(above_units)] if above_units else []), *([max(others)] if others else [])]
         least = FAINT if others or inside.is_sign else FAINTER
-        clearest = [max(others)] if others else []
-        beaker.is_faint = glass_of(beaker) < least * min([*usual, *clearest], default=0.0)
+        beaker.is_faint = glass[number] < least * min(compared, default=0.0)
 
 
 def up_to_rim(level: list[Beaker], capacity: int, fit: Grid) -> Iterator[int]:
