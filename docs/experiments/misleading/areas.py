@@ -183,6 +183,26 @@ def panels(rng: Random) -> Screenshot:
     return painted(whole, paint)
 
 
+def page(rng: Random) -> Screenshot:
+    """The game in a window of a page, with tiles beside it."""
+    shown = random_screenshot(rng)
+    pixels = pixels_of(shown)
+    high, wide = pixels.shape[:2]
+    margin, aside = round(0.06 * high), round(rng.uniform(0.3, 0.6) * high)
+    light = rng.random() < 0.7
+    behind = tuple(rng.uniform(225, 255) if light else rng.uniform(0, 40) for _ in range(3))
+    whole = cv2.copyMakeBorder(pixels, margin, margin, aside, aside, cv2.BORDER_CONSTANT, value=behind)
+    tile = rng.uniform(0.1, 0.22) * high
+    colors = [tuple(rng.uniform(90, 240) for _ in range(3)) for _ in range(4)]
+
+    def paint(pixels: Array) -> None:
+        for x in (aside / 2, wide + 1.5 * aside):
+            for number in range(int(high / tile / 1.1)):
+                fill(pixels, box(x, (number + 0.6) * 1.1 * tile, tile, tile, 8), rng.choice(colors))
+
+    return painted(with_pixels(shown, whole), paint)
+
+
 KINDS = (
     Misleading("signs a little like question marks", signs, {"GAP_INK": 99.0, "QUESTION": -2.0}),
     Misleading("half a unit", half_poured, {"LEAST_OF_HALF": 0.0}),
@@ -191,4 +211,5 @@ KINDS = (
     Misleading("labels below beakers", labels, {"WIDEST_JOINT": 99.0, "LEAST_FILLED": 0.0}),
     Misleading("buttons with question marks", help_buttons, {"FEWEST_DISTANCES": 1}),
     Misleading("broad cards below", panels, {"WIDEST_AREA": 99.0}),
+    Misleading("a game in a window of a page", page, {"STRAIGHT": 9.0}),
 )

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from fuzz.pictures import lab, random_level, random_look, random_screenshot
-from helpers.screenshots import WHITE, WIDE, Array, Screenshot, box, draw, fill, glass
+from helpers.screenshots import WHITE, WIDE, Array, Level, Screenshot, box, draw, fill, glass
 from misleading import Misleading, painted
 from misleading.painting import empty_places, fade, high_of, padlock, wide_of, with_empty_beaker, with_last, write
 
@@ -79,7 +79,22 @@ def bought(rng: Random) -> Screenshot:
         else:
             write(pixels, what, x, y, size * wide_of(shown), shown.look.rim_color)
 
-    return with_last(rng, paint)
+    return with_last(rng, random_level(rng), paint)
+
+
+def only_faint(rng: Random) -> Screenshot:
+    """A faint beaker, perhaps with a small plus, where no other one is empty."""
+    level = random_level(rng)
+    full = next(place for place, units in enumerate(level.beakers) if len(units) > 2 and place not in level.covered)
+    halves = [level.beakers[full][:2], level.beakers[full][2:]]
+    others = [units for place, units in enumerate(level.beakers) if units and place != full]
+    share, size = rng.uniform(0.3, 0.6), rng.choice((0, rng.uniform(0.1, 0.3)))
+
+    def paint(pixels: Array, shown: Screenshot, x: float, bottom: float) -> None:
+        fade(pixels, shown, x, bottom, share)
+        write(pixels, "+" if size else "", x, bottom - high_of(shown) / 2, size * wide_of(shown), shown.look.rim_color)
+
+    return with_last(rng, Level(level.capacity, [*others, *halves], {}), paint)
 
 
 def tinted(rng: Random) -> Screenshot:
@@ -94,7 +109,7 @@ def tinted(rng: Random) -> Screenshot:
         fill(pixels, place + shown.scale * glass(0, 0, high / shown.scale, shown.look.shape, 5), color)
         write(pixels, what, x, bottom - high / 2, size * wide, WHITE)
 
-    return with_last(rng, paint)
+    return with_last(rng, random_level(rng), paint)
 
 
 def hand(rng: Random) -> Screenshot:
@@ -261,6 +276,7 @@ KINDS = (
     Misleading("bubbles in empty beakers", bubbles, {"LEAST_SIGN": 0.0, "FAINT": 9.0}),
     Misleading("drops in empty beakers", drops, {"OFF_MIDDLE": 9.0}),
     Misleading("beakers to buy", bought, {"LEAST_SIGN": 9.0, "FAINT": 0.0}),
+    Misleading("a faint beaker, no other empty", only_faint, {"FAINTER": 0.0}),
     Misleading("beakers to buy, of tinted glass", tinted, {"REST": 0.0}),
     Misleading("hands over beakers", hand, {"SHARE": 1.0, "MOST_OF_SIGN": 9.0, "ONE_MORE": -9.0}),
     Misleading(

@@ -6,8 +6,8 @@ from random import Random
 
 import numpy as np
 
-from fuzz.pictures import random_level, random_look, random_screenshot
-from helpers.screenshots import WIDE, Array, Bgr, Screenshot, box, draw, fill, line, sign
+from fuzz.pictures import random_look, random_screenshot
+from helpers.screenshots import WIDE, Array, Bgr, Level, Screenshot, box, draw, fill, line, sign
 from misleading import painted
 
 
@@ -33,9 +33,8 @@ def high_of(shown: Screenshot) -> float:
     return (shown.capacity + shown.look.air) * shown.look.unit * shown.scale
 
 
-def with_last(rng: Random, paint: Callable[[Array, Screenshot, float, float], None]) -> Screenshot:
-    """A random screenshot with one more empty beaker, which is painted over so that it is not one; x, bottom of it."""
-    level = random_level(rng)
+def with_last(rng: Random, level: Level, paint: Callable[[Array, Screenshot, float, float], None]) -> Screenshot:
+    """A screenshot with one more empty beaker, which is painted over so that it is not one; x, bottom of it."""
     shown = draw(
         level._replace(beakers=[*level.beakers, []]), replace(random_look(rng, len(level.beakers) + 1), ghost="")
     )

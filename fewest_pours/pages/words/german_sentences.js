@@ -52,6 +52,7 @@ export const germanSentences = {
   color_of_cover: () => "die Farbe seiner Abdeckung",
   beaker_may_stand: ({where}) => `vielleicht steht ${where} noch ein Glas: das Bild auf das Level zuschneiden`,
   bought_first: ({where}) => `ausgelassen: was man erst kaufen muss, ${where}`,
+  outside_of_window: () => "ausgelassen: was außerhalb eines Fensters ist",
   left_end_of_row: ({row}) => `am linken Ende von Reihe ${row}`,
   right_end_of_row: ({row}) => `am rechten Ende von Reihe ${row}`,
   within_row: ({row}) => `in Reihe ${row}`,

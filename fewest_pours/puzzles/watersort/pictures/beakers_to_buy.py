@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain, pairwise
+from statistics import median
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +12,11 @@ from fewest_pours.puzzles.watersort.pictures.areas import components, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, LIKE, Beaker, Standing, pitch_of
 from fewest_pours.puzzles.watersort.pictures.cells import USUAL_PITCH
 from fewest_pours.puzzles.watersort.pictures.grid import GROUND, Grid
+from fewest_pours.puzzles.watersort.pictures.outline import contrast_of
 
+FAINT = 0.8  # of the glass of another empty beaker, or with a sign of any, below whose contrast a beaker is faint
+FAINTER = 0.72  # of usual glass above units, below whose contrast it is faint if no other is empty
+LEAST_GLASS = 0.3  # units of glass that a beaker shows above its units, at least, if its contrast counts
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 INSIDE = 0.45  # widths to both sides, or heights of a beaker up and down from its middle: its glass without its rim
 MIDDLE_HEIGHT = 0.48  # heights of a beaker from its bottom up to the middle of this glass
@@ -69,10 +74,35 @@ def drawn_in(grid: Grid, x: float, bottom: float) -> Drawn:
     return Drawn(area / grid.wide**2, height / grid.wide, plain=bool(inked.sum() - area < REST * inked.size))
 
 
+def mark_faint(level: list[Beaker], drawn: list[Drawn], fit: Grid) -> None:
+    """Mark the empty beakers whose glass has clearly less contrast at its sides than that of others, as ghosts have.
+
+    Others are the clearest empty one without a sign, and the usual one with units, by its glass above these, in the
+    same row if there is one: of the two, the fainter counts.
+    """
+    empty = [(each, inside) for each, inside in zip(level, drawn, strict=True) if each.seems_empty]
+    above_units = [
+        (each.bottom, contrast_of(fit, each.x, each.bottom, len(each.units)))
+        for each in level
+        if not each.seems_empty and len(each.units) <= fit.beaker_height - LEAST_GLASS
+    ]
+    for beaker, inside in empty:
+        others = [
+            other.contrast
+            for other, sign in empty
+            if other is not beaker and other.likeness >= LIKE and not (other.units or sign.is_sign)
+        ]
+        in_row = [contrast for bottom, contrast in above_units if bottom == beaker.bottom]
+        with_units = in_row or [contrast for _, contrast in above_units]
+        compared = [*([max(others)] if others else []), *([median(with_units)] if with_units else [])]
+        least = FAINT if others or inside.is_sign else FAINTER
+        beaker.is_faint = beaker.contrast < least * min(compared, default=0.0)
+
+
 def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
     """Whether a place is a beaker, one to buy, or doubtful: by its outline, its contrast, and the sign drawn in it."""
-    has_sign = drawn.is_sign or beaker.units  # which are a sign, too, where they float above an empty slot
-    if beaker.is_faint and beaker.seems_empty and has_sign:
+    floats = beaker.seems_empty and beaker.units  # which is a sign, too: no unit lies on an empty slot
+    if beaker.is_faint and (floats or (beaker.seems_empty and drawn.is_sign)):
         return Standing.TO_BUY
     if drawn.is_sign and beaker.units:
         # What looks like units in one colour up to the rim may be a ghost's glass, unless the sign is a question mark.

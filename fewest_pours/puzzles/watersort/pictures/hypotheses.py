@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain, compress
-from statistics import median
+from itertools import chain
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
     Drawn,
     SeenPlace,
     drawn_in,
+    mark_faint,
     place_in,
     seen_in_free_places,
     standing_of,
@@ -23,7 +23,7 @@ from fewest_pours.puzzles.watersort.pictures.cells import cells_of, distance
 from fewest_pours.puzzles.watersort.pictures.covers import covered, is_taken
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height, grid, rows_of
 from fewest_pours.puzzles.watersort.pictures.level import BEAKER_OR_NONE, Doubt
-from fewest_pours.puzzles.watersort.pictures.outline import INNER, contrast_of, with_outline, with_sides
+from fewest_pours.puzzles.watersort.pictures.outline import INNER, with_outline, with_sides
 from fewest_pours.puzzles.watersort.pictures.question_marks import Mark
 from fewest_pours.puzzles.watersort.pictures.stacks import Stacks
 from fewest_pours.puzzles.watersort.pictures.unequal_heights import is_one_higher, is_one_lower
@@ -34,9 +34,6 @@ NEAR_BEAKERS = 0.5  # units above and below a beaker, up to which an area is in 
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 OFF_WHOLE = 0.25  # units, less than which an area of whole units is higher or lower
 USUAL_AIR = 0.7  # units, the most that counts as air above a full beaker: the outline may seem higher than it is
-FAINT = 0.8  # of the glass of another empty beaker, or with a sign of any, below whose contrast a beaker is faint
-FAINTER = 0.72  # of usual glass above units, below whose contrast it is faint if no other is empty
-LEAST_GLASS = 0.3  # units of glass that a beaker shows above its units, at least, if its contrast counts
 
 
 @dataclass(frozen=True)
@@ -193,27 +190,6 @@ def with_cells(scene: Scene, capacity: int) -> list[Beaker]:
     for beaker, drawn in zip(level, scene.drawn, strict=True):
         beaker.standing = standing_of(beaker, drawn)
     return level
-
-
-def mark_faint(level: list[Beaker], drawn: list[Drawn], fit: Grid) -> None:
-    """Mark the beakers whose glass has clearly less contrast at its sides than that of others, as ghosts have.
-
-    Others are the clearest empty one without a sign, and the usual one with units, by its glass above these, in the
-    same row if there is one: of the two, the fainter counts.
-    """
-    glass = [contrast_of(fit, each.x, each.bottom, 0 if each.seems_empty else len(each.units)) for each in level]
-    shows_glass = [not each.seems_empty and len(each.units) <= fit.beaker_height - LEAST_GLASS for each in level]
-    is_empty = [
-        each.likeness >= LIKE and not (each.units or inside.is_sign) for each, inside in zip(level, drawn, strict=True)
-    ]
-    for number, (beaker, inside) in enumerate(zip(level, drawn, strict=True)):
-        above_units = [*compress(glass, shows_glass)]
-        in_row = [each.bottom == beaker.bottom and shown for each, shown in zip(level, shows_glass, strict=True)]
-        above_units = [*compress(glass, in_row)] or above_units
-        others = [contrast for other, contrast in enumerate(glass) if is_empty[other] and other != number]
-        compared = [*([median(above_units)] if above_units else []), *([max(others)] if others else [])]
-        least = FAINT if others or inside.is_sign else FAINTER
-        beaker.is_faint = glass[number] < least * min(compared, default=0.0)
 
 
 def up_to_rim(level: list[Beaker], capacity: int, fit: Grid) -> Iterator[int]:

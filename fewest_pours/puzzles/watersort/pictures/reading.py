@@ -11,7 +11,7 @@ import numpy as np
 
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import Lab, Picture, Pixels, Unreadable, changes
-from fewest_pours.puzzles.watersort.pictures.beakers import LIKE, beakers
+from fewest_pours.puzzles.watersort.pictures.beakers import beakers
 from fewest_pours.puzzles.watersort.pictures.covers import opener
 from fewest_pours.puzzles.watersort.pictures.decision import FEWEST_UNITS, Candidate, Decision, decide
 from fewest_pours.puzzles.watersort.pictures.doubts import doubts_of
@@ -97,11 +97,11 @@ def sure_in_window(pixels: Pixels, picture: Picture) -> Reading | None:
 
 
 def has_beakers_outside(pixels: Pixels, window: Window, reading: Reading) -> bool:
-    """Whether the outline of the beakers in a window also occurs outside of it."""
+    """Whether something outside of a window looks a little like the beakers in it."""
     whole = scaled(pixels, scale_of(window.cut_out(pixels)))
     high, wide = whole.pixels.shape[:2]
     found = beakers(reading.decision.best.hypothesis.fit._replace(picture=whole))
-    return any(each.likeness >= LIKE and not window.has(each.x / wide, each.bottom / high) for each in found)
+    return not all(window.has(each.x / wide, each.bottom / high) for each in found)
 
 
 def level_in(found: Stacks) -> Reading:

@@ -256,9 +256,37 @@ def test_beakers_may_stand_in_every_place_of_a_gap_and_where_the_picture_ends(hi
 def test_only_faint_glass_without_units_must_be_bought_if_it_has_a_sign():
     unit, air = Cell(np.array((38, 0, 0)), 18), Cell(np.array((20, 0, 0)), 0)
     buy, doubt = Standing.TO_BUY, Standing.DOUBTFUL
-    for units, faint, out in ("1111", True, doubt), ("0000", True, buy), ("0010", True, buy), ("0000", False, doubt):
+    for units, faint, area, out in (
+        ("1111", True, 0.2, doubt),
+        ("0000", True, 0.2, buy),
+        ("0010", True, 0.2, buy),
+        ("0000", False, 0.2, doubt),
+        ("0010", True, 0, buy),  # a unit lies on no empty slot: this is a sign as wide as the beaker
+        ("0000", True, 0, doubt),
+    ):
         beaker = Beaker(50, 280, cells=[(air, unit)[int(each)] for each in units], is_faint=faint)
-        assert standing_of(beaker, Drawn(area=0.2, tall=0.5, plain=True)) == out
+        assert standing_of(beaker, Drawn(area=area, tall=0.5, plain=True)) == out
+
+
+def test_a_faint_beaker_is_doubted_where_no_other_is_empty():
+    shown = draw(level("0123 1230 2301 3012 4554 54 45 -"), Look())
+    pixels = opened(shown.data)
+    x, bottom = map(round, shown.standing[-1])
+    beaker = pixels[bottom - 300 : bottom + 20, x - 60 : x + 60]
+    beaker[:] = beaker // 2 + pixels[bottom + 30, x] // 2
+    assert read_level(encoded(pixels)).notes == ["unsure: beaker 8: a beaker, or none"]
+
+
+def test_a_game_in_a_window_is_read_alone_unless_one_of_its_beakers_is_outside():
+    page = cv2.copyMakeBorder(PIXELS, 60, 60, 500, 500, cv2.BORDER_CONSTANT, value=(250, 240, 230))
+    for number, color in enumerate(COLORS):
+        page[200 * number :][:180, 60:300] = page[200 * number :][:180, -300:-60] = color
+    read = read_level(encoded(page))
+    assert difference(read.data, CLEAR) == ""
+    assert read.notes == ["left out: what is outside of a window"]
+    x, bottom = map(round, CLEAR.standing[-1])
+    page[300:760, 330:470] = PIXELS[bottom - 430 : bottom + 30, x - 70 : x + 70]
+    assert read_level(encoded(page)).unsure
 
 
 PEOPLE_SAY = {
