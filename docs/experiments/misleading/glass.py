@@ -277,7 +277,7 @@ KINDS = (
     Misleading("drops in empty beakers", drops, {"OFF_MIDDLE": 9.0}),
     Misleading("beakers to buy", bought, {"LEAST_SIGN": 9.0, "FAINT": 0.0}),
     Misleading("a faint beaker, no other empty", only_faint, {"FAINTER": 0.0}),
-    Misleading("beakers to buy, of tinted glass", tinted, {"REST": 0.0}),
+    Misleading("beakers to buy, of tinted glass", tinted, {"LEAST_SIGN": 9.0}),
     Misleading("hands over beakers", hand, {"SHARE": 1.0, "MOST_OF_SIGN": 9.0, "ONE_MORE": -9.0}),
     Misleading(
         "goals below the level",

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.watersort.pictures.areas import components, deviation
-from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, LIKE, Beaker, Standing, pitch_of
-from fewest_pours.puzzles.watersort.pictures.cells import USUAL_PITCH
+from fewest_pours.puzzles.watersort.pictures.areas import SAME_COLOR, components, deviation
+from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, LIKE, Beaker, Cell, Standing, pitch_of
+from fewest_pours.puzzles.watersort.pictures.cells import USUAL_PITCH, distance
 from fewest_pours.puzzles.watersort.pictures.grid import GROUND, Grid
 from fewest_pours.puzzles.watersort.pictures.outline import contrast_of
 
@@ -22,7 +22,6 @@ INSIDE = 0.45  # widths to both sides, or heights of a beaker up and down from i
 MIDDLE_HEIGHT = 0.48  # heights of a beaker from its bottom up to the middle of this glass
 OFF_MIDDLE = 0.15  # widths, the most that a sign is off the middle of a beaker
 THIN = 0.12  # widths, the least width and height of what is drawn on glass: what is thinner is a reflection
-REST = 0.1  # of the pixels in the glass, less than which differ from its colour beside a sign, if it is plain
 LEAST_SIGN = 0.03  # squares of a unit's width, the least area of a sign
 TALLEST_SIGN = 1.6  # widths: what is taller is a reflection
 MOST_OF_SIGN = 0.5  # of the pixels of a free place as wide as units: what covers more is a cover, or glass
@@ -32,14 +31,10 @@ ONE_MORE = 0.4  # of the distance between beakers, by which a gap may be too nar
 
 
 class Drawn(NamedTuple):
-    """What is drawn in the middle of a beaker: its area in squares of a unit's width, and its height in widths.
-
-    plain: whether the rest shows one colour up to the rim, as no water does.
-    """
+    """What is drawn in the middle of a beaker: its area in squares of a unit's width, and its height in widths."""
 
     area: float
     tall: float
-    plain: bool
 
     @property
     def is_sign(self) -> bool:
@@ -57,7 +52,7 @@ def drawn_in(grid: Grid, x: float, bottom: float) -> Drawn:
     """What is drawn in the middle of a beaker; what reaches both sides, its bottom or its rim may be behind it."""
     part = grid.box(x, bottom - MIDDLE_HEIGHT * grid.tall, INSIDE, INSIDE * grid.beaker_height)
     if not part.size:
-        return Drawn(0, 0, plain=False)
+        return Drawn(0, 0)
     tall, across = part.shape[:2]
     area = 0
     tops: list[int] = []
@@ -71,47 +66,51 @@ def drawn_in(grid: Grid, x: float, bottom: float) -> Drawn:
             tops.append(top)
             ends.append(top + h)
     height = max(ends, default=0) - min(tops, default=0)
-    return Drawn(area / grid.wide**2, height / grid.wide, plain=bool(inked.sum() - area < REST * inked.size))
+    return Drawn(area / grid.wide**2, height / grid.wide)
 
 
 def mark_faint(level: list[Beaker], drawn: list[Drawn], fit: Grid) -> None:
-    """Mark the empty beakers whose glass has clearly less contrast at its sides than that of others, as ghosts have.
+    """Mark the beakers whose glass has clearly less contrast at its sides than that of others, as ghosts have.
 
-    Others are the clearest empty one without a sign, and the usual one with units, by its glass above these, in the
-    same row if there is one: of the two, the fainter counts.
+    Glass is what is above the units. Others are the clearest empty beaker without a sign, and the usual one with units,
+    in the same row if there is one: of the two, the fainter counts.
     """
-    empty = [(each, inside) for each, inside in zip(level, drawn, strict=True) if each.seems_empty]
-    above_units = [
-        (each.bottom, contrast_of(fit, each.x, each.bottom, len(each.units)))
-        for each in level
-        if not each.seems_empty and len(each.units) <= fit.beaker_height - LEAST_GLASS
-    ]
-    for beaker, inside in empty:
-        others = [
-            other.contrast
-            for other, sign in empty
-            if other is not beaker and other.likeness >= LIKE and not (other.units or sign.is_sign)
-        ]
-        in_row = [contrast for bottom, contrast in above_units if bottom == beaker.bottom]
-        with_units = in_row or [contrast for _, contrast in above_units]
-        compared = [*([max(others)] if others else []), *([median(with_units)] if with_units else [])]
-        least = FAINT if others or inside.is_sign else FAINTER
-        beaker.is_faint = beaker.contrast < least * min(compared, default=0.0)
+    glass: list[tuple[Beaker, Drawn, float]] = []
+    for beaker, inside in zip(level, drawn, strict=True):
+        filled = 0 if beaker.seems_empty else len(beaker.units)
+        if filled <= fit.beaker_height - LEAST_GLASS:
+            glass.append((beaker, inside, contrast_of(fit, beaker.x, beaker.bottom, filled)))
+    for beaker, inside, contrast in glass:
+        others = [(other, sign, clear) for other, sign, clear in glass if other is not beaker]
+        empty = [clear for other, sign, clear in others if other.likeness >= LIKE and not (other.units or sign.is_sign)]
+        with_units = [(other, clear) for other, _, clear in others if not other.seems_empty]
+        in_row = [clear for other, clear in with_units if other.bottom == beaker.bottom]
+        usual = in_row or [clear for _, clear in with_units]
+        compared = [*([max(empty)] if empty else []), *([median(usual)] if usual else [])]
+        is_told = beaker.seems_empty and (empty or inside.is_sign)
+        beaker.is_faint = contrast < (FAINT if is_told else FAINTER) * min(compared, default=0.0)
 
 
 def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
-    """Whether a place is a beaker, one to buy, or doubtful: by its outline, its contrast, and the sign drawn in it."""
-    floats = beaker.seems_empty and beaker.units  # which is a sign, too: no unit lies on an empty slot
-    if beaker.is_faint and (floats or (beaker.seems_empty and drawn.is_sign)):
+    """Whether a place is a beaker, one to buy, or doubtful: by its outline, its glass, and what is seen in it.
+
+    A ghost, which has faint glass, is to be bought if it shows a sign. Without a sign it is doubtful; so is a sign
+    without faint glass, as it may be a reflection or a bubble.
+    """
+    units = beaker.units
+    floats = bool(beaker.seems_empty and units)  # no unit lies on an empty slot, so what does is a sign
+    has_sign = drawn.is_sign and is_of_one_color(units)
+    if beaker.is_faint and (has_sign or floats):
         return Standing.TO_BUY
-    if drawn.is_sign and beaker.units:
-        # What looks like units in one colour up to the rim may be a ghost's glass, unless the sign is a question mark.
-        is_doubtful = drawn.plain and all(cell.filled and not cell.hidden for cell in beaker.cells)
-    elif drawn.is_sign:  # though its sides are no ghost's: the sign may be a reflection or a bubble
-        is_doubtful = True
-    else:
-        is_doubtful = beaker.is_faint and not beaker.units
+    shows_glass_alone = not units or (has_sign and len(units) == len(beaker.cells))  # up to the rim, as no water does
+    is_doubtful = shows_glass_alone and (beaker.is_faint or has_sign)
     return Standing.DOUBTFUL if is_doubtful or beaker.likeness < LIKE else Standing.BEAKER
+
+
+def is_of_one_color(units: list[Cell]) -> bool:
+    """Whether these cells may be a sign, or dark glass around one; those with question marks are units."""
+    colors = [cell.color for cell in units]
+    return not any(cell.hidden for cell in units) and all(distance(color, colors, max) < SAME_COLOR for color in colors)
 
 
 def free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> Iterator[tuple[int, float, float]]:

@@ -265,7 +265,7 @@ def test_only_faint_glass_without_units_must_be_bought_if_it_has_a_sign():
         ("0000", True, 0, doubt),
     ):
         beaker = Beaker(50, 280, cells=[(air, unit)[int(each)] for each in units], is_faint=faint)
-        assert standing_of(beaker, Drawn(area=area, tall=0.5, plain=True)) == out
+        assert standing_of(beaker, Drawn(area=area, tall=0.5)) == out
 
 
 def test_a_faint_beaker_is_doubted_where_no_other_is_empty():
