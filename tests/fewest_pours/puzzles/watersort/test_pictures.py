@@ -253,18 +253,20 @@ def test_beakers_may_stand_in_every_place_of_a_gap_and_where_the_picture_ends(hi
     assert [x for _, x, _ in free_places([row], Grid(BLANK, 60, 40), hidden)] == [400, 500, 200, *[800] * hidden]
 
 
-def test_only_faint_glass_without_units_must_be_bought_if_it_has_a_sign():
-    unit, air = Cell(np.array((38, 0, 0)), 18), Cell(np.array((20, 0, 0)), 0)
-    buy, doubt = Standing.TO_BUY, Standing.DOUBTFUL
+def test_only_faint_glass_that_shows_one_color_at_most_must_be_bought_if_it_has_a_sign():
+    air, unit, other = (Cell(np.array((shade, 0, 0)), shade - 20) for shade in (20, 38, 60))
+    buy, doubt, stands = Standing.TO_BUY, Standing.DOUBTFUL, Standing.BEAKER
     for units, faint, area, out in (
-        ("1111", True, 0.2, doubt),
+        ("1111", True, 0.2, buy),
+        ("1111", False, 0.2, doubt),
+        ("1121", True, 0.2, stands),
         ("0000", True, 0.2, buy),
         ("0010", True, 0.2, buy),
         ("0000", False, 0.2, doubt),
         ("0010", True, 0, buy),  # a unit lies on no empty slot: this is a sign as wide as the beaker
         ("0000", True, 0, doubt),
     ):
-        beaker = Beaker(50, 280, cells=[(air, unit)[int(each)] for each in units], is_faint=faint)
+        beaker = Beaker(50, 280, cells=[(air, unit, other)[int(each)] for each in units], is_faint=faint)
         assert standing_of(beaker, Drawn(area=area, tall=0.5)) == out
 
 
