@@ -8,10 +8,10 @@ import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Picture, Pixels
 
-SMALLEST, LARGEST = 0.15, 0.85  # of the picture, the least and the most that a window takes
-CHANGE = 20  # in 8-bit CIELAB, summed over its axes, more than which the colour changes at the sides of a window
+LEAST_WINDOW, MOST_OF_WINDOW = 0.15, 0.85  # of the picture, the least and the most that a window takes
+SIDE_CHANGE = 20  # in 8-bit CIELAB, summed over its axes, more than which the colour changes at the sides of a window
 STRAIGHT = 0.85  # of each side, the least where it does
-SIDE = 3  # pixels of half size, within which a side lies
+AT_SIDE = 3  # pixels of half size, within which a side lies
 MOST_WINDOWS = 4  # that are looked at, the largest
 
 
@@ -37,18 +37,18 @@ def windows(picture: Picture) -> list[Window]:
     found = sorted(rectangles(picture), key=lambda box: -box[2] * box[3])
     rows, columns = picture.contrast.shape
     return [
-        Window((x + SIDE) / columns, (y + SIDE) / rows, (x + wide - SIDE) / columns, (y + high - SIDE) / rows)
+        Window((x + AT_SIDE) / columns, (y + AT_SIDE) / rows, (x + wide - AT_SIDE) / columns, (y + high - AT_SIDE) / rows)
         for x, y, wide, high in found[:MOST_WINDOWS]
     ]
 
 
 def rectangles(picture: Picture) -> Iterator[tuple[int, int, int, int]]:
     """The boxes around lines that run along all four sides of them: x, y, width and height, at half size."""
-    lines = (picture.contrast > CHANGE).astype(np.uint8)
-    least, most = SMALLEST * lines.size, LARGEST * lines.size
+    lines = (picture.contrast > SIDE_CHANGE).astype(np.uint8)
+    least, most = LEAST_WINDOW * lines.size, MOST_OF_WINDOW * lines.size
     for line in cv2.findContours(lines, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
         x, y, wide, high = cv2.boundingRect(line)
         box = lines[y : y + high, x : x + wide]
-        sides = [box[:SIDE].max(0), box[-SIDE:].max(0), box[:, :SIDE].max(1), box[:, -SIDE:].max(1)]
+        sides = [box[:AT_SIDE].max(0), box[-AT_SIDE:].max(0), box[:, :AT_SIDE].max(1), box[:, -AT_SIDE:].max(1)]
         if least < wide * high < most and min(side.mean() for side in sides) >= STRAIGHT:
             yield x, y, wide, high
