@@ -237,10 +237,10 @@ def few_seen(rng: Random) -> Screenshot:
 
 KINDS = (
     Misleading("near shades", near_shades, {"MOST": 4.0, "MOST_SPREAD": 99.0, "NOTICED": 99.0}),
-    Misleading("near shades with hidden units", near_shades_with_hidden, {"SAME_CANDIDATE": -1.0}),
+    Misleading("near shades with hidden units", near_shades_with_hidden, {"SAME_POSSIBLE_COLOR": -1.0}),
     Misleading("pale units", pale, {"LIKE_HIDDEN": 1e9, "GLASS_SPREAD": 99.0}),
     Misleading("tinted lowest units", tinted_lowest, {"MOST_SPREAD": 1.5}),
-    Misleading("hidden units without a sign", unmarked_hidden, {"LIKE_SECRET": 0.0}),
+    Misleading("hidden units without a sign", unmarked_hidden, {"LIKE_HIDDEN_COLOR": 0.0}),
     Misleading("units with foam", foam, {"BOUNDARY": 0.0}),
     Misleading("empty glass of another tone", toned_glass, {"GLASS_SPREAD": 99.0, "MOST_AIR": 16.0}),
     Misleading("cut off between beakers", cut_off, {"MISSING": 0.0}),

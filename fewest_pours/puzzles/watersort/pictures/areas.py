@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 Pixels = NDArray[Any]  # rows of (blue, green, red), 8 bits each
 Lab = NDArray[Any]  # CIELAB colours: pictures of them, lists of them, or a single one
-Edges = NDArray[Any]  # how much the colour changes, at half the size of the picture
+Strengths = NDArray[Any]  # how strong edges are: of each pixel, or of each height
 
 SAME_COLOR = 10.0  # CIELAB distance, up to which two points show one colour
 OTHER_COLOR = 18.0  # CIELAB distance, from which they surely show two
@@ -35,16 +35,18 @@ class Unreadable(Exception):
 
 
 class Picture(NamedTuple):
-    """A picture at the size at which it is read. edges: where colours change, at half this size; contrast: how much."""
+    """A picture at the size at which it is read. At half this size,
+
+    edges: how strong edges are, from 0 to 1; contrast: how much colours change, in 8-bit CIELAB."""
 
     pixels: Pixels
     lab: Lab
-    edges: Edges
-    contrast: Edges
+    edges: Strengths
+    contrast: Strengths
 
 
 class Area(NamedTuple):
-    """A box around pixels of one colour. is_round: none of them are in its corners, as of a ball."""
+    """A box around pixels of one colour. x, y: its upper left corner; is_round: its corners are free, as of a ball."""
 
     x: int
     y: int
@@ -87,7 +89,7 @@ def components(mask: NDArray[Any], connectivity: int = 8) -> tuple[NDArray[Any],
     return numbers, np.column_stack([np.arange(len(boxes)), boxes])[1:]
 
 
-def changes(pixels: Pixels) -> Pixels:
+def changes(pixels: Pixels) -> Strengths:
     """How much the colour changes between the neighbours of each pixel: 8-bit CIELAB, summed over its axes."""
     lab = cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB)
     every = np.ones((1, 3))

@@ -8,9 +8,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from fewest_pours.puzzles.watersort.pictures.areas import Edges, Lab
+from fewest_pours.puzzles.watersort.pictures.areas import Lab, Strengths
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
-from fewest_pours.puzzles.watersort.pictures.outline import BELOW_OUTLINE, HALF, INNER, OWN, contrast_of, window
+from fewest_pours.puzzles.watersort.pictures.outline import BELOW_OUTLINE, HALF, INNER, OWN, contrast_of, edges_around
 
 GLASS = 0.6  # widths from the middle of a beaker, beyond which edges are those of the glass
 GLASS_SHARE = 0.3  # of the edges at the sides, those beyond the units: with more, the glass is looked for alone, too
@@ -28,7 +28,7 @@ ALL_ALIKE = 1.01  # likeness above which the correlation has failed
 RIM = 0.2  # units, the least that a full beaker has above its units; above, the whole width of the outline is compared
 UP_TO_RIM = 0.95  # heights of a unit above the units of a full beaker, up to which the outline is compared
 LEAST_CONTRAST = 0.15  # of that of sure beakers, the least at the sides of a less likely one
-LEAST_LIKE = 0.4  # likeness, the least of a place that is looked at
+LEAST_CORRELATION = 0.4  # with the outline, the least of a place that is looked at, before it is divided
 AT_BOTTOM = 0.25  # widths to all sides: where the edge at the bottom is
 ROW_UNEVEN = 0.3  # units, by which beakers of a row may stand lower than others
 
@@ -49,7 +49,7 @@ class Cell:
     behind: Lab | None = None
 
     @property
-    def filled(self) -> bool:
+    def looks_filled(self) -> bool:
         """Whether this looks like a unit, if nothing else is known."""
         return self.hidden or self.away >= EMPTY
 
@@ -90,19 +90,19 @@ class Beaker:
 
     @property
     def units(self) -> list[Cell]:
-        return [cell for cell in self.cells if cell.filled]
+        return [cell for cell in self.cells if cell.looks_filled]
 
     @property
     def seems_empty(self) -> bool:
         """Whether its lowest slot looks empty: what is seen above is a sign, or lies on a unit too pale to be seen."""
-        return not (self.cells and self.cells[0].filled)
+        return not (self.cells and self.cells[0].looks_filled)
 
     def near(self, x: float, bottom: float, aside: float, updown: float) -> bool:
         """Whether a place is less than so many pixels aside, and up or down."""
         return abs(self.x - x) < aside and abs(self.bottom - bottom) < updown
 
 
-def matched(edges: Edges, template: Edges, mask: Any) -> Edges:
+def matched(edges: Strengths, template: Strengths, mask: Any) -> Strengths:
     """How alike the template is at each point: the correlation of its edges and the picture's where the mask is 1.
 
     It is 1 where edges are strong and weak in the same pixels, and about 0 where they have nothing to do with each
@@ -144,7 +144,7 @@ def matches_of_outline(grid: Grid) -> list[Beaker]:
     updown = int(APART_UPDOWN * HALF * grid.tall)
     beside = int(OWN * wide)
     found: list[Beaker] = []
-    while likeness.max() > LEAST_LIKE:
+    while likeness.max() > LEAST_CORRELATION:
         row, column = divmod(int(likeness.argmax()), likeness.shape[1])
         found.append(Beaker(column / HALF, row / HALF, float(likeness[row, column])))
         likeness[max(0, row - updown) : row + updown + 1, max(0, column - beside) : column + beside + 1] = -1
@@ -154,7 +154,7 @@ def matches_of_outline(grid: Grid) -> list[Beaker]:
 def strength_of_bottom(grid: Grid, beaker: Beaker) -> float:
     """How strong the edge below the middle of a beaker is."""
     size = AT_BOTTOM * grid.wide
-    return float(window(grid.picture.edges, beaker.x, beaker.bottom, size, size, size).mean(1).max())
+    return float(edges_around(grid.picture.edges, beaker.x, beaker.bottom, size, size, size).mean(1).max())
 
 
 def beakers(grid: Grid) -> list[Beaker]:

@@ -14,8 +14,9 @@ from fewest_pours.puzzles.watersort.pictures.cells import USUAL_PITCH, distance
 from fewest_pours.puzzles.watersort.pictures.grid import GROUND, Grid
 from fewest_pours.puzzles.watersort.pictures.outline import contrast_of
 
-FAINT = 0.8  # of the glass of another empty beaker, or with a sign of any, below whose contrast a beaker is faint
-FAINTER = 0.72  # of usual glass above units, below whose contrast it is faint if no other is empty
+# Of the contrast that glass is compared with, below which an empty beaker with a sign is faint, or one of several.
+FAINT = 0.8
+FAINTER = 0.72  # the same for all other beakers
 LEAST_GLASS = 0.3  # units of glass that a beaker shows above its units, at least, if its contrast counts
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 INSIDE = 0.45  # widths to both sides, or heights of a beaker up and down from its middle: its glass without its rim
@@ -42,7 +43,7 @@ class Drawn(NamedTuple):
 
 
 class SeenPlace(NamedTuple):
-    """A place of a row with something other than a sure beaker. where: 'at the right end of row 2'."""
+    """A place of a row with something that may be no beaker of the level. where: 'at the right end of row 2'."""
 
     standing: Standing
     where: Sentence
@@ -69,7 +70,7 @@ def drawn_in(grid: Grid, x: float, bottom: float) -> Drawn:
     return Drawn(area / grid.wide**2, height / grid.wide)
 
 
-def mark_faint(level: list[Beaker], drawn: list[Drawn], fit: Grid) -> None:
+def mark_faint(level: list[Beaker], drawn: list[Drawn], grid: Grid) -> None:
     """Mark the beakers whose glass has clearly less contrast at its sides than that of others, as ghosts have.
 
     Glass is what is above the units. Others are the clearest empty beaker without a sign, and the usual one with units,
@@ -77,9 +78,9 @@ def mark_faint(level: list[Beaker], drawn: list[Drawn], fit: Grid) -> None:
     """
     glass: list[tuple[Beaker, Drawn, float]] = []
     for beaker, inside in zip(level, drawn, strict=True):
-        filled = 0 if beaker.seems_empty else len(beaker.units)
-        if filled <= fit.beaker_height - LEAST_GLASS:
-            glass.append((beaker, inside, contrast_of(fit, beaker.x, beaker.bottom, filled)))
+        units = 0 if beaker.seems_empty else len(beaker.units)
+        if units <= grid.beaker_height - LEAST_GLASS:
+            glass.append((beaker, inside, contrast_of(grid, beaker.x, beaker.bottom, units)))
     for beaker, inside, contrast in glass:
         others = [(other, sign, clear) for other, sign, clear in glass if other is not beaker]
         empty = [clear for other, sign, clear in others if other.likeness >= LIKE and not (other.units or sign.is_sign)]
@@ -94,15 +95,16 @@ def mark_faint(level: list[Beaker], drawn: list[Drawn], fit: Grid) -> None:
 def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
     """Whether a place is a beaker, one to buy, or doubtful: by its outline, its glass, and what is seen in it.
 
-    A ghost, which has faint glass, is to be bought if it shows a sign. Without a sign it is doubtful; so is a sign
-    without faint glass, as it may be a reflection or a bubble.
+    A ghost, which has faint glass, is to be bought if it shows a sign. Faint glass without sign and units is doubtful;
+    so is a sign in clear glass without water, as it may be a reflection or a bubble.
     """
     units = beaker.units
     floats = bool(beaker.seems_empty and units)  # no unit lies on an empty slot, so what does is a sign
     has_sign = drawn.is_sign and is_of_one_color(units)
     if beaker.is_faint and (has_sign or floats):
         return Standing.TO_BUY
-    shows_glass_alone = not units or (has_sign and len(units) == len(beaker.cells))  # up to the rim, as no water does
+    # All its cells look alike and filled, as dark glass does; or none does.
+    shows_glass_alone = not units or (has_sign and len(units) == len(beaker.cells))
     is_doubtful = shows_glass_alone and (beaker.is_faint or has_sign)
     return Standing.DOUBTFUL if is_doubtful or beaker.likeness < LIKE else Standing.BEAKER
 
@@ -113,46 +115,46 @@ def is_of_one_color(units: list[Cell]) -> bool:
     return not any(cell.hidden for cell in units) and all(distance(color, colors, max) < SAME_COLOR for color in colors)
 
 
-def free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> Iterator[tuple[int, float, float]]:
+def free_places(rows: list[list[Beaker]], grid: Grid, are_some_hidden: bool) -> Iterator[tuple[int, float, float]]:
     """Free places in rows: in gaps, and one more at an end where the row lacks a beaker.
 
     It lacks one where a longer row has one, or where one more would put it into the middle of the picture. Each is the
     number of the row from 0, x, and the distance to the next place. Where some units are hidden, counts do not show
     that a beaker is missing: then a place that the picture cuts off also counts.
     """
-    picture_width = fit.picture.lab.shape[1]
-    half_a_beaker = fit.wide / 2
+    picture_width = grid.picture.lab.shape[1]
+    half_a_beaker = grid.wide / 2
     columns = [sorted(beaker.x for beaker in row) for row in rows]
-    pitch = max(fit.wide, pitch_of(rows, USUAL_PITCH * fit.wide))
+    pitch = max(grid.wide, pitch_of(rows, USUAL_PITCH * grid.wide))
     leftmost = min((places[0] for places in columns), default=0)
     rightmost = max((places[-1] for places in columns), default=0)
     for number, places in enumerate(columns):
-        step = max(pitch, pitch_of([rows[number]], pitch))  # rows of fewer beakers may be wider spaced
+        spacing = max(pitch, pitch_of([rows[number]], pitch))  # rows of fewer beakers may be wider spaced
         free = [*chain(*(between(x, after, pitch) for x, after in pairwise(places)))]
         # A row in the middle of the picture is as far from its left edge as from its right one. One that lacks a beaker
-        # on the left is a step farther from the left edge.
+        # on the left is a spacing farther from the left edge.
         lacks_on_left = places[0] + places[-1] - picture_width
         for x, lacks in (
-            (places[0] - step, max(lacks_on_left, places[0] - leftmost)),
-            (places[-1] + step, max(-lacks_on_left, rightmost - places[-1])),
+            (places[0] - spacing, max(lacks_on_left, places[0] - leftmost)),
+            (places[-1] + spacing, max(-lacks_on_left, rightmost - places[-1])),
         ):
             is_in_picture = half_a_beaker <= x <= picture_width - half_a_beaker
-            is_missing = lacks > (1 - ONE_MORE) * step and is_in_picture
-            if is_missing or (is_cut_off(x, fit) and are_some_hidden):
+            is_missing = lacks > (1 - ONE_MORE) * spacing and is_in_picture
+            if is_missing or (is_cut_off(x, grid) and are_some_hidden):
                 free.append(x)
-        yield from ((number, x, step) for x in free)
+        yield from ((number, x, spacing) for x in free)
 
 
-def is_cut_off(x: float, fit: Grid) -> bool:
+def is_cut_off(x: float, grid: Grid) -> bool:
     """Whether the border of the picture would cut a beaker in two that stands here."""
-    picture_width: int = fit.picture.lab.shape[1]
-    return min(abs(x), abs(picture_width - x)) < fit.wide / 2
+    picture_width: int = grid.picture.lab.shape[1]
+    return min(abs(x), abs(picture_width - x)) < grid.wide / 2
 
 
 def between(x: float, after: float, pitch: float) -> list[float]:
     """Places between two neighbours of a row, evenly, as many as have room."""
-    steps = int((after - x) / pitch + ONE_MORE)
-    return [x + n * (after - x) / steps for n in range(1, steps)]
+    spaces = int((after - x) / pitch + ONE_MORE)
+    return [x + n * (after - x) / spaces for n in range(1, spaces)]
 
 
 def place_in(row: list[Beaker], x: float, number: int) -> Sentence:
@@ -165,20 +167,20 @@ def place_in(row: list[Beaker], x: float, number: int) -> Sentence:
     return Sentence(f"within row {number}", "within_row", row=number)
 
 
-def seen_in_free_places(rows: list[list[Beaker]], fit: Grid, are_some_hidden: bool) -> Iterator[SeenPlace]:
+def seen_in_free_places(rows: list[list[Beaker]], grid: Grid, are_some_hidden: bool) -> Iterator[SeenPlace]:
     """What stands in free places, if more than background is seen: to be bought if it is a sign, else doubtful."""
-    for number, x, step in free_places(rows, fit, are_some_hidden):
+    for number, x, spacing in free_places(rows, grid, are_some_hidden):
         row = rows[number]
         bottom = row[0].bottom
-        y = bottom - fit.tall / 2
-        background = fit.ground(x, y, step / 2, GROUND)
-        place = fit.box(x, y, step / 2 / fit.wide, INSIDE * fit.beaker_height)
+        y = bottom - grid.tall / 2
+        background = grid.ground(x, y, spacing / 2, GROUND)
+        place = grid.box(x, y, spacing / 2 / grid.wide, INSIDE * grid.beaker_height)
         if not background or not place.size:
             continue
         differs = np.min([deviation(place, each) for each in background], 0) > EMPTY
-        if is_cut_off(x, fit) and differs.any(1).mean() < SIDE_SEEN:
+        if is_cut_off(x, grid) and differs.any(1).mean() < SIDE_SEEN:
             continue
         if differs.mean() > SHARE:
-            share = differs.mean() * step / fit.wide  # as if the place were as wide as units
-            is_sign = share < MOST_OF_SIGN and drawn_in(fit, x, bottom).is_sign
+            share = differs.mean() * spacing / grid.wide  # as if the place were as wide as units
+            is_sign = share < MOST_OF_SIGN and drawn_in(grid, x, bottom).is_sign
             yield SeenPlace(Standing.TO_BUY if is_sign else Standing.DOUBTFUL, place_in(row, x, number + 1))

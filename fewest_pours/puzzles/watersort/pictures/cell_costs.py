@@ -24,12 +24,12 @@ LEAST_SPREAD = 1.5  # of the units of one colour, at least
 MOST_SPREAD = 5.0  # the most of that, and of the tint of the lowest units; the spread of hidden ones
 ALIKE = 1.2  # times the distance to the nearest like units, the spread of a colour
 SHOWN_ONCE = 30  # percentile of these distances where units are hidden, so that many colours are seen only once
-CANDIDATES = 8  # colours that a unit may have
+POSSIBLE_COLORS = 8  # colours that a unit may have
 WITHIN = 32.0  # CIELAB distance between the middles of two groups, beyond which they are not of one colour
-SAME_CANDIDATE = 1.0  # CIELAB distance, up to which two possible colours are one
+SAME_POSSIBLE_COLOR = 1.0  # CIELAB distance, up to which two possible colours are one
 HIDDEN = 6.0  # extra cost of a hidden unit whose sign was not recognised
-LIKE_SECRET = 15.0  # cost of a colour that looks like hidden units
-SECRET = 15.0  # distance from hidden units, where this cost ends
+LIKE_HIDDEN_COLOR = 15.0  # cost of a colour that looks like hidden units
+NEAR_HIDDEN_COLOR = 15.0  # distance from hidden units, where this cost ends
 
 
 @dataclass(frozen=True)
@@ -61,21 +61,21 @@ def costs_of(hypothesis: Hypothesis) -> dict[Slot, CellCosts]:
     lowest = [cells[slot].color for slot in seen if slot[1] == 0]
     tint = tint_of(lowest, [cells[slot].color for slot in seen if slot[1] > 0])
     unit = unit_cost(hypothesis)
-    secrets = [cell.color for cell in cells.values() if cell.hidden]
+    hidden_colors = [cell.color for cell in cells.values() if cell.hidden]
     costs: dict[Slot, CellCosts] = {}
     for slot, cell in cells.items():
         # What looks like a hidden unit is likelier one whose sign was missed than one of a colour.
-        secret = distance(cell.color, secrets)
-        like_secret = LIKE_SECRET * max(0.0, 1 - secret / SECRET)
+        from_hidden = distance(cell.color, hidden_colors)
+        like_hidden = LIKE_HIDDEN_COLOR * max(0.0, 1 - from_hidden / NEAR_HIDDEN_COLOR)
         far = deviation(np.array(found).reshape(-1, 3), cell.color)
         here = max(spread, tint) if slot[1] == 0 else spread
-        nearest = np.argsort(far)[:CANDIDATES].tolist()
-        as_unit = unit + like_secret
+        nearest = np.argsort(far)[:POSSIBLE_COLORS].tolist()
+        as_unit = unit + like_hidden
         alike = [number for number in nearest if number == nearest[0] or far[number] < OTHER_COLOR]
         of_color = {number: as_unit + squared(far[number], here, MOST) for number in alike}
         hidden = unit
         if not cell.hidden:
-            hidden += HIDDEN + squared(secret, MOST_SPREAD, MOST)
+            hidden += HIDDEN + squared(from_hidden, MOST_SPREAD, MOST)
         air = squared(cell.away, AIR_SPREAD, MOST_AIR)
         costs[slot] = CellCosts(air, dict(glass_like(slot, cells, hypothesis.rows, air)), of_color, hidden, cell.hidden)
     return costs
@@ -83,25 +83,25 @@ def costs_of(hypothesis: Hypothesis) -> dict[Slot, CellCosts]:
 
 def unit_cost(hypothesis: Hypothesis) -> float:
     """The cost of any unit: less of flat ones, or larger units would be preferred, as there are fewer."""
-    return UNIT * min(1.0, hypothesis.height.pixels / hypothesis.fit.wide)
+    return UNIT * min(1.0, hypothesis.height.pixels / hypothesis.grid.wide)
 
 
 def is_unit(slot: Slot, cells: dict[Slot, Cell]) -> bool:
-    """Whether this slot, or one above it, looks like a unit: then it is one, too."""
+    """Whether this slot or any above it looks like a unit: then this one is a unit, too."""
     beaker, up = slot
     while (beaker, up) in cells:
-        if cells[beaker, up].filled:
+        if cells[beaker, up].looks_filled:
             return True
         up += 1
     return False
 
 
 def glass_like(slot: Slot, cells: dict[Slot, Cell], rows: tuple[int, ...], air: float) -> Iterator[tuple[Slot, float]]:
-    """The slot above, and those beside it in its row, whose glass is emptier, and what it costs to look as they do."""
+    """The slot above, and those as high in its row, if their glass is emptier; and what it costs to look as they do."""
     beaker, up = slot
     cell = cells[slot]
-    aside = [(number, up) for number, row in enumerate(rows) if row == rows[beaker]]
-    for other in [(beaker, up + 1), *aside]:
+    as_high = [(number, up) for number, row in enumerate(rows) if row == rows[beaker]]
+    for other in [(beaker, up + 1), *as_high]:
         if other in cells and cells[other].away < cell.away and not cells[other].hidden:
             off = float(deviation(cells[other].color, cell.color))
             cost = squared(off, GLASS_SPREAD, MOST)
@@ -162,6 +162,6 @@ def possible_colors(colors: list[Lab]) -> list[Lab]:
     found: list[Lab] = []
     for group in sorted(every, key=len, reverse=True):
         middle = seen[group].mean(0)
-        if all(deviation(middle, other) > SAME_CANDIDATE for other in found):
+        if all(deviation(middle, other) > SAME_POSSIBLE_COLOR for other in found):
             found.append(middle)
     return found

@@ -73,7 +73,7 @@ def without_air(row: list[Column], picture: Picture, wide: float) -> list[Column
 
 
 def main_color(x: float, y: float, grid: Grid) -> Lab:
-    """The colour that most of a cell is like, whatever is drawn on it."""
+    """The colour of a cell that more of its pixels are like than any other, whatever is drawn on it."""
     inside = grid.box(x, y, INNER, CORE_UPDOWN)
     every = max(1, round(inside.shape[0] / SAMPLED))
     sample = inside[::every, ::every].reshape(-1, 3)
@@ -125,7 +125,7 @@ def cells_in(beaker: Beaker, level: list[Beaker], grid: Grid, most: int, glass: 
 
 
 def has_question_mark(x: float, y: float, grid: Grid) -> bool:
-    """Whether the sign in the middle of a cell, if it has one, is a question mark."""
+    """Whether what is drawn in a cell, without touching its borders, is a question mark."""
     part = grid.box(x, y, INNER, SIGN_UPDOWN)
     if not part.size:
         return False

@@ -12,14 +12,14 @@ ROUNDING = 1e-6  # an exchange of names gains more than this
 
 
 def named(looks: list[Lab]) -> tuple[list[Color], list[str]]:
-    """A name and a hue for each CIELAB colour."""
+    """A name for each CIELAB colour, and the colour as '#d62728'."""
     far = distances(looks)
     words = list(EXAMPLES)
     if len(looks) > len(words):
         turns = -(-len(looks) // len(words))
         words += [f"{word}{turn}" for turn in range(2, turns + 1) for word in EXAMPLES]
         far = np.tile(far, turns)
-    return [words[number] for number in nearest_pairs(far)], [hue_of(look) for look in looks]
+    return [words[number] for number in nearest_pairs(far)], [hex_of(look) for look in looks]
 
 
 def nearest_pairs(far: Lab) -> list[int]:
@@ -55,7 +55,7 @@ def distances(looks: list[Lab]) -> Lab:
     return nearest
 
 
-def hue_of(look: Lab) -> str:
+def hex_of(look: Lab) -> str:
     """'#d62728'"""
     parts = np.clip(cv2.cvtColor(np.array([[look]], np.float32), cv2.COLOR_LAB2RGB)[0, 0], 0, 1)
     return f"#{bytes(np.round(255 * parts).astype(np.uint8)).hex()}"

@@ -6,13 +6,13 @@ SOLVED = solver.CpSolverStatus.OPTIMAL, solver.CpSolverStatus.FEASIBLE
 INFEASIBLE = solver.CpSolverStatus.INFEASIBLE
 UNKNOWN = solver.CpSolverStatus.UNKNOWN
 
-EFFORT = 0.3  # deterministic time of the solver for one answer, in units of about a second; 0.03 is usual
+EFFORT = 0.1  # deterministic time of the solver for one answer, in units of about a second; 0.03 is usual
 ANY = 1 << 30  # more than any sum
 FINENESS = 100  # parts of a cost of 1, as the solver counts in whole numbers
 
 
 class CostModel:
-    """A CP-SAT model: variables are numbers, and ~number is the opposite of a truth."""
+    """A CP-SAT model. A variable is given by its index; ~index is the negation of a truth, which is 0 or 1."""
 
     def __init__(self) -> None:
         self.proto = solver.CpModelProto()

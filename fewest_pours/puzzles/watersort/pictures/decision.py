@@ -27,7 +27,10 @@ CERTAIN = 4.0  # cost: a level that costs so much more than the best is not look
 
 @dataclass(frozen=True)
 class Candidate:
-    """A hypothesis with its best level or the rival of that. cost: of both; bound: the least that its levels cost."""
+    """A hypothesis with its best level, or the rival of that.
+
+    cost: of both together; bound: what all levels of the hypothesis cost at least, for the rival all but the best.
+    """
 
     hypothesis: Hypothesis
     model: LevelModel
@@ -42,8 +45,8 @@ class Candidate:
         units = self.choice.units
         found: list[list[int]] = []
         for number, beaker in enumerate(self.hypothesis.beakers):
-            filled = [units[number, up] for up in range(len(beaker.cells)) if (number, up) in units]
-            found.append([order.setdefault(unit, len(order) - 1) for unit in filled])
+            contained = [units[number, up] for up in range(len(beaker.cells)) if (number, up) in units]
+            found.append([order.setdefault(unit, len(order) - 1) for unit in contained])
         return found
 
     def slots_of(self, colors: set[int]) -> tuple[Slot, ...]:

@@ -13,7 +13,8 @@ from fewest_pours.puzzles.watersort.pictures.decision import Candidate
 from fewest_pours.puzzles.watersort.pictures.level import UNIT_OR_EMPTY, Doubt
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 
-SEVERAL = 2  # full beakers with units above them that are needed, unless only one is full: a single one may have a cork
+# Full beakers with units above them that make a doubt, or the only full one: a single one of more may have a cork.
+SEVERAL = 2
 SMALLEST_CHANGE = 1.0  # squared CIELAB distance of two backgrounds that counts, so that nothing is divided by 0
 
 
@@ -22,22 +23,22 @@ def doubtful_air(best: Candidate) -> Iterator[Doubt]:
 
     Counts do not tell air from all units of one colour: without these the others fill whole beakers, too.
     """
-    filled = best.choice.units
-    even = tuple((beaker, None) for beaker in best.hypothesis.even if (beaker, 0) in filled)
+    units = best.choice.units
+    even = tuple((beaker, None) for beaker in best.hypothesis.even if (beaker, 0) in units)
     if even:  # units would end below the rim
         yield Doubt(UNIT_OR_EMPTY, even)
     capacity = best.hypothesis.capacity
-    air = {slot: cell for slot, cell in best.hypothesis.cells.items() if slot not in filled and slot[1] < capacity}
+    air = {slot: cell for slot, cell in best.hypothesis.cells.items() if slot not in units and slot[1] < capacity}
     if not air:
         return
     emptiest = min(air.values(), key=attrgetter("away"))
-    unlike = [slot for slot, cell in air.items() if cell.filled and not is_like_glass(cell, emptiest)]
+    unlike = [slot for slot, cell in air.items() if cell.looks_filled and not is_like_glass(cell, emptiest)]
     if unlike:
         beakers = dict.fromkeys((beaker, None) for beaker, _ in unlike)
         yield Doubt(UNIT_OR_EMPTY, tuple(beakers))
-    for color in set(filled.values()) - {HIDDEN_UNIT}:
+    for color in set(units.values()) - {HIDDEN_UNIT}:
         slots = best.slots_of({color})
-        is_uppermost = all(filled.get((beaker, up + 1), color) == color for beaker, up in slots)
+        is_uppermost = all(units.get((beaker, up + 1), color) == color for beaker, up in slots)
         if is_uppermost and all(is_like_glass(best.hypothesis.cells[slot], emptiest) for slot in slots):
             yield Doubt(UNIT_OR_EMPTY, slots)
 
@@ -62,14 +63,14 @@ def units_above(best: Candidate) -> Iterator[Doubt]:
     Only where the cells of beakers end at the capacity; on higher ones the model decides.
     """
     looks = best.looks
-    filled = best.choice.units
+    units = best.choice.units
     full = 0
     above = 0
     hypothesis = best.hypothesis
     for number, beaker in enumerate(hypothesis.beakers):
-        if beaker.above is not None and (number, len(beaker.cells) - 1) in filled:
+        if beaker.above is not None and (number, len(beaker.cells) - 1) in units:
             full += 1
-            above += beaker.above.filled and distance(beaker.above.color, looks) < SAME_COLOR
+            above += beaker.above.looks_filled and distance(beaker.above.color, looks) < SAME_COLOR
     if above > 0 and above >= min(SEVERAL, full):
         words = "units above a full beaker: are beakers of unequal heights?"
         yield Doubt(Sentence(words, "units_above_full"))

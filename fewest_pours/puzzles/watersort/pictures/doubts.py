@@ -108,9 +108,9 @@ def is_one_shade(best: Candidate, color: int) -> bool:
 def doubtful_counts(best: Candidate) -> Iterator[Doubt]:
     """Counts that do not fit, colours that fill more beakers than most do, and levels that nobody plays."""
     choice = best.choice
-    may_be_two = {color for color in choice.larger if not is_one_shade(best, color)}
+    may_be_two = {color for color in choice.fills_more if not is_one_shade(best, color)}
     if may_be_two:
-        twice = Sentence("one colour fills two beakers, or these are two colours", "one_color_or_two")
+        twice = Sentence("one colour fills more beakers than most, or these are two colours", "one_color_or_two")
         yield Doubt(twice, best.slots_of(may_be_two))
     if choice.missing:
         words = "the counts of the colours do not fit: is a beaker cut off, or of another height?"
@@ -171,12 +171,12 @@ def uncounted_units(best: Candidate) -> Iterator[Doubt]:
     split = tuple(slot for slot in sorted(units) if cells[slot].split)
     if split:
         yield Doubt(Sentence("units of two colours", "units_of_two_colors"), split)
-    marked = [cell.color for cell in cells.values() if cell.hidden]
+    signed = [cell.color for cell in cells.values() if cell.hidden]
     pale = [slot for slot in sorted(units) if not cells[slot].hidden and cells[slot].away < OTHER_COLOR]
 
     def looks_hidden(cell: Cell) -> bool:
         """Whether it has the colour of those with a sign: its own is not recognised, as at a round bottom."""
-        return distance(cell.color, marked) <= LIKE_HIDDEN * cell.away
+        return distance(cell.color, signed) <= LIKE_HIDDEN * cell.away
 
     faint = tuple(slot for slot in pale if not looks_hidden(cells[slot]))
     if faint:
@@ -219,12 +219,12 @@ def is_confirmed(decision: Decision) -> bool:
     choice = decision.best.choice
     several = len(set(choice.units.values())) >= CONFIRMING
     no_other_fits = decision.best.hypothesis.height.may_all_be_chance
-    counts_fit = all_are_counted(decision.best) and not choice.larger
+    counts_fit = all_are_counted(decision.best) and not choice.fills_more
     return no_other_fits and counts_fit and several and decision.margin > CLEAR
 
 
 def doubtful_measures(decision: Decision) -> Iterator[Doubt]:
-    """Doubts about how high units are, and how many a beaker holds."""
+    """Doubts about how high units are, whether enough are seen to compare, and how many a beaker holds."""
     best = decision.best
     capacity = best.hypothesis.capacity
     if best.hypothesis.height.may_be_chance and not is_confirmed(decision):

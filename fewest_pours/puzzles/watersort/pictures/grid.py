@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.watersort.pictures.areas import Column, Edges, Lab, Picture, Unreadable
+from fewest_pours.puzzles.watersort.pictures.areas import Column, Lab, Picture, Strengths, Unreadable
 
 BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
 MOST_OFF = 0.2  # of a unit, the most that a boundary off the grid costs
 POOR = 0.1  # cost for each boundary, in heights of a unit, from which on a row is not one of beakers
-# If boundaries lay anywhere, all heights equally likely: what one costs on average, and the standard deviation.
+# If boundaries lay anywhere, each place equally likely: what one costs on average, and the standard deviation.
 BY_CHANCE = MOST_OFF - MOST_OFF**2
 CHANCE_SPREAD = sqrt(MOST_OFF**2 - 4 / 3 * MOST_OFF**3 - BY_CHANCE**2)
 CERTAIN_FIT = 3.5  # standard deviations of the average cost, the least by which a height fits better than by chance
@@ -58,7 +58,7 @@ class Grid(NamedTuple):
     columns: Sequence[Column] = ()
     known: Sequence[tuple[float, float]] = ()
     beside: float = 0
-    template: Edges = np.empty((0, 0))
+    template: Strengths = np.empty((0, 0))
     beaker_height: float = 0
 
     @property
@@ -128,7 +128,7 @@ class Height(NamedTuple):
 
     @property
     def may_be_chance(self) -> bool:
-        """Whether so many boundaries may fit so well without any grid."""
+        """Whether so many boundaries without any grid may cost as little as this height does."""
         return self.is_usual_by_chance(self.cost)
 
     @property
@@ -140,13 +140,13 @@ class Height(NamedTuple):
         return BY_CHANCE - cost < CERTAIN_FIT * CHANCE_SPREAD / sqrt(self.boundaries)
 
 
-def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> list[Height]:
-    """The heights that units may have, the likeliest first; space: between question marks, or None.
+def unit_heights(rows: list[list[Column]], wide: float, mark_distance: float | None) -> list[Height]:
+    """The heights that units may have, the likeliest first; mark_distance: between question marks, or None.
 
     A part of a unit, such as its half, fits each boundary that the unit fits, and by chance may fit better. So a much
     larger height that costs little more comes first; the others are tried as well, and the decision tells.
     """
-    (low, top), measure = (BETWEEN_MARKS, space) if space else (BETWEEN_WIDTHS, wide)
+    (low, top), measure = (BETWEEN_MARKS, mark_distance) if mark_distance else (BETWEEN_WIDTHS, wide)
     heights = np.arange(low * measure, top * measure, HEIGHT_STEP)
     count = sum(len(boundaries(row)) for row in rows)
     cost = np.array([sum(fitted(row, high)[0] for row in rows) / count for high in heights])
@@ -160,7 +160,7 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
     for other in np.argsort(cost):
         is_another = all(abs(heights[other] / each.pixels - 1) > OTHER_HEIGHT for each in likely)
         nearby = np.abs(heights / heights[other] - 1) < OTHER_HEIGHT
-        # A height on the slope of a better one must not take the last turn from one that is best nearby.
+        # The last turn is for a height that costs least nearby, not for one that is only near a better one.
         is_best_nearby = cost[other] == cost[nearby].min()
         most = MOST_HEIGHTS + 1 if is_best_nearby else MOST_HEIGHTS
         if is_another and cost[other] < cost[best] + TRIED and len(likely) < most:
@@ -168,7 +168,7 @@ def unit_heights(rows: list[list[Column]], wide: float, space: float | None) -> 
     return likely
 
 
-def grid(picture: Picture, rows: list[list[Column]], wide: float, high: float) -> Grid:
+def grid_of(picture: Picture, rows: list[list[Column]], wide: float, high: float) -> Grid:
     """The grid for one unit height, without rows that fit it badly, as buttons do, unless all do. Raises Unreadable."""
 
     def reaches_up(column: Column, bottom: float, row: list[Column]) -> bool:

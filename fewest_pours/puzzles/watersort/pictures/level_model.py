@@ -24,13 +24,13 @@ HIDDEN_UNIT = -1  # in place of the number of a colour
 class Choice:
     """units: the colour of each unit, by number, or HIDDEN_UNIT. full: whether all beakers are full.
 
-    missing: the colours that lack units to fill whole beakers; larger: those that fill more beakers than most do.
+    missing: the colours that lack units to fill whole beakers; fills_more: those that fill more beakers than most do.
     """
 
     units: dict[Slot, int]
     cost: float
     missing: set[int]
-    larger: set[int]
+    fills_more: set[int]
     full: bool
 
 
@@ -42,7 +42,7 @@ class LevelModel:
     color[slot, number]  it is of this colour, of those that costs_of numbers
     used[number]         some unit is of this colour
     missing[number]      units that it lacks to fill its beakers
-    larger[number]       beakers that it fills beyond `usual`, a number that the model chooses for all colours
+    fills_more[number]   beakers that it fills beyond `usual`, a number that the model chooses for all colours
     full                 all beakers are full, so that no pour is possible
     """
 
@@ -55,7 +55,7 @@ class LevelModel:
         self.color: dict[tuple[Slot, int], int] = {}
         self.used: dict[int, int] = {}
         self.missing: dict[int, int] = {}
-        self.larger: dict[int, int] = {}
+        self.fills_more: dict[int, int] = {}
         for slot in self.costs:
             self.choose_kind(slot)
             if slot[1] >= self.capacity:  # above a full beaker there is only air
@@ -77,7 +77,8 @@ class LevelModel:
         model.total([(1, air) for air in airs] + [(1, unit)], 1, 1)
 
     def as_hidden(self, slot: Slot, above: int | None) -> list[int]:
-        """The slot as a hidden unit: certain with a recognised sign, else only below another unit: games open others.
+        """The slot as a hidden unit: certain with a recognised sign, else only below another unit, as games
+        show the colour of the uppermost one.
 
         above: whether a unit is above it, if there is a slot.
         """
@@ -143,7 +144,7 @@ class LevelModel:
         model = self.model
         used = self.used[number] = model.truth()
         beakers = model.number(0, MOST_BEAKERS)  # that it fills
-        larger = self.larger[number] = model.number(0, MOST_BEAKERS - 1)
+        more = self.fills_more[number] = model.number(0, MOST_BEAKERS - 1)
         smaller = model.number(0, MOST_BEAKERS - 1)
         # In sight + unseen + missing = capacity * beakers. Less than a beaker of a colour is unseen, or missing: whole
         # unseen beakers belong to colours that are nowhere in sight.
@@ -155,14 +156,14 @@ class LevelModel:
         # It fills no beaker if it is not used, else some: MOST_BEAKERS * used >= beakers >= used.
         model.at_least([(MOST_BEAKERS, used), (-1, beakers)], 0)
         model.at_least([(1, beakers), (-1, used)], 0)
-        # The costs hold both down: larger >= beakers - usual; and smaller >= usual - beakers, if the colour is used.
-        model.at_least([(1, larger), (1, usual), (-1, beakers)], 0)
+        # The costs hold both down: more >= beakers - usual; and smaller >= usual - beakers, if the colour is used.
+        model.at_least([(1, more), (1, usual), (-1, beakers)], 0)
         model.at_least([(1, smaller), (1, beakers), (-1, usual)], 0, only_if=used)
         model.charge(OTHER_SIZE, smaller)
         seen = [(1, each) for each in units]
         model.total([*seen, (1, unseen), (1, missing), (-self.capacity, beakers)], 0, 0)
         model.charge(USED, used)
-        model.charge(OTHER_SIZE, larger)
+        model.charge(OTHER_SIZE, more)
         model.charge(MISSING, missing)
         return unseen
 
@@ -189,8 +190,8 @@ class LevelModel:
         units = {slot: HIDDEN_UNIT for slot, variable in self.hidden.items() if value[variable]}
         units |= {slot: number for (slot, number), variable in self.color.items() if value[variable]}
         missing = {number for number, each in self.missing.items() if value[each]}
-        larger = {number for number, each in self.larger.items() if value[each]}
-        choice = Choice(units, response.objective_value, missing, larger, bool(value[self.full]))
+        fills_more = {number for number, each in self.fills_more.items() if value[each]}
+        choice = Choice(units, response.objective_value, missing, fills_more, bool(value[self.full]))
         return choice, response.best_objective_bound
 
     def exclude(self, answer: Choice) -> None:

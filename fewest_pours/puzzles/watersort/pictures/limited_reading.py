@@ -58,10 +58,10 @@ def read_level(data: bytes, steps: Path | None = None) -> LevelInPicture | str:
         read = reading.read(opening.opened(data), Steps(steps) if steps else None)
     except areas.Unreadable as why:
         return with_data_of(message_of(why), f"{why}, expected a picture of a whole level")
-    names, looks = color_names.named(read.looks)
+    names, hex_colors = color_names.named(read.looks)
     beakers = [["?" if color < 0 else names[color] for color in reversed(beaker)] for beaker in read.beakers]
     level: Data = {"puzzle": "watersort", "capacity": str(read.capacity), "beakers": beakers}
     if read.covered:
         level["covered"] = {str(place + 1): names[color] for place, color in read.covered.items()}
-    level["looks"] = dict(zip(names, looks, strict=True))
+    level["looks"] = dict(zip(names, hex_colors, strict=True))
     return LevelInPicture(level, tuple(dict.fromkeys(read.doubts)), tuple(dict.fromkeys(read.remarks)))

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from fewest_pours.puzzles.watersort.pictures.areas import SAME_SIZE, SPECKLES, STRONG, Edges, Pixels
+from fewest_pours.puzzles.watersort.pictures.areas import SAME_SIZE, SPECKLES, STRONG, Strengths
 from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
 
 HALF = 0.5  # outlines are compared at half the size
@@ -16,7 +16,7 @@ SHARED = 30  # percentile of the edges of known beakers: what seven of ten show
 CLEARANCE = 0.15  # widths from the glass of a beaker to the background beside it
 INNER = 0.38  # widths from the middle of a beaker, beyond which its sides are; up to there, cells are looked at
 BELOW_OUTLINE = 0.3  # widths below the bottom, where an outline ends; and above it, up to where all of it is compared
-OWN = 0.9  # widths from the middle of a beaker, up to which nothing of another one is, and no other middle
+OWN = 0.9  # widths from the middle of a beaker, up to which there is no other middle
 MOST_SHIFT = 0.35  # widths, the most that the middle of beakers is off that of their units
 SHIFT_COST = 0.2  # what a shift by OWN takes off the correlation of the two sides
 FIRST_SIDE = 0.4  # of OWN, from where on a side is looked for
@@ -26,13 +26,13 @@ GAP = 0.2  # units, the longest gap in a side
 TALLEST = 9.6  # units, the most that a beaker is high
 
 
-def at_half_size(seen: Pixels) -> Edges:
+def at_half_size(seen: Strengths) -> Strengths:
     """Changes of colours at half size, thicker, so that outlines that are a pixel apart still meet."""
     thick = cv2.dilate(seen, np.ones((3, 3)))
     return np.asarray(cv2.resize(thick, None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA))
 
 
-def edges_of(seen: Pixels) -> Edges:
+def edges_of(seen: Strengths) -> Strengths:
     """Where colours change, at half size: from 0 to 1, and less where edges are dense, as in a pattern."""
     usual = np.median(seen).astype(np.float32)  # half of all pixels change less: by grain, or by nothing
     edges = np.clip(seen - usual, 0, STRONG) / np.float32(STRONG)
@@ -40,7 +40,7 @@ def edges_of(seen: Pixels) -> Edges:
     return at_half_size(np.minimum(1, edges / (density + ADDED_DENSITY)))
 
 
-def window(edges: Edges, x: float, bottom: float, aside: float, up: float, down: float) -> Edges:
+def edges_around(edges: Strengths, x: float, bottom: float, aside: float, up: float, down: float) -> Strengths:
     """The edges around a point, at half size, 0 outside of the picture; sizes in pixels of the picture."""
     a, u, d = (int(HALF * size) for size in (aside, up, down))
     left = round(HALF * x) - a
@@ -51,17 +51,17 @@ def window(edges: Edges, x: float, bottom: float, aside: float, up: float, down:
     return part
 
 
-def weaker_side(part: Edges, grid: Grid) -> Edges:
-    """How strong the weaker of the two sides of a beaker is at each height of a window."""
+def weaker_side(part: Strengths, grid: Grid) -> Strengths:
+    """How strong the weaker of the two sides of a beaker is at each height around it."""
     aside = part.shape[1] // 2
     inner = int(INNER * HALF * grid.wide)
-    ends: Edges = np.minimum(part[:, : aside - inner].max(1), part[:, aside + inner :].max(1))
+    ends: Strengths = np.minimum(part[:, : aside - inner].max(1), part[:, aside + inner :].max(1))
     return ends
 
 
-def shared_edges(grid: Grid, aside: float, up: float, down: float) -> Edges:
+def shared_edges(grid: Grid, aside: float, up: float, down: float) -> Strengths:
     """The edges that most known beakers show, around the middle of their bottom."""
-    seen = [window(grid.picture.edges, x, bottom, aside, up, down) for x, bottom in grid.known]
+    seen = [edges_around(grid.picture.edges, x, bottom, aside, up, down) for x, bottom in grid.known]
     return np.percentile(seen, SHARED, axis=0).astype(np.float32)
 
 
@@ -99,7 +99,7 @@ def with_sides(grid: Grid) -> Grid:
     return grid._replace(beside=max(BESIDE * grid.wide, outer + CLEARANCE * grid.wide))
 
 
-def reach(ends: Edges, high: float) -> int:
+def reach(ends: Strengths, high: float) -> int:
     """How far sides reach without a gap. ends: their strengths from the bottom up; high: of a unit, both at half size.
 
     Gaps in the lowest unit do not count, as a round bottom bends its sides.
@@ -128,6 +128,6 @@ def contrast_of(grid: Grid, x: float, bottom: float, above: float = 0.0) -> floa
     above: so many units of it, its lowest, do not count.
     """
     up = TALLEST * grid.high
-    seen = window(grid.picture.contrast, x, bottom, BESIDE * grid.wide, up, BELOW_OUTLINE * grid.wide)
+    seen = edges_around(grid.picture.contrast, x, bottom, BESIDE * grid.wide, up, BELOW_OUTLINE * grid.wide)
     rows = slice(int(HALF * up) - int(HALF * grid.tall), int(HALF * (up - above * grid.high)))
     return float(np.median(weaker_side(np.where(grid.template > VISIBLE, seen, 0)[rows], grid)))

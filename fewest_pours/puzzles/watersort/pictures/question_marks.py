@@ -107,7 +107,7 @@ def spacing(marks: list[Mark]) -> float | None:
     return float(np.median(agreeing)) if len(agreeing) >= FEWEST_DISTANCES else None
 
 
-def with_hidden(found: list[Area], marks: list[Mark], space: float, picture: Picture) -> list[Area]:
+def with_hidden(found: list[Area], marks: list[Mark], mark_distance: float, picture: Picture) -> list[Area]:
     """The areas, with one for each mark in place of a stack of hidden units, and one for each mark outside of areas.
 
     An area that also holds unmarked units below its highest mark stays whole, or these would be lost; its marks are
@@ -123,20 +123,22 @@ def with_hidden(found: list[Area], marks: list[Mark], space: float, picture: Pic
         Above that mark it may go on: as empty glass of the same colour.
         """
         inside = sorted(mark.y for mark in marks if holds(area, mark))
-        below_lowest = area.bottom + space / 2  # the middle of a unit below the area
+        below_lowest = area.bottom + mark_distance / 2  # the middle of a unit below the area
         downwards: list[float] = [*inside, below_lowest]
-        return bool(inside) and all(lower - upper < ONE_UNIT * space for upper, lower in pairwise(downwards))
+        return bool(inside) and all(lower - upper < ONE_UNIT * mark_distance for upper, lower in pairwise(downwards))
 
     colored = [area for area in found if not any(holds(area, mark) for mark in marks)]
-    as_high = [area for area in colored if abs(area.high / space - 1) < OFF_SIZE]
+    as_high = [area for area in colored if abs(area.high / mark_distance - 1) < OFF_SIZE]
     # Those above or below a mark: highlights part units into narrow areas beside it.
     widths = [float(area.wide) for area in as_high if any(area.x < mark.x < area.x + area.wide for mark in marks)]
-    wide = round(float(np.median(widths or [USUAL_WIDTH * space])))
+    wide = round(float(np.median(widths or [USUAL_WIDTH * mark_distance])))
     kept = [area for area in found if not is_hidden_stack(area)]
     for mark in marks:
         if any(holds(area, mark) for area in kept):  # also one that was made for another mark
             continue
         x, y, _ = mark
         color = picture.lab[int(y), max(0, int(x - wide / 3))]  # left of the sign
-        kept.append(Area(round(x - wide / 2), round(y - HIGH * space / 2), wide, round(HIGH * space), color))
+        kept.append(
+            Area(round(x - wide / 2), round(y - HIGH * mark_distance / 2), wide, round(HIGH * mark_distance), color)
+        )
     return kept

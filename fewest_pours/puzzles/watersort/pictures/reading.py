@@ -69,7 +69,7 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     if steps:
         steps.areas(found.picture, found.columns)
     try:
-        reading = level_in(found)
+        reading = reading_of(found)
     except Unreadable:
         in_window = sure_in_window(pixels, found.picture)
         if in_window is None:
@@ -89,7 +89,7 @@ def sure_in_window(pixels: Pixels, picture: Picture) -> Reading | None:
     for window in windows(picture):
         part = window.cut_out(pixels)
         with suppress(Unreadable):
-            reading = level_in(stacks(scaled(part, scale_of(part))))
+            reading = reading_of(stacks(scaled(part, scale_of(part))))
             if not reading.doubts and not has_beakers_outside(pixels, window, reading):
                 reading.remarks.append(Sentence("left out: what is outside of a window", "outside_of_window"))
                 return reading
@@ -100,14 +100,14 @@ def has_beakers_outside(pixels: Pixels, window: Window, reading: Reading) -> boo
     """Whether something outside of a window looks a little like the beakers in it."""
     whole = scaled(pixels, scale_of(window.cut_out(pixels)))
     high, wide = whole.pixels.shape[:2]
-    found = beakers(reading.decision.best.hypothesis.fit._replace(picture=whole))
+    found = beakers(reading.decision.best.hypothesis.grid._replace(picture=whole))
     return not all(window.has(each.x / wide, each.bottom / high) for each in found)
 
 
-def level_in(found: Stacks) -> Reading:
+def reading_of(found: Stacks) -> Reading:
     """The level that stacks belong to. Raises Unreadable."""
     rows = rows_of_units(found)
-    heights = unit_heights(rows, found.wide, found.space)
+    heights = unit_heights(rows, found.wide, found.mark_distance)
     locate = partial(located, found, rows)
     failed: list[Unreadable] = []
 

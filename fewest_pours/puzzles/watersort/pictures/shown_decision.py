@@ -16,7 +16,7 @@ def show_level(
     """Draw the outline, and what was read in each cell: a number for each colour, -1 for hidden units, ! in doubt."""
     drawn = picture.pixels.copy()
     hypothesis = decision.best.hypothesis
-    steps.write("2-outline", 255 * hypothesis.fit.template)
+    steps.write("2-outline", 255 * hypothesis.grid.template)
     doubted = {place for doubt in doubts for place in doubt.places}
     for number, (beaker, units) in enumerate(zip(hypothesis.beakers, beakers, strict=True)):
         for unit, color in enumerate(units):

@@ -23,13 +23,14 @@ from fewest_pours.puzzles.watersort.pictures.question_marks import Mark, marks_i
 
 FINER_STEP = 14  # in 8-bit CIELAB, summed over its axes, the most between the two neighbours of a pixel within an area
 COARSER_STEP = 22  # the same where grain or a shade parts units
-FAR_MORE = 1.15  # times the size of the finer step's stacks, which the coarser step's must exceed
+CLEARLY_MORE = 1.15  # times the size of the finer step's stacks, which the coarser step's must exceed
 
 
 class Stacks(NamedTuple):
     """The columns of areas about as wide as units in a picture, single areas too.
 
-    wide: of units; areas: all of one colour, in columns or not; marks: all question marks; space: between them, if any.
+    wide: of units; areas: by the finer step, in columns or not; marks: question marks; mark_distance:
+    between them, if several agree.
     """
 
     picture: Picture
@@ -37,7 +38,7 @@ class Stacks(NamedTuple):
     columns: list[Column]
     areas: list[Area]
     marks: list[Mark]
-    space: float | None
+    mark_distance: float | None
 
     @property
     def are_balls(self) -> bool:
@@ -47,19 +48,19 @@ class Stacks(NamedTuple):
 
 
 def stacks(picture: Picture) -> Stacks:
-    """The stacked areas by the finer step, unless the coarser finds far more."""
+    """The stacked areas by the finer step, unless the coarser finds clearly more."""
     marks = marks_in(picture)
-    space = spacing(marks)
+    mark_distance = spacing(marks)
     smooth = changes(cv2.medianBlur(picture.pixels, SPECKLES))
     fine, coarse = (areas(picture, smooth <= step) for step in (FINER_STEP, COARSER_STEP))
-    if space:
-        fine, coarse = (with_hidden(found, marks, space, picture) for found in (fine, coarse))
+    if mark_distance:
+        fine, coarse = (with_hidden(found, marks, mark_distance, picture) for found in (fine, coarse))
     in_fine, found = stacked(fine)
     in_coarse, more = stacked(coarse)
-    if in_coarse > FAR_MORE * in_fine:
+    if in_coarse > CLEARLY_MORE * in_fine:
         found = more
     wide = float(np.median([area.wide for column in found for area in column] or [0]))
-    return Stacks(picture, wide, found, fine, marks, space)  # flasks on covers are small: by the finer step
+    return Stacks(picture, wide, found, fine, marks, mark_distance)  # flasks on covers are small: by the finer step
 
 
 def beside_each_other(rows: list[list[Column]]) -> list[list[Column]]:

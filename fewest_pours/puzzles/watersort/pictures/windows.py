@@ -37,7 +37,9 @@ def windows(picture: Picture) -> list[Window]:
     found = sorted(rectangles(picture), key=lambda box: -box[2] * box[3])
     rows, columns = picture.contrast.shape
     return [
-        Window((x + AT_SIDE) / columns, (y + AT_SIDE) / rows, (x + wide - AT_SIDE) / columns, (y + high - AT_SIDE) / rows)
+        Window(
+            (x + AT_SIDE) / columns, (y + AT_SIDE) / rows, (x + wide - AT_SIDE) / columns, (y + high - AT_SIDE) / rows
+        )
         for x, y, wide, high in found[:MOST_WINDOWS]
     ]
 
