@@ -88,7 +88,7 @@ def mark_faint(level: list[Beaker], drawn: list[Drawn], grid: Grid) -> None:
         in_row = [clear for other, clear in with_units if other.bottom == beaker.bottom]
         usual = in_row or [clear for _, clear in with_units]
         compared = [*([max(empty)] if empty else []), *([median(usual)] if usual else [])]
-        is_told = beaker.seems_empty and (empty or inside.is_sign)
+        is_told = not beaker.units and (empty or inside.is_sign)
         beaker.is_faint = contrast < (FAINT if is_told else FAINTER) * min(compared, default=0.0)
 
 
@@ -99,9 +99,10 @@ def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
     so is a sign in clear glass without water, as it may be a reflection or a bubble.
     """
     units = beaker.units
-    floats = bool(beaker.seems_empty and units)  # no unit lies on an empty slot, so what does is a sign
-    has_sign = drawn.is_sign and is_of_one_color(units)
-    if beaker.is_faint and (has_sign or floats):
+    floats = beaker.seems_empty and bool(units)  # no unit lies on an empty slot, so what does is a sign
+    has_sign = (drawn.is_sign or floats) and is_of_one_color(units)
+    may_be_cover = bool(units) and beaker.likeness < LIKE
+    if beaker.is_faint and has_sign and not may_be_cover:
         return Standing.TO_BUY
     # All its cells look alike and filled, as dark glass does; or none does.
     shows_glass_alone = not units or (has_sign and len(units) == len(beaker.cells))
