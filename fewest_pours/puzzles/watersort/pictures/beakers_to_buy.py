@@ -14,9 +14,9 @@ from fewest_pours.puzzles.watersort.pictures.cells import USUAL_PITCH, distance
 from fewest_pours.puzzles.watersort.pictures.grid import GROUND, Grid
 from fewest_pours.puzzles.watersort.pictures.outline import contrast_of
 
-# Of the contrast that glass is compared with, below which an empty beaker with a sign is faint, or one of several.
+# Of the contrast that glass is compared with: below it an empty beaker is faint, if it has a sign or others are empty.
 FAINT = 0.8
-FAINTER = 0.72  # the same for all other beakers
+FAINTER = 0.72  # the same for all others
 LEAST_GLASS = 0.3  # units of glass that a beaker shows above its units, at least, if its contrast counts
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 INSIDE = 0.45  # widths to both sides, or heights of a beaker up and down from its middle: its glass without its rim

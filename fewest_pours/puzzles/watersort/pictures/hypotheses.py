@@ -214,9 +214,9 @@ def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
     units = [cell.color for beaker in level if not beaker.barred for cell in beaker.units if not cell.hidden]
     if not units:
         raise Unreadable(Sentence("no coloured units", "no_level_in_picture"))
-    # The flask of a cover may look like a unit. So covers are looked for in the places of barred beakers with units,
-    # too; where one is found, there is no such beaker.
-    may_be_covers = [each for each in level if each.barred and each.units]
+    # The flask of a cover may look like a unit, or like a sign. So covers are looked for in the places of barred
+    # beakers, too; where one is found, there is no such beaker.
+    may_be_covers = [each for each in level if each.barred]
     known = [each for each in level if each not in may_be_covers]
     shut = covered(scene.areas, grid, capacity, known, units)
     unshut = [each for each in may_be_covers if not is_taken(each.x, each.bottom, shut, grid)]

@@ -15,6 +15,7 @@ Sign = NDArray[Any]
 SIZE = (20, 28)  # wide and high, the size at which signs are compared
 AROUND = 21  # pixels of half size, the side of a square of which a sign covers less than half: its median is the ground
 LARGEST_PART = 82  # pixels, less than which the hook and the dot of a question mark are high, and the dot is wide
+SLIMMEST = 0.25  # of its height, the least that a question mark is wide
 CLEAR_MARK = 0.6  # likeness to a drawn question mark of what is one, wherever it stands
 AGREE = 0.08  # of the usual distance between marks, the most by which one that agrees is off it
 FEWEST_DISTANCES = 3  # that agree, without which marks measure nothing
@@ -68,7 +69,10 @@ def has_gaps(sign: Sign) -> bool:
 
 
 def is_question_mark(cut: Sign, least: float) -> bool:
-    """Whether a sign that is cut out has the gaps of a question mark, and at least this likeness to one."""
+    """Whether a sign that is cut out has the shape and gaps of a question mark, and at least this likeness to one."""
+    high, wide = cut.shape
+    if wide < SLIMMEST * high:
+        return False
     sign = cv2.resize(cut, SIZE, interpolation=cv2.INTER_AREA)
     return has_gaps(sign) and likeness(sign) > least
 

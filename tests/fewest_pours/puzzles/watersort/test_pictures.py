@@ -264,7 +264,7 @@ def test_only_faint_glass_that_shows_one_color_at_most_must_be_bought_if_it_has_
         ("0010", True, 0.2, buy),
         ("0000", False, 0.2, doubt),
         ("0010", True, 0, buy),  # a unit lies on no empty slot: this is a sign as wide as the beaker
-        ("0211", True, 0, stands),  # but several lie on a hidden one whose sign was not seen
+        ("0211", True, 0, stands),  # units of several colours lie on a hidden one whose sign was not seen
         ("0000", True, 0, doubt),
     ):
         beaker = Beaker(50, 280, cells=[(air, unit, other)[int(each)] for each in units], is_faint=faint)
