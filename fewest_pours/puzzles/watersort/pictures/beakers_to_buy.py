@@ -16,7 +16,7 @@ from fewest_pours.puzzles.watersort.pictures.outline import contrast_of
 
 # Of the contrast that glass is compared with: below it an empty beaker is faint, if it has a sign or others are empty.
 FAINT = 0.8
-FAINTER = 0.72  # the same for all others
+FAINTER = 0.68  # the same for all others
 LEAST_GLASS = 0.3  # units of glass that a beaker shows above its units, at least, if its contrast counts
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 INSIDE = 0.45  # widths to both sides, or heights of a beaker up and down from its middle: its glass without its rim
@@ -73,23 +73,34 @@ def drawn_in(grid: Grid, x: float, bottom: float) -> Drawn:
 def mark_faint(level: list[Beaker], drawn: list[Drawn], grid: Grid) -> None:
     """Mark the beakers whose glass has clearly less contrast at its sides than that of others, as ghosts have.
 
-    Glass is what is above the units. Others are the clearest empty beaker without a sign, and the usual one with units,
-    in the same row if there is one: of the two, the fainter counts.
+    Glass is what is above the units. Others are the clearest empty beaker without a sign, and the usual one with units
+    and an empty slot; of the two, the fainter counts. Without both it is the usual full one, up to its rim.
     """
     glass: list[tuple[Beaker, Drawn, float]] = []
     for beaker, inside in zip(level, drawn, strict=True):
         units = 0 if beaker.seems_empty else len(beaker.units)
         if units <= grid.beaker_height - LEAST_GLASS:
             glass.append((beaker, inside, contrast_of(grid, beaker.x, beaker.bottom, units)))
+
+    def usual(beaker: Beaker, others: list[tuple[Beaker, float]]) -> list[float]:
+        """The median of others in its row, or if there are none of all, in a list; without any, an empty one."""
+        in_row = [clear for other, clear in others if other.bottom == beaker.bottom]
+        every = in_row or [clear for _, clear in others]
+        return [median(every)] if every else []
+
     for beaker, inside, contrast in glass:
         others = [(other, sign, clear) for other, sign, clear in glass if other is not beaker]
         empty = [clear for other, sign, clear in others if other.likeness >= LIKE and not (other.units or sign.is_sign)]
         with_units = [(other, clear) for other, _, clear in others if not other.seems_empty]
-        in_row = [clear for other, clear in with_units if other.bottom == beaker.bottom]
-        usual = in_row or [clear for _, clear in with_units]
-        compared = [*([max(empty)] if empty else []), *([median(usual)] if usual else [])]
-        is_told = not beaker.units and (empty or inside.is_sign)
+        not_full = [(other, clear) for other, clear in with_units if len(other.units) < int(grid.beaker_height)]
+        compared = [*([max(empty)] if empty else []), *usual(beaker, not_full)] or usual(beaker, with_units)
+        is_told = (not beaker.units or floats(beaker)) and (empty or inside.is_sign)
         beaker.is_faint = contrast < (FAINT if is_told else FAINTER) * min(compared, default=0.0)
+
+
+def floats(beaker: Beaker) -> bool:
+    """Whether what seems to be units lies on an empty slot, in one colour: so it is a sign."""
+    return beaker.seems_empty and bool(beaker.units) and is_of_one_color(beaker.units)
 
 
 def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
@@ -99,8 +110,7 @@ def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
     so is a sign in clear glass without water, as it may be a reflection or a bubble.
     """
     units = beaker.units
-    floats = beaker.seems_empty and bool(units)  # no unit lies on an empty slot, so what does is a sign
-    has_sign = (drawn.is_sign or floats) and is_of_one_color(units)
+    has_sign = floats(beaker) or (drawn.is_sign and is_of_one_color(units))
     may_be_cover = bool(units) and beaker.likeness < LIKE
     if beaker.is_faint and has_sign and not may_be_cover:
         return Standing.TO_BUY
