@@ -111,7 +111,7 @@ def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
     """
     units = beaker.units
     has_sign = floats(beaker) or (drawn.is_sign and is_of_one_color(units))
-    may_be_cover = bool(units) and beaker.likeness < LIKE
+    may_be_cover = not beaker.seems_empty and beaker.likeness < LIKE
     if beaker.is_faint and has_sign and not may_be_cover:
         return Standing.TO_BUY
     # All its cells look alike and filled, as dark glass does; or none does.
