@@ -153,7 +153,7 @@ def matches_of_outline(grid: Grid) -> list[Beaker]:
 
 def strength_of_bottom(grid: Grid, beaker: Beaker) -> float:
     """How strong the edge below the middle of a beaker is."""
-    size = AT_BOTTOM * grid.wide
+    size = max(1 / HALF, AT_BOTTOM * grid.wide)  # at least one pixel at half size
     return float(edges_around(grid.picture.edges, beaker.x, beaker.bottom, size, size, size).mean(1).max())
 
 
