@@ -35,9 +35,10 @@ class Unreadable(Exception):
 
 
 class Picture(NamedTuple):
-    """A picture at the size at which it is read. At half this size,
+    """A picture at the size at which it is read, and what it shows at half this size.
 
-    edges: how strong edges are, from 0 to 1; contrast: how much colours change, in 8-bit CIELAB."""
+    edges: how strong edges are, from 0 to 1; contrast: how much colours change, in 8-bit CIELAB.
+    """
 
     pixels: Pixels
     lab: Lab

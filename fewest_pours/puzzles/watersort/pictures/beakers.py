@@ -28,7 +28,7 @@ ALL_ALIKE = 1.01  # likeness above which the correlation has failed
 RIM = 0.2  # units, the least that a full beaker has above its units; above, the whole width of the outline is compared
 UP_TO_RIM = 0.95  # heights of a unit above the units of a full beaker, up to which the outline is compared
 LEAST_CONTRAST = 0.15  # of that of sure beakers, the least at the sides of a less likely one
-LEAST_CORRELATION = 0.4  # with the outline, the least of a place that is looked at, before it is divided
+LEAST_CORRELATION = 0.4  # with the outline, the least of a place that is looked at; divided, it is the likeness
 AT_BOTTOM = 0.25  # widths to all sides: where the edge at the bottom is
 ROW_UNEVEN = 0.3  # units, by which beakers of a row may stand lower than others
 
