@@ -30,7 +30,7 @@ from fewest_pours.files.wording import counted, printable
 from fewest_pours.puzzles.loading import load
 from fewest_pours.puzzles.puzzle import Puzzle, RuleBroken
 from fewest_pours.puzzles.watersort.depths.atoms import DepthAtoms
-from fewest_pours.puzzles.watersort.numbered_deal import numbered
+from fewest_pours.puzzles.watersort.numbered_deal import base, numbered, threshold
 from fewest_pours.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
 from fewest_pours.running.limits import Limits
 from fewest_pours.running.read_within import NotRead, read_within
@@ -94,6 +94,9 @@ def main(argv: Sequence[str]) -> int:
 def exchanged(options: argparse.Namespace, paths: list[str]) -> list[str]:
     """The plan of the solution, or the names of the files that were written. Raises BadInput, ValueError, OSError."""
     puzzle, deal = water_sort(options.file)
+    most = threshold(deal) - base(deal)
+    if options.formulation == "schedule" and options.payments > most:
+        raise ValueError(f"--payments {options.payments}: expected at most {most}, as no shortest plan makes more")
     model = model_of(deal, options)
     if deal.beyond_theory and options.formulation not in KNOW_COVERS:
         print(f"note: the model of {options.formulation} leaves the covers out, {LEFT_OUT}", file=sys.stderr)

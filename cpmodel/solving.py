@@ -47,7 +47,8 @@ class Model(Protocol[Read]):
 class Status(StrEnum):
     """How one solve can end."""
 
-    FEASIBLE = "feasible"  # and none is better, if the model has an objective
+    FEASIBLE = "feasible"  # of a model without an objective
+    OPTIMAL = "optimal"  # feasible, and none is better
     IMPROVABLE = "improvable"  # feasible, but a limit ended the search for a better answer
     INFEASIBLE = "infeasible"  # a proof
     NOTHING_FOUND = "nothing found"  # by an incomplete search, which proves nothing
@@ -120,11 +121,18 @@ def solve(model: Model[Found], settings: Settings, seconds: float | None, say: H
         solver.parameters.max_time_in_seconds = max(0.0, seconds)
     at_solution = hear_progress(solver, model, say) if model.cp.has_objective() else None
     status, statistics = run_solver(solver, model, at_solution)
-    found = model.read(solver.value) if status in (Status.FEASIBLE, Status.IMPROVABLE) else None
+    has_answer = status in (Status.FEASIBLE, Status.OPTIMAL, Status.IMPROVABLE)
+    found = model.read(solver.value) if has_answer else None
     return Response(status, found, statistics)
 
 
 ROUNDING = 1e-6  # by which a bound, sent as a float, may exceed a whole number
+STATUSES = {
+    cp_model.OPTIMAL: Status.OPTIMAL,
+    cp_model.FEASIBLE: Status.IMPROVABLE,
+    cp_model.INFEASIBLE: Status.INFEASIBLE,
+    cp_model.UNKNOWN: Status.UNKNOWN,
+}
 
 
 def hear_progress(solver: cp_model.CpSolver, model: Model[Found], say: Hear) -> AtSolution:
@@ -192,17 +200,16 @@ def run_solver(
 ) -> tuple[Status, dict[str, float]]:
     """Run the solver: its status and statistics. Raises SolverFailed."""
     code = solver.solve(model.cp, at_solution)
-    statuses = {
-        cp_model.OPTIMAL: Status.FEASIBLE,
-        cp_model.FEASIBLE: Status.IMPROVABLE if model.cp.has_objective() else Status.FEASIBLE,
-        cp_model.INFEASIBLE: Status.INFEASIBLE,
-        cp_model.UNKNOWN: Status.UNKNOWN,
-    }
-    if code not in statuses:
-        raise SolverFailed(f"CP-SAT returned {solver.status_name(code)}: {model.cp.validate()}")
     response = solver.response_proto
-    REPORT.get()(line_of(solver, model.cp, statuses[code]))
-    return statuses[code], {
+    if code not in STATUSES:
+        raise SolverFailed(f"CP-SAT returned {solver.status_name(code)}: {model.cp.validate()}")
+    status = STATUSES[code]
+    if status in (Status.OPTIMAL, Status.IMPROVABLE) and not model.cp.has_objective():
+        status = Status.FEASIBLE
+    elif status is Status.OPTIMAL and abs(response.objective_value - response.best_objective_bound) > ROUNDING:
+        status = Status.IMPROVABLE  # within a gap that a --parameter allows, which CP-SAT also calls optimal
+    REPORT.get()(line_of(solver, model.cp, status))
+    return status, {
         "solve_seconds": round(solver.wall_time, 4),
         "deterministic_time": round(response.deterministic_time, 6),
         "conflicts": solver.num_conflicts,

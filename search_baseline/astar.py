@@ -20,7 +20,8 @@ from typing import Generic, TypeVar
 from fewest_pours.running.search_lookout import Lookout
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Watch
 
-EXHAUSTED = "every reachable state was searched, and none is solved"
+EXHAUSTED = "every state that a shortest plan may visit was searched, and none is solved"
+HOPELESS = "no plan leads from the start to the end, by the bound there"
 
 State = TypeVar("State", bound=Hashable)
 Step = TypeVar("Step")
@@ -124,7 +125,8 @@ def astar(
     except LimitReached as limit:
         outcome = limit.outcome
     statistics = {"expansions": expansions, "generated": frontier.met, "states": len(frontier.cost)}
-    return result_of_search(outcome, plan, lower, statistics, by)
+    reason = EXHAUSTED if frontier.cost else HOPELESS
+    return result_of_search(outcome, plan, lower, statistics, by, reason=reason)
 
 
 def steps_to(state: State, before: Mapping[State, tuple[State, Step] | None]) -> tuple[Step, ...]:
@@ -143,10 +145,15 @@ def result_of_search(
     statistics: dict[str, int],
     lower_by: str,
     upper_by: str | None = None,
+    reason: str = EXHAUSTED,
 ) -> Result[Step]:
-    """The result of a search; lower_by, upper_by: what proved the bound and what found the plan, if not the same."""
+    """The result of a search.
+
+    lower_by, upper_by: what proved the bound and what found the plan, if not the same; reason: why no plan exists, if
+    none does.
+    """
     if outcome is Outcome.UNSOLVABLE:
-        return Result(outcome, reason=EXHAUSTED, statistics=statistics)
+        return Result(outcome, reason=reason, statistics=statistics)
     result: Result[Step] = Result(outcome, plan, lower_bound=lower, lower_bound_by=lower_by, statistics=statistics)
     if plan is None:
         return result

@@ -4,11 +4,11 @@ from fewest_pours.running.solver_record import Side, Solver
 
 SIDE = Side(
     name="search_baseline",
-    option="--heuristic",
+    option="--search",
     solvers={
         "watersort": (
-            Solver("astar", "bottoms", "search_baseline.watersort.default_solver:solve_fast"),
-            Solver("astar-plain", "bottoms-plain", "search_baseline.watersort.plain_astar:solve_plain"),
+            Solver("astar", "portfolio", "search_baseline.watersort.default_solver:solve_fast"),
+            Solver("astar-plain", "plain", "search_baseline.watersort.plain_astar:solve_plain"),
             Solver("astar-runs", "runs", "search_baseline.watersort.plain_astar:solve_runs"),
             Solver("didp", "didp", "search_baseline.watersort.didp.solver:caasdy", "didppy"),
             Solver("didp-cabs", "didp-cabs", "search_baseline.watersort.didp.solver:cabs", "didppy"),

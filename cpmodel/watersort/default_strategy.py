@@ -27,6 +27,7 @@ from fewest_pours.puzzles.watersort.rules import Deal, unsolvable_by_counting
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
 
 Pool = Jobs[Task, News]
+# Halving or doubling any of these costs or saves little (docs/experiments/tuning.py).
 TURN = 0.5  # seconds until a single worker switches to the formulation that has had the least time
 FIRST_TURN = 2.0  # the same for the first one: by then schedules have answered most deals on two empty beakers
 FIRST_TURN_ON_MANY = 30.0  # the same with more empty beakers, where hardly any deal lacks a plan
@@ -165,7 +166,8 @@ def result(known: Knowledge, outcome: Outcome, failure: str | None, statistics: 
     plan = None if outcome is Outcome.NO_PLAN_WITHIN_HORIZON else known.plan
     if outcome is Outcome.UNSUPPORTED:
         unknown = "a plan exists" if known.solvable else f"it remains open whether a plan of {known.lower} pours exists"
-        failure = f"{'; '.join(notes) or unknown}; try --formulation auto or timeline"
+        others = "python -m search_baseline" if known.deal.beyond_theory else "--formulation auto or timeline"
+        failure = f"{'; '.join(notes) or unknown}; try {others}"
     return Result(
         outcome,
         plan=plan,

@@ -2,7 +2,7 @@
 
 A plan of at most T pours is a table of what each place of each beaker holds before each step, and the pour of each
 step. docs/lesson.md draws the variables and builds the model rule by rule. The horizon T grows from 0 until there is a
-plan; no horizon proves that no plan exists.
+plan, and falls until none is shorter; no horizon proves that no plan exists.
 """
 
 from dataclasses import dataclass

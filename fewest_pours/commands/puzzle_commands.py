@@ -191,8 +191,9 @@ def read_answer(puzzle: Puzzle, instance: Instance, path: str) -> Result:
 
 
 def parser(program: str) -> argparse.ArgumentParser:
-    arguments = argparse.ArgumentParser(prog=program, description="Puzzles, without solving them.")
-    words = arguments.add_subparsers(required=True)
+    usage = "%(prog)s WORD ..., and %(prog)s --help"
+    arguments = argparse.ArgumentParser(prog=program, usage=usage, description="Puzzles, without solving them.")
+    words = arguments.add_subparsers(prog=program, required=True)
 
     def word(
         name: str, run: Callable[..., int | None], text: str, *files: str, when: str = ""

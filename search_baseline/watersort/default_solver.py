@@ -18,7 +18,7 @@ from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.puzzles.watersort.rules import Deal, Plan, Pour
 from fewest_pours.running.search_lookout import Lookout
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
-from search_baseline.astar import result_of_search
+from search_baseline.astar import EXHAUSTED, result_of_search
 from search_baseline.watersort.beakers import plan_of_steps, refuted_by_counting
 from search_baseline.watersort.layers.beam import beam
 from search_baseline.watersort.layers.layered_astar import LayeredAstar
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 LAYERS = "A* by layers"
 BEAM = "beam search"
 DEPTHS = "listed depths"
+NO_DEPTH_PATH = "no depth path leads to the end"
+# Halving or doubling any of these costs or saves little (docs/experiments/tuning.py).
 TURN = 1000  # expansions in a search's first turn
 FEW = 2  # empty beakers; with no more, the depths decide early
 DEPTHS_FOR_FEW = 64  # depths listed for each expansion of the layers; a depth takes a tenth of an expansion's time
@@ -59,14 +61,14 @@ def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result[Pour]:
     layers = search.layers
     lower_by = LAYERS if layers.lower == layers.f else search.least_by
     statistics = layers.statistics() | search.statistics
-    return result_of_search(outcome, search.plan, layers.lower, statistics, lower_by, search.plan_by)
+    return result_of_search(outcome, search.plan, layers.lower, statistics, lower_by, search.plan_by, search.reason)
 
 
 class SearchesInTurns:
     """What is known about a deal so far: the best plan, and a lower bound over all plans.
 
     are_depths_decided: the depths have shown that there is a plan, and which of them are dead. width: of the next
-    narrow listing, 0 for none.
+    narrow listing, 0 for none. reason: why there is no plan, once that is proven.
     """
 
     def __init__(self, deal: Deal, settings: Settings, lookout: Lookout) -> None:
@@ -75,6 +77,7 @@ class SearchesInTurns:
         self.lookout = lookout
         self.plan: Plan | None = None
         self.plan_by = ""
+        self.reason = EXHAUSTED
         self.depths: DepthSearch | None = None
         self.are_depths_decided = False
         self.statistics: dict[str, int] = {}
@@ -162,6 +165,8 @@ class SearchesInTurns:
         if outcome is Outcome.SOLVED:
             self.use_depths(self.depths)
             return None
+        if outcome is Outcome.UNSOLVABLE:
+            self.reason = NO_DEPTH_PATH
         return outcome
 
     def by_narrow_listings(self, steps: int) -> None:

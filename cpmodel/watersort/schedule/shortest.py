@@ -156,7 +156,7 @@ class ScheduleSearch:
         If covers, which schedules ignore, forbid this plan, the timeline looks for one of as many pours.
         """
         news = News("schedule", lower=len(plan), plan=plan, needs_timeline=True)
-        return Response(Status.FEASIBLE, news, self.statistics)
+        return Response(Status.OPTIMAL, news, self.statistics)
 
     def unsolvable(self, by: str, reason: str) -> Response[News]:
         return Response(Status.INFEASIBLE, News(by, unsolvable=reason), self.statistics)

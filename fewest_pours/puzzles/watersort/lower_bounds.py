@@ -112,4 +112,4 @@ def has_blocked_run(stacks: Iterable[Sequence[Run]], capacity: int, outside: Ite
     return any(runs[-1][1] for runs in left)  # whether a top that stayed has units below it
 
 
-LOWER_BOUNDS: dict[str, Callable[[Deal], int]] = {"bottoms bound": base, "colours that block each other": blocking}
+LOWER_BOUNDS: dict[str, Callable[[Deal], int]] = {"bottoms bound": base, "blocking colours": blocking}
