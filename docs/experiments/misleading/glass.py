@@ -97,6 +97,14 @@ def only_faint(rng: Random) -> Screenshot:
     return with_last(rng, Level(level.capacity, [*others, *halves], {}), paint)
 
 
+def in_the_shade(rng: Random) -> Screenshot:
+    """Of two empty beakers, one is in the shade."""
+    level = random_level(rng)
+    shown = draw(level._replace(beakers=[*level.beakers, [], []]), random_look(rng, len(level.beakers) + 2))
+    share = rng.uniform(0.6, 0.8)
+    return painted(shown, lambda pixels: fade(pixels, shown, *shown.standing[-1], share))
+
+
 def tinted(rng: Random) -> Screenshot:
     """A beaker full of one plain colour, with a sign: it must be bought first."""
     size = rng.uniform(0.35, 0.6)
@@ -277,19 +285,16 @@ KINDS = (
     Misleading("drops in empty beakers", drops, {"OFF_MIDDLE": 9.0}),
     Misleading("beakers to buy", bought, {"LEAST_SIGN": 9.0, "FAINT": 0.0}),
     Misleading("a faint beaker, no other empty", only_faint, {"FAINTER": 0.0}),
+    Misleading("an open beaker in the shade", in_the_shade, {"GHOST": 9.0}),
     Misleading("beakers to buy, of tinted glass", tinted, {"LEAST_SIGN": 9.0}),
-    Misleading("hands over beakers", hand, {"SHARE": 1.0, "MOST_OF_SIGN": 9.0, "ONE_MORE": -9.0}),
-    Misleading(
-        "goals below the level",
-        goals,
-        {"LEAST_SHAPE": 0.0, "HIGHEST_FLASK": 99.0, "EVEN_COVER": 999.0, "AWAY": 99.0},
-    ),
+    Misleading("hands over beakers", hand, {"LEAST_SEEN": 1.0, "MOST_OF_SIGN": 9.0, "ROUNDING_OF_PLACES": -9.0}),
+    Misleading("goals below the level", goals, {"LEAST_SHAPE": 0.0, "HIGHEST_FLASK": 99.0, "EVEN_COVER": 999.0}),
     Misleading("cords on covers", cords, {"NARROWEST_FLASK": 0.0}),
-    Misleading("a shop below the level", shop, {"AWAY": 99.0, "EDGE": 999.0}),
-    Misleading("beakers of unequal heights", unequal, {"LEAST_SIDE": 0.0, "LIKE": 0.0}),
-    Misleading("a wider empty beaker", wider, {"SHARE": 1.0, "ONE_MORE": -9.0}),
+    Misleading("a shop below the level", shop, {"AWAY": 99.0, "COVER_CONTRAST": 999.0}),
+    Misleading("beakers of unequal heights", unequal, {"LEAST_SIDE": 0.0, "LIKELY_LIKENESS": 0.0}),
+    Misleading("a wider empty beaker", wider, {"LEAST_SEEN": 1.0, "ROUNDING_OF_PLACES": -9.0}),
     Misleading("corks in colours of the level", corks, {"SEVERAL": 1}),
-    Misleading("beakers on a shelf", shelf, {"BOTTOM": 0.0, "LEAST_PITCH": 0.0, "NEXT": 0.0}),
+    Misleading("beakers on a shelf", shelf, {"FAINT_BOTTOM": 0.0, "LEAST_PITCH": 0.0, "LOOKALIKE": 0.0}),
     Misleading("labels above beakers", labels, {"GAP": 99.0, "VISIBLE": 0.0}),
     Misleading("a pale colour", pale, {"EMPTY": 0.0}),
 )

@@ -1,28 +1,29 @@
 """Names for the colours of a picture, all different, that people would use."""
 
 from itertools import chain, combinations
+from math import ceil
 
 import cv2
 import numpy as np
 
 from fewest_pours.drawing.colors import EXAMPLES, Color, rgb
-from fewest_pours.puzzles.watersort.pictures.areas import Lab, deviation
+from fewest_pours.puzzles.watersort.pictures.color_distance import Distances, Lab, distances
 
-ROUNDING = 1e-6  # an exchange of names gains more than this
+ROUNDING = 1e-6  # what an exchange of names gains in CIELAB distance, if not more, may be an error of rounding
 
 
 def named(looks: list[Lab]) -> tuple[list[Color], list[str]]:
-    """A name for each CIELAB colour, and the colour as '#d62728'."""
-    far = distances(looks)
+    """A name for each CIELAB colour, and each colour as '#d62728'."""
+    far = distances_to_names(looks)
     words = list(EXAMPLES)
     if len(looks) > len(words):
-        turns = -(-len(looks) // len(words))
+        turns = ceil(len(looks) / len(words))
         words += [f"{word}{turn}" for turn in range(2, turns + 1) for word in EXAMPLES]
         far = np.tile(far, turns)
     return [words[number] for number in nearest_pairs(far)], [hex_of(look) for look in looks]
 
 
-def nearest_pairs(far: Lab) -> list[int]:
+def nearest_pairs(far: Distances) -> list[int]:
     """The number of a name for each colour, all different; far: a row for each colour, a column for each name.
 
     The nearest pairs of colour and name come first. Then two colours exchange names if that brings them nearer in sum:
@@ -46,16 +47,16 @@ def nearest_pairs(far: Lab) -> list[int]:
     return names
 
 
-def distances(looks: list[Lab]) -> Lab:
+def distances_to_names(looks: list[Lab]) -> Distances:
     """How far each colour is from the nearest example of each name."""
-    hues = np.array([[rgb(hue) for hue in chain(*EXAMPLES.values())]], np.float32) / 255
-    to_examples = deviation(np.reshape(looks, (-1, 1, 3)), cv2.cvtColor(hues, cv2.COLOR_RGB2LAB)[0])
+    examples = np.array([[rgb(example) for example in chain(*EXAMPLES.values())]], np.float32) / 255
+    to_examples = distances(np.reshape(looks, (-1, 1, 3)), cv2.cvtColor(examples, cv2.COLOR_RGB2LAB)[0])
     firsts = np.cumsum([0, *map(len, EXAMPLES.values())])[:-1]
-    nearest: Lab = np.minimum.reduceat(to_examples, firsts, axis=1)
+    nearest: Distances = np.minimum.reduceat(to_examples, firsts, axis=1)
     return nearest
 
 
 def hex_of(look: Lab) -> str:
-    """'#d62728'"""
+    """A CIELAB colour as '#d62728'."""
     parts = np.clip(cv2.cvtColor(np.array([[look]], np.float32), cv2.COLOR_LAB2RGB)[0, 0], 0, 1)
     return f"#{bytes(np.round(255 * parts).astype(np.uint8)).hex()}"

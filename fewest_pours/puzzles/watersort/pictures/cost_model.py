@@ -7,29 +7,30 @@ INFEASIBLE = solver.CpSolverStatus.INFEASIBLE
 UNKNOWN = solver.CpSolverStatus.UNKNOWN
 
 EFFORT = 0.1  # deterministic time of the solver for one answer, in units of about a second; 0.03 is usual
-ANY = 1 << 30  # more than any sum
+UNBOUNDED = 1 << 30  # more than any sum
 FINENESS = 100  # parts of a cost of 1, as the solver counts in whole numbers
 
 
 class CostModel:
-    """A CP-SAT model. A variable is given by its index; ~index is the negation of a truth, which is 0 or 1."""
+    """A CP-SAT model. A variable is given by its index; if it is 0 or 1, ~index is CP-SAT's code for its negation."""
 
     def __init__(self) -> None:
         self.proto = solver.CpModelProto()
         self.proto.objective.scaling_factor = 1 / FINENESS
 
-    def number(self, low: int, high: int) -> int:
+    def integer_variable(self, low: int, high: int) -> int:
         self.proto.variables.add().domain.extend((low, high))
         return len(self.proto.variables) - 1
 
-    def truth(self) -> int:
-        return self.number(0, 1)
+    def boolean_variable(self) -> int:
+        return self.integer_variable(0, 1)
 
     def any_of(self, *literals: int) -> None:
+        """Ask that some of these is true."""
         self.proto.constraints.add().bool_or.literals.extend(literals)
 
     def total(self, terms: list[tuple[int, int]], low: int, high: int, only_if: int | None = None) -> None:
-        """The sum of factors times variables lies between two numbers."""
+        """Ask that the sum of factors times variables lies between two numbers, if a variable is 1."""
         added = self.proto.constraints.add()
         if only_if is not None:
             added.enforcement_literal.append(only_if)
@@ -38,17 +39,19 @@ class CostModel:
         added.linear.domain.extend((low, high))
 
     def at_least(self, terms: list[tuple[int, int]], low: int, only_if: int | None = None) -> None:
-        """The sum of factors times variables is no less than a number."""
-        self.total(terms, low, ANY, only_if)
+        """Ask that the sum of factors times variables is no less than a number, if a variable is 1."""
+        self.total(terms, low, UNBOUNDED, only_if)
 
     def charge(self, cost: float, variable: int) -> None:
         self.proto.objective.vars.append(variable)
         self.proto.objective.coeffs.append(round(FINENESS * cost))
 
     def solve(self, most: float) -> solver.CpSolverResponse:
-        """The cheapest answer found within EFFORT, if one costs at most so much (at least 0), and a bound for all."""
+        """The solver's response: the cheapest answer found within EFFORT that costs at most so much, 0 or more, and a
+        bound for the cost of all answers.
+        """
         self.proto.objective.domain.clear()
-        self.proto.objective.domain.extend((0, round(min(ANY, FINENESS * most))))
+        self.proto.objective.domain.extend((0, round(min(UNBOUNDED, FINENESS * most))))
         parameters = solver.SatParameters()
         parameters.num_workers = 1
         parameters.random_seed = 1

@@ -1,40 +1,42 @@
 """Which level a picture shows: the one of least cost, over all hypotheses.
 
-The margin is what every other level that was looked for costs more, at least. Levels that differ only in names of
-colours are the same.
+Every other level that was looked for costs more, at least by the margin. Levels that differ only in names of colours
+are the same.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import gcd, inf
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 
 import numpy as np
 
-from fewest_pours.puzzles.watersort.pictures.areas import Lab
-from fewest_pours.puzzles.watersort.pictures.cell_costs import squared
+from fewest_pours.puzzles.watersort.pictures.cell_costs import capped_square
+from fewest_pours.puzzles.watersort.pictures.color_distance import Lab
+from fewest_pours.puzzles.watersort.pictures.grid import Height
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Slot
-from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT, NOT_PLAYED, Choice, LevelModel
+from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT, NOT_PLAYED, ChosenLevel, LevelModel
 
 # Costs as in cell_costs.py, calibrated on the same pictures.
 BOUNDARY = 20.0  # times the cost of a height (grid.py), for each boundary
-LEAST_SPACE, MOST_SPACE = 0.3, 1.15  # units above those of a full beaker, the least and the most that are usual
-SPACE_SPREAD, MOST_OF_SPACE = 0.15, 10.0  # units beyond these, as a spread, and the most that they cost
-FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
-CERTAIN = 4.0  # cost: a level that costs so much more than the best is not looked for
+LEAST_SPACE = 0.3  # units above those of a full beaker, the least that are usual
+MOST_SPACE = 1.15  # the same, the most
+SPACE_SPREAD = 0.15  # units beyond these: their square over this is the cost
+MOST_SPACE_COST = 10.0
+SEARCHED = 4.0  # cost: a level that costs so much more than the best is not looked for
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A hypothesis with its best level, or the rival of that.
+    """A hypothesis with its best level, or with the rival of its best level.
 
-    cost: of both together; bound: what all levels of the hypothesis cost at least, for the rival all but the best.
+    cost: of both together; bound: what all levels of the hypothesis cost at least; for the rival, all but the best.
     """
 
     hypothesis: Hypothesis
     model: LevelModel
-    choice: Choice
+    level: ChosenLevel
     cost: float
     bound: float
 
@@ -42,16 +44,16 @@ class Candidate:
     def contents(self) -> list[list[int]]:
         """The units of each beaker from the bottom up, colours numbered as they occur: equal for equal levels."""
         order = {HIDDEN_UNIT: HIDDEN_UNIT}  # so the first colour is number len(order) - 1 = 0
-        units = self.choice.units
-        found: list[list[int]] = []
+        units = self.level.units
+        contents: list[list[int]] = []
         for number, beaker in enumerate(self.hypothesis.beakers):
             contained = [units[number, up] for up in range(len(beaker.cells)) if (number, up) in units]
-            found.append([order.setdefault(unit, len(order) - 1) for unit in contained])
-        return found
+            contents.append([order.setdefault(unit, len(order) - 1) for unit in contained])
+        return contents
 
     def slots_of(self, colors: set[int]) -> tuple[Slot, ...]:
-        """Where units of these colours are, numbered as in choice."""
-        return tuple(sorted(slot for slot, color in self.choice.units.items() if color in colors))
+        """Where units of these colours are, numbered as in level."""
+        return tuple(sorted(slot for slot, color in self.level.units.items() if color in colors))
 
     @property
     def looks(self) -> list[Lab]:
@@ -64,63 +66,83 @@ class Candidate:
         return [np.median(of_color[color], 0) for color in sorted(of_color)]
 
     @property
-    def parts(self) -> int:
+    def units_in_one(self) -> int:
         """How many of these units may be one real unit: the largest number that divides every run of one colour.
 
-        The lowest runs may lack up to half a real unit, which the bottom of the glass hides, if there are others.
+        Where there are runs above others, the lowest ones may lack up to half a real unit, which the bottom of the
+        glass hides.
         """
         lowest: list[int] = []
         others: list[int] = []
         for units in self.contents:
             for number, (color, run) in enumerate(groupby(units)):
                 if color == HIDDEN_UNIT:
-                    others.append(1)  # hidden units have a sign each
+                    others.append(1)  # hidden units have a mark each
                 else:
                     (others if number > 0 else lowest).append(len(list(run)))
         most = gcd(*(others or lowest))
-        divisors = [parts for parts in range(1, most + 1) if most % parts == 0]
-        # A run lacks -run % parts up to the next multiple.
-        return max(parts for parts in divisors if all(2 * (-run % parts) <= parts for run in lowest))
+        divisors = [number for number in range(1, most + 1) if most % number == 0]
+        # A run lacks -run % number up to the next multiple.
+        return max(number for number in divisors if all(2 * (-run % number) <= number for run in lowest))
 
-    def same_level(self, other: "Candidate") -> bool:
+    def is_same_level(self, other: "Candidate") -> bool:
         ours, theirs = self.hypothesis, other.hypothesis
         same_shape = ours.capacity == theirs.capacity and ours.covers.keys() == theirs.covers.keys()
         return same_shape and self.contents == other.contents
 
 
 @dataclass(frozen=True)
-class Decision:
-    """The best level of all that were tried, its nearest rival, and the margin.
+class Rival:
+    """Another level than the best one, with units of this height.
 
-    margin: every other level that was looked for costs at least this much more than the best one. Looked for were the
-    other levels of the best one's hypothesis, and all levels of each hypothesis whose best level is another one. (A
-    hypothesis with the same best level confirms it.) second: the level that sets the margin, if one was found; without,
-    it is set by what the solver proved before its effort ended, or by CERTAIN. tried: the levels that were found.
+    margin: what it costs more than the best one, at least. candidate: None if no level was found before the solver's
+    effort ended, or within SEARCHED; then the margin is what the solver proved for all levels of a hypothesis.
+    """
+
+    height: Height
+    margin: float
+    candidate: Candidate | None
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The best level of all that were tried, and its rivals.
+
+    Looked for are the other levels of the best one's hypothesis, and all levels of each hypothesis whose best level is
+    another one. (A hypothesis with the same best level confirms it.)
+
+    rivals: the nearest with units as high as the best one's, and the nearest with others, if other heights were tried;
+    the nearer one first. tried: the levels that were found, the best one first.
     """
 
     best: Candidate
-    second: Candidate | None
-    margin: float
+    rivals: list[Rival]
     tried: list[Candidate]
+
+    @property
+    def margin(self) -> float:
+        """What every other level that was looked for costs more than the best one, at least."""
+        return self.rivals[0].margin
 
 
 def cost_of(hypothesis: Hypothesis) -> float:
     """What boundaries, shape and outline say against a hypothesis, and whether nobody plays with so many units."""
     height = hypothesis.height
-    off = max(0.0, LEAST_SPACE - hypothesis.space_above, hypothesis.space_above - MOST_SPACE)
-    unusual = not FEWEST_UNITS <= hypothesis.capacity <= MOST_UNITS
-    return BOUNDARY * height.boundaries * height.cost + squared(off, SPACE_SPREAD, MOST_OF_SPACE) + NOT_PLAYED * unusual
+    unusual_space = max(0.0, LEAST_SPACE - hypothesis.space_above, hypothesis.space_above - MOST_SPACE)
+    cost = BOUNDARY * height.boundary_count * height.cost
+    cost += capped_square(unusual_space, SPACE_SPREAD, MOST_SPACE_COST)
+    return cost + NOT_PLAYED * (not hypothesis.is_played)
 
 
 @dataclass
 class Search:
     """The best level of each hypothesis, unless it costs far more than the best found before.
 
-    least_not_found: what all levels of the other hypotheses cost at least.
+    not_found: of the other hypotheses, the height of a unit, and what all levels cost at least.
     """
 
     found: list[Candidate] = field(default_factory=list)
-    least_not_found: float = inf
+    not_found: list[tuple[Height, float]] = field(default_factory=list)
 
     @property
     def best(self) -> Candidate:
@@ -129,21 +151,38 @@ class Search:
     def add(self, hypothesis: Hypothesis) -> None:
         least = self.best.cost if self.found else inf
         model = LevelModel(hypothesis)
-        own = cost_of(hypothesis)
-        choice, bound = model.solve(least + CERTAIN - own)
-        if choice is not None and choice.units:
-            self.found.append(Candidate(hypothesis, model, choice, choice.cost + own, bound + own))
+        hypothesis_cost = cost_of(hypothesis)
+        level, bound = model.solve(least + SEARCHED - hypothesis_cost)
+        if level is not None and level.units:
+            self.found.append(
+                Candidate(hypothesis, model, level, level.cost + hypothesis_cost, bound + hypothesis_cost)
+            )
         else:
             # All levels cost too much, or the solver's effort ended, or it chose no units at all. In each case the
             # bound holds for every level of this hypothesis.
-            self.least_not_found = min(self.least_not_found, bound + own)
+            self.not_found.append((hypothesis.height, bound + hypothesis_cost))
+
+    def rivals(self) -> Iterator[Rival]:
+        """A rival of the best level in each hypothesis that does not confirm it."""
+        best = self.best
+        best.model.exclude(best.level)
+        hypothesis_cost = best.cost - best.level.cost
+        level, bound = best.model.solve(best.level.cost + SEARCHED)
+        bound += hypothesis_cost
+        runner_up = replace(best, level=level, cost=level.cost + hypothesis_cost, bound=bound) if level else None
+        yield Rival(best.hypothesis.height, bound - best.cost, runner_up)
+        for other in self.found:
+            if not other.is_same_level(best):
+                yield Rival(other.hypothesis.height, other.bound - best.cost, other)
+        for height, bound in self.not_found:
+            yield Rival(height, bound - best.cost, None)
 
 
 Larger = Callable[[Candidate], Iterable[Hypothesis]]
 
 
 def decide(hypotheses: Iterable[Hypothesis], larger: Larger = lambda best: ()) -> Decision | None:
-    """The level of least cost, and its nearest rival, of the same hypothesis or of another.
+    """The level of least cost, with its nearest rivals; None if no hypothesis shows one.
 
     larger: more hypotheses, whose units are several of the best level's.
     """
@@ -155,15 +194,8 @@ def decide(hypotheses: Iterable[Hypothesis], larger: Larger = lambda best: ()) -
     for hypothesis in larger(search.best):
         search.add(hypothesis)
     best = search.best
-    best.model.exclude(best.choice)
-    again, bound = best.model.solve(best.choice.cost + CERTAIN)
-    own = best.cost - best.choice.cost
-    of_same_hypothesis = replace(best, choice=again, cost=again.cost + own, bound=bound + own) if again else None
-    others = [each for each in search.found if not each.same_level(best)]
-    rivals: list[tuple[float, Candidate | None]] = [
-        (bound + own, of_same_hypothesis),
-        (search.least_not_found, None),
-        *((each.bound, each) for each in others),
-    ]
-    least, second = min(rivals, key=itemgetter(0))
-    return Decision(best, second, least - best.cost, sorted(search.found, key=attrgetter("cost")))
+    rivals = sorted(search.rivals(), key=attrgetter("margin"))
+    as_high = [rival for rival in rivals if rival.height == best.hypothesis.height]
+    others = [rival for rival in rivals if rival.height != best.hypothesis.height]
+    nearest = sorted([*as_high[:1], *others[:1]], key=attrgetter("margin"))
+    return Decision(best, nearest, sorted(search.found, key=attrgetter("cost")))

@@ -1,4 +1,4 @@
-"""What a reading may have got wrong: where the nearest rival differs, and what no cost decides."""
+"""What a reading may have got wrong: where a rival costs little more, and what no cost decides."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,17 +7,16 @@ from itertools import combinations, pairwise
 import numpy as np
 
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.watersort.pictures.areas import OTHER_COLOR, SAME_COLOR, deviation
 from fewest_pours.puzzles.watersort.pictures.beakers import Cell
 from fewest_pours.puzzles.watersort.pictures.cell_costs import unit_cost
-from fewest_pours.puzzles.watersort.pictures.cells import distance
-from fewest_pours.puzzles.watersort.pictures.decision import (
-    FEWEST_UNITS,
-    LEAST_SPACE,
-    MOST_UNITS,
-    Candidate,
-    Decision,
+from fewest_pours.puzzles.watersort.pictures.color_distance import (
+    OTHER_COLOR,
+    SAME_COLOR,
+    distance_to_farthest,
+    distance_to_nearest,
+    distances,
 )
+from fewest_pours.puzzles.watersort.pictures.decision import LEAST_SPACE, Candidate, Decision, Rival
 from fewest_pours.puzzles.watersort.pictures.doubtful_air import doubtful_air, units_above
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Slot
 from fewest_pours.puzzles.watersort.pictures.level import (
@@ -30,13 +29,14 @@ from fewest_pours.puzzles.watersort.pictures.level import (
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 
 BELIEVED = 0.8  # cost, the least margin that is believed: with it no picture that it was calibrated on was read wrongly
-CLEAR = 3.5  # cost, the same where units have another height: of wrong levels it was 1.3 to 2.9, of right ones 4
-CROWDED = 0.75  # of the least distance between two beakers with units, from which on an empty one is far enough away
+# The same where units have another height: of wrong levels it was 1.3 to 2.9, of right ones at least SEARCHED.
+BELIEVED_HEIGHT = 3.5
+CROWDED = 0.75  # of the least distance between two beakers with units; an empty one that is nearer may be a gap
 FEWEST_BEAKERS = 4  # with which people play
-UNEVEN = 0.4  # cost, beyond that of any unit, of one that is a little off its colour
-LIKE_HIDDEN = 0.5  # of its distance from the background, within which a unit has the colour of hidden ones
+OFF_COLOR = 0.4  # cost, beyond that of any unit, of one that is a little off its colour
+OFF_HIDDEN = 0.5  # of its distance from air, within which a unit has the colour of hidden ones
 FEWEST_SEEN = 5  # units, without which nothing shows how much those of one colour differ
-CONFIRMING = 4  # colours, the least whose counts confirm the height of a unit
+CONFIRMING_COLORS = 4  # the least whose counts confirm the height of a unit
 NOTICED = 2.3  # CIELAB distance, the least that people notice (Mahy et al., 1994)
 USUAL_CAPACITY = 4  # units in a beaker, with which most play
 
@@ -44,10 +44,10 @@ USUAL_CAPACITY = 4  # units in a beaker, with which most play
 def doubts_of(decision: Decision) -> Iterator[Doubt]:
     """Why a level may be wrong."""
     best = decision.best
-    second = decision.second
-    is_of_other_height = second is not None and second.hypothesis.height != best.hypothesis.height
-    if decision.margin < (CLEAR if is_of_other_height else BELIEVED):
-        yield from differences(best, second)
+    for rival in decision.rivals:
+        is_as_high = rival.height == best.hypothesis.height
+        if rival.margin < (BELIEVED if is_as_high else BELIEVED_HEIGHT):
+            yield from differences(best, rival)
     yield from doubtful_counts(best)
     yield from doubtful_air(best)
     yield from units_above(best)
@@ -55,24 +55,24 @@ def doubts_of(decision: Decision) -> Iterator[Doubt]:
     yield from doubtful_hidden_units(best)
     if not all_are_counted(best):
         yield from uncounted_units(best)
-    yield from doubtful_measures(decision)
+        yield from uncounted_capacity(best)
+    yield from doubtful_height(decision)
+    if not best.hypothesis.is_played:
+        yield doubtful_capacity(best)
 
 
-def differences(best: Candidate, second: Candidate | None) -> Iterator[Doubt]:
-    """Where the nearest rival differs, if it was found."""
-    if second is None:  # the solver's effort ended before a level was found: mostly as many colours are alike
-        yield Doubt(Sentence("colours are hard to tell apart", "colors_hard_to_tell"))
-        return
-    ours = best.hypothesis
-    theirs = second.hypothesis
-    if ours.height != theirs.height:
+def differences(best: Candidate, rival: Rival) -> Iterator[Doubt]:
+    """Where a rival differs."""
+    if rival.height != best.hypothesis.height:
         yield Doubt(HEIGHT_OF_UNITS)
-    elif ours.capacity != theirs.capacity:
-        fewer, more = sorted((ours.capacity, theirs.capacity))
+    elif rival.candidate is None:  # the solver's effort ended before one was found: mostly as many colours are alike
+        yield Doubt(Sentence("colours are hard to tell apart", "colors_hard_to_tell"))
+    elif rival.candidate.hypothesis.capacity != best.hypothesis.capacity:
+        fewer, more = sorted((best.hypothesis.capacity, rival.candidate.hypothesis.capacity))
         words = f"{fewer} or {more} units in a beaker"
         yield Doubt(Sentence(words, "units_or_units", fewer=fewer, more=more))
     else:
-        yield from differing_units(best.choice.units, second.choice.units)
+        yield from differing_units(best.level.units, rival.candidate.level.units)
 
 
 def differing_units(units: dict[Slot, int], others: dict[Slot, int]) -> Iterator[Doubt]:
@@ -98,7 +98,7 @@ def differing_units(units: dict[Slot, int], others: dict[Slot, int]) -> Iterator
 def is_one_shade(best: Candidate, color: int) -> bool:
     """Whether units of one colour are a chain in which nobody sees a difference from one to the next."""
     colors = np.array([best.hypothesis.cells[slot].color for slot in best.slots_of({color})])
-    is_near = deviation(colors[:, None], colors) < NOTICED
+    is_near = distances(colors[:, None], colors) < NOTICED
     reached = is_near[0]
     for _ in colors:
         reached = is_near[reached].any(0)
@@ -107,22 +107,22 @@ def is_one_shade(best: Candidate, color: int) -> bool:
 
 def doubtful_counts(best: Candidate) -> Iterator[Doubt]:
     """Counts that do not fit, colours that fill more beakers than most do, and levels that nobody plays."""
-    choice = best.choice
-    may_be_two = {color for color in choice.fills_more if not is_one_shade(best, color)}
+    level = best.level
+    may_be_two = {color for color in level.fills_more if not is_one_shade(best, color)}
     if may_be_two:
-        twice = Sentence("one colour fills more beakers than most, or these are two colours", "one_color_or_two")
-        yield Doubt(twice, best.slots_of(may_be_two))
-    if choice.missing:
+        words = "one colour fills more beakers than most, or these are two colours"
+        yield Doubt(Sentence(words, "one_color_or_two"), best.slots_of(may_be_two))
+    if level.missing:
         words = "the counts of the colours do not fit: is a beaker cut off, or of another height?"
-        yield Doubt(Sentence(words, "counts_do_not_fit"), best.slots_of(choice.missing))
-    if choice.full:
+        yield Doubt(Sentence(words, "counts_do_not_fit"), best.slots_of(level.missing))
+    if level.full:
         yield Doubt(Sentence("no room for a move: is the picture the whole level?", "no_room_for_a_move"))
     if len(best.hypothesis.beakers) < FEWEST_BEAKERS:
         yield Doubt(Sentence("fewer than four beakers: is the picture the whole level?", "few_beakers"))
 
 
 def crowded(best: Candidate) -> Iterator[Doubt]:
-    """Empty beakers nearer to another one than any two with units are: a gap between two beakers looks like them."""
+    """Empty beakers clearly nearer to another than any two with units are: they may be a gap between two beakers."""
     hypothesis = best.hypothesis
     holds_units = [bool(units) or number in hypothesis.covers for number, units in enumerate(best.contents)]
     places = sorted(
@@ -130,116 +130,121 @@ def crowded(best: Candidate) -> Iterator[Doubt]:
         for number, (row, beaker) in enumerate(zip(hypothesis.rows, hypothesis.beakers, strict=True))
     )
     with_units = [place for place in places if holds_units[place[2]]]
-    least = min((gap for gap, _ in gaps(with_units)), default=0.0)
-    near = {number for gap, pair in gaps(places) if gap < CROWDED * least for number in pair}
+    least = min((distance for distance, _ in neighbours(with_units)), default=0.0)
+    near = {number for distance, pair in neighbours(places) if distance < CROWDED * least for number in pair}
     empty = sorted(number for number in near if not holds_units[number])
     if empty:
         yield Doubt(BEAKER_OR_NONE, tuple((number, None) for number in empty))
 
 
-def gaps(places: list[tuple[int, float, int]]) -> Iterator[tuple[float, tuple[int, int]]]:
-    """How far neighbours in a row are apart, and their numbers. places: (row, x, number), sorted."""
+def neighbours(places: list[tuple[int, float, int]]) -> Iterator[tuple[float, tuple[int, int]]]:
+    """How far neighbours in a row are apart, in pixels, and their numbers. places: (row, x, number), sorted."""
     for (row, x, number), (next_row, next_x, next_number) in pairwise(places):
         if row == next_row:
             yield next_x - x, (number, next_number)
 
 
 def doubtful_hidden_units(best: Candidate) -> Iterator[Doubt]:
-    """A hidden unit on top of a beaker, as games open it, and hidden units whose signs are letters, or not seen."""
-    units = best.choice.units
+    """Hidden units on top of a beaker, where games show the colour; marks that may be letters, or were not seen."""
+    units = best.level.units
     cells = best.hypothesis.cells
     hidden = [slot for slot, color in units.items() if color == HIDDEN_UNIT]
     for beaker, up in hidden:
         if (beaker, up + 1) not in units:
             yield Doubt(Sentence("its uppermost unit is hidden", "uppermost_is_hidden"), ((beaker, None),))
-    if hidden and (may_be_of_one_color(best, hidden) or not any(cells[slot].hidden for slot in hidden)):
+    if hidden and (marks_may_be_letters(best, hidden) or not any(cells[slot].marked for slot in hidden)):
         yield Doubt(COLOR_OR_HIDDEN, tuple(sorted(hidden)))
-    elif any(lacks_signs(up, hidden, cells) for _, up in hidden):
+    elif any(lacks_marks(up, hidden, cells) for _, up in hidden):
         yield Doubt(HEIGHT_OF_UNITS)
 
 
-def all_are_counted(best: Candidate) -> bool:
-    """Whether every colour fills whole beakers with units in sight, which a wrong reading hardly does."""
-    choice = best.choice
-    return not (best.hypothesis.covers or HIDDEN_UNIT in choice.units.values() or choice.missing)
-
-
-def uncounted_units(best: Candidate) -> Iterator[Doubt]:
-    """What counts would have shown: cells of two colours, units that may be empty glass, a doubtful capacity."""
-    units = best.choice.units
-    cells = best.hypothesis.cells
-    split = tuple(slot for slot in sorted(units) if cells[slot].split)
-    if split:
-        yield Doubt(Sentence("units of two colours", "units_of_two_colors"), split)
-    signed = [cell.color for cell in cells.values() if cell.hidden]
-    pale = [slot for slot in sorted(units) if not cells[slot].hidden and cells[slot].away < OTHER_COLOR]
-
-    def looks_hidden(cell: Cell) -> bool:
-        """Whether it has the colour of those with a sign: its own is not recognised, as at a round bottom."""
-        return distance(cell.color, signed) <= LIKE_HIDDEN * cell.away
-
-    faint = tuple(slot for slot in pale if not looks_hidden(cells[slot]))
-    if faint:
-        yield Doubt(UNIT_OR_EMPTY, faint)
-    # A beaker may be too low for so many, or have room for one more; or none may be full.
-    is_filled = max(map(len, best.contents)) >= best.hypothesis.capacity
-    if not 0 <= best.hypothesis.space_above < 1 + LEAST_SPACE or not (is_filled or best.hypothesis.covers):
-        words = f"{best.hypothesis.capacity} units in a beaker"
-        yield Doubt(Sentence(words, "units_in_a_beaker", capacity=best.hypothesis.capacity))
-
-
-def may_be_of_one_color(best: Candidate, hidden: list[Slot]) -> bool:
-    """Whether all hidden units look alike, and counts also fit if that is a colour: their signs may be letters."""
+def marks_may_be_letters(best: Candidate, hidden: list[Slot]) -> bool:
+    """Whether all hidden units look alike, and counts also fit if that is a colour."""
     seen = [best.hypothesis.cells[slot].color for slot in hidden]
     look = np.median(seen, 0)
-    if best.hypothesis.covers or distance(look, seen, max) > SAME_COLOR:
+    if best.hypothesis.covers or distance_to_farthest(look, seen) > SAME_COLOR:
         return False
     counts = Counter(color for units in best.contents for color in units)
     for color, other in enumerate(best.looks):
-        if deviation(other, look) <= SAME_COLOR:
+        if distances(other, look) <= SAME_COLOR:
             counts[HIDDEN_UNIT] += counts.pop(color)
     return all(count % best.hypothesis.capacity == 0 for count in counts.values())
 
 
-def lacks_signs(up: int, hidden: list[Slot], cells: dict[Slot, Cell]) -> bool:
-    """Whether several hidden units in slots of one height, not the lowest, all lack a sign.
+def lacks_marks(up: int, hidden: list[Slot], cells: dict[Slot, Cell]) -> bool:
+    """Whether several hidden units in slots of one height, not the lowest, all lack a mark.
 
-    They may lie between real units. At the round bottom of beakers signs are not always recognised.
+    They may lie between real units. At the round bottom of beakers marks are not always recognised.
     """
-    signed = [cells[slot].hidden for slot in hidden if slot[1] == up > 0]
-    return len(signed) > 1 and not any(signed)
+    marked = [cells[slot].marked for slot in hidden if slot[1] == up > 0]
+    return len(marked) > 1 and not any(marked)
+
+
+def all_are_counted(best: Candidate) -> bool:
+    """Whether every colour fills whole beakers with units in sight, which a wrong reading hardly does."""
+    level = best.level
+    return not (best.hypothesis.covers or HIDDEN_UNIT in level.units.values() or level.missing)
+
+
+def uncounted_units(best: Candidate) -> Iterator[Doubt]:
+    """What counts would have shown: cells of two colours, and pale units, which may be empty glass."""
+    units = best.level.units
+    cells = best.hypothesis.cells
+    of_two = tuple(slot for slot in sorted(units) if cells[slot].shows_two)
+    if of_two:
+        yield Doubt(Sentence("units of two colours", "units_of_two_colors"), of_two)
+    hidden_colors = [cell.color for cell in cells.values() if cell.marked]
+
+    def looks_hidden(cell: Cell) -> bool:
+        """Whether it has the colour of marked ones: its own mark is not recognised, as at a round bottom."""
+        return distance_to_nearest(cell.color, hidden_colors) <= OFF_HIDDEN * cell.from_air
+
+    unmarked = [slot for slot in sorted(units) if not cells[slot].marked]
+    pale = [slot for slot in unmarked if cells[slot].from_air < OTHER_COLOR and not looks_hidden(cells[slot])]
+    if pale:
+        yield Doubt(UNIT_OR_EMPTY, tuple(pale))
+
+
+def uncounted_capacity(best: Candidate) -> Iterator[Doubt]:
+    """Counts would have shown whether beakers are too low for so many units, have room for more, or none is full."""
+    hypothesis = best.hypothesis
+    is_one_full = bool(hypothesis.covers) or max(map(len, best.contents)) >= hypothesis.capacity
+    if not 0 <= hypothesis.space_above < 1 + LEAST_SPACE or not is_one_full:
+        yield doubtful_capacity(best)
+
+
+def doubtful_capacity(best: Candidate) -> Doubt:
+    capacity = best.hypothesis.capacity
+    return Doubt(Sentence(f"{capacity} units in a beaker", "units_in_a_beaker", capacity=capacity))
 
 
 def is_confirmed(decision: Decision) -> bool:
-    """Whether counts confirm a height that may fit by chance, as no other height fits better than that.
+    """Whether counts confirm a height that may fit by chance, where no other height fits better than by chance.
 
     Several colours fill whole beakers, none of them more than most do, with units that are all in sight; and no other
     level comes near.
     """
-    choice = decision.best.choice
-    several = len(set(choice.units.values())) >= CONFIRMING
-    no_other_fits = decision.best.hypothesis.height.may_all_be_chance
-    counts_fit = all_are_counted(decision.best) and not choice.fills_more
-    return no_other_fits and counts_fit and several and decision.margin > CLEAR
-
-
-def doubtful_measures(decision: Decision) -> Iterator[Doubt]:
-    """Doubts about how high units are, whether enough are seen to compare, and how many a beaker holds."""
     best = decision.best
-    capacity = best.hypothesis.capacity
+    are_several = len(set(best.level.units.values())) >= CONFIRMING_COLORS
+    counts_fit = all_are_counted(best) and not best.level.fills_more
+    no_other_fits = best.hypothesis.height.best_may_be_chance
+    return no_other_fits and counts_fit and are_several and decision.margin > BELIEVED_HEIGHT
+
+
+def doubtful_height(decision: Decision) -> Iterator[Doubt]:
+    """Doubts about how high units are, and whether enough are seen to compare."""
+    best = decision.best
     if best.hypothesis.height.may_be_chance and not is_confirmed(decision):
         yield Doubt(HEIGHT_OF_UNITS)
-    colored = {slot: color for slot, color in best.choice.units.items() if color != HIDDEN_UNIT}
+    colored = {slot: color for slot, color in best.level.units.items() if color != HIDDEN_UNIT}
     usual = unit_cost(best.hypothesis)
     off = [best.model.costs[slot].colors[color] - usual for slot, color in colored.items()]
-    if len(off) < FEWEST_SEEN and max(off, default=0.0) > UNEVEN:
+    if len(off) < FEWEST_SEEN and max(off, default=0.0) > OFF_COLOR:
         words = "too few units to compare: a picture of the start of the level shows more"
         yield Doubt(Sentence(words, "too_few_units"))
-    in_one = best.parts  # so many units may be one larger unit
-    # Four units to a beaker in runs of two and four may be two larger ones, with which nobody plays; so four it is. Six
-    # in runs of three may be two larger ones, too, but so few play with six that this is no evidence.
-    is_usual_in_pairs = capacity == USUAL_CAPACITY and 2 * in_one == USUAL_CAPACITY
+    in_one = best.units_in_one
+    # Nobody plays with two units to a beaker, so four in runs of two and four are no two larger ones. Six in runs of
+    # three may be two larger ones, too, but so few play with six that this is no evidence.
+    is_usual_in_pairs = best.hypothesis.capacity == USUAL_CAPACITY and 2 * in_one == USUAL_CAPACITY
     if in_one > 1 and not is_usual_in_pairs:
         yield Doubt(Sentence("how high a unit is, as larger ones would fit", "larger_units_fit"))
-    if not FEWEST_UNITS <= capacity <= MOST_UNITS:
-        yield Doubt(Sentence(f"{capacity} units in a beaker", "units_in_a_beaker", capacity=capacity))

@@ -3,13 +3,20 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 
-import numpy as np
-
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.watersort.pictures.areas import SAME_COLOR, SAME_SIZE, Area, Column, Lab, Unreadable
-from fewest_pours.puzzles.watersort.pictures.beakers import LIKE, RIM, SURE, Beaker, Cell, Standing, beakers
+from fewest_pours.puzzles.watersort.pictures.areas import SAME_SIZE, Area, Column, Unreadable
+from fewest_pours.puzzles.watersort.pictures.beakers import (
+    LIKELY_LIKENESS,
+    RIM,
+    SURE_LIKENESS,
+    Beaker,
+    Cell,
+    Standing,
+    find_beakers,
+)
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
     Drawn,
     SeenPlace,
@@ -19,28 +26,29 @@ from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
     seen_in_free_places,
     standing_of,
 )
-from fewest_pours.puzzles.watersort.pictures.cells import cells_of, distance
-from fewest_pours.puzzles.watersort.pictures.covers import covered, is_taken
+from fewest_pours.puzzles.watersort.pictures.cells import cells_of
+from fewest_pours.puzzles.watersort.pictures.color_distance import Lab
+from fewest_pours.puzzles.watersort.pictures.covers import covered_beakers, is_taken
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height, grid_of, rows_of
 from fewest_pours.puzzles.watersort.pictures.level import BEAKER_OR_NONE, Doubt
-from fewest_pours.puzzles.watersort.pictures.outline import INNER, with_outline, with_sides
-from fewest_pours.puzzles.watersort.pictures.question_marks import Mark
-from fewest_pours.puzzles.watersort.pictures.stacks import Stacks
-from fewest_pours.puzzles.watersort.pictures.unequal_heights import is_one_higher, is_one_lower
+from fewest_pours.puzzles.watersort.pictures.outline import measure_outline, measure_sides
+from fewest_pours.puzzles.watersort.pictures.question_marks import QuestionMark
+from fewest_pours.puzzles.watersort.pictures.stacks import SeenColumns
+from fewest_pours.puzzles.watersort.pictures.unequal_heights import are_unequal
 
 Slot = tuple[int, int]  # the number of a beaker, and how many slots up from its lowest one, both from 0
 
 NEAR_BEAKERS = 0.5  # units above and below a beaker, up to which an area is in it
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 OFF_WHOLE = 0.25  # units, less than which an area of whole units is higher or lower
-USUAL_AIR = 0.7  # units, the most that counts as air above a full beaker: the outline may seem higher than it is
+FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
 
 
 @dataclass(frozen=True)
 class Scene:
-    """Where beakers stand, or may, if units are so high. areas: of one colour, flasks on covers among them.
+    """Where beakers stand, or may, if units are so high.
 
-    cells: of each beaker; drawn: what is drawn in the middle of each.
+    cells: of each beaker; drawn: what is drawn in the middle of each; areas: flasks on covers may be among them.
     """
 
     grid: Grid
@@ -54,10 +62,10 @@ class Scene:
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """One way to read a picture. beakers: with their cells; one behind a cover has none.
+    """One way to read a picture. beakers: of the level, with their cells; one behind a cover has none.
 
-    rows: in which each stands; height: of a unit; even: beakers that show one colour up to the rim. doubts: about
-    beakers; others are the decision's. left_out: what must be bought first.
+    rows: in which each stands; height: of a unit. doubts: about beakers; others are the decision's. remarks: on what
+    must be bought first.
     """
 
     capacity: int
@@ -65,11 +73,10 @@ class Hypothesis:
     rows: tuple[int, ...]
     height: Height
     grid: Grid
-    even: tuple[int, ...] = ()
     doubts: tuple[Doubt, ...] = ()
-    left_out: tuple[Sentence, ...] = ()
+    remarks: tuple[Sentence, ...] = ()
 
-    @property
+    @cached_property
     def cells(self) -> dict[Slot, Cell]:
         numbered = enumerate(self.beakers)
         return {(number, up): cell for number, beaker in numbered for up, cell in enumerate(beaker.cells)}
@@ -82,160 +89,147 @@ class Hypothesis:
     @property
     def space_above(self) -> float:
         """How many units would fit above a full beaker, up to the end of its outline."""
-        return self.grid.beaker_height - self.capacity
+        return self.grid.beaker_units - self.capacity
+
+    @property
+    def is_played(self) -> bool:
+        """Whether people play with so many units in a beaker."""
+        return FEWEST_UNITS <= self.capacity <= MOST_UNITS
 
 
-def located(found: Stacks, rows: list[list[Column]], height: Height) -> Scene:
-    """Find the beakers of a picture, with units of one height. Raises Unreadable."""
-    grid = with_outline(with_sides(grid_of(found.picture, rows, found.wide, height.pixels)))
-    found_beakers = beakers(grid) if grid.beaker_height >= 1 else []
-    sure = [each for each in found_beakers if each.likeness >= SURE]
-    if not sure:
+def scene_with(height: Height, seen: SeenColumns, rows: list[list[Column]]) -> Scene:
+    """The beakers of a picture and what they look like, if units are so high. Raises Unreadable."""
+    grid = measure_outline(measure_sides(grid_of(seen.picture, rows, seen.unit_width, height.pixels)))
+    beakers = find_beakers(grid) if grid.beaker_units >= 1 else []
+    if not any(each.likeness >= SURE_LIKENESS for each in beakers):
         raise Unreadable(Sentence("no beakers", "no_level_in_picture"))
-    cells = cells_of(found_beakers, grid, max(1, int(grid.beaker_height)) + 1)
-    drawn = [drawn_in(grid, each.x, each.bottom) for each in found_beakers]
-    whole = [
-        each for each, seen in zip(found_beakers, drawn, strict=True) if each.likeness >= LIKE and not seen.is_sign
-    ]
+    cells = cells_of(beakers, grid, max(1, int(grid.beaker_units)) + 1)
+    drawn = [drawn_in(grid, each.x, each.bottom) for each in beakers]
+    likely = [each for each in beakers if each.likeness >= LIKELY_LIKENESS]
+    without_sign = [each for each, inside in zip(beakers, drawn, strict=True) if each in likely and not inside.is_sign]
     doubts = []
-    if has_strays(found_beakers, found, grid):
+    if has_stack_outside(likely, seen, grid) or has_mark_below(likely, seen.marks, grid):
         words = "a stack of units without a beaker: is it of another height? else crop the picture to the level"
         doubts.append(Doubt(Sentence(words, "stack_without_beaker")))
-    if whole and (is_one_lower(whole, grid) or is_one_higher(whole, grid)):
+    if without_sign and are_unequal(without_sign, grid):
         doubts.append(Doubt(Sentence("are beakers of unequal heights?", "may_be_unequal")))
-    return Scene(grid, height, found_beakers, cells, drawn, found.areas, doubts)
+    return Scene(grid, height, beakers, cells, drawn, seen.areas, doubts)
 
 
-def has_strays(level: list[Beaker], found: Stacks, grid: Grid) -> bool:
-    """Whether a stack of units is where no likely beaker is, or a hidden unit right below one: it may reach lower."""
-    seen = [each for each in level if each.likeness >= LIKE]
+def has_stack_outside(beakers: list[Beaker], seen: SeenColumns, grid: Grid) -> bool:
+    """Whether several areas that may be units lie on each other outside of all beakers."""
 
     def is_in(area: Area, beaker: Beaker) -> bool:
-        above_bottom = (beaker.bottom - area.bottom) / grid.high
-        is_at_its_height = -NEAR_BEAKERS < above_bottom < grid.beaker_height + NEAR_BEAKERS
-        return is_at_its_height and abs(beaker.x - area.middle) < BESIDE_BEAKERS * grid.wide
+        above_bottom = (beaker.bottom - area.bottom) / grid.unit_height
+        is_at_its_height = -NEAR_BEAKERS < above_bottom < grid.beaker_units + NEAR_BEAKERS
+        return is_at_its_height and abs(beaker.x - area.middle) < BESIDE_BEAKERS * grid.unit_width
 
     def may_be_units(area: Area) -> bool:
-        units = area.high / grid.high
+        units = area.height / grid.unit_height
         is_whole = abs(units - max(1, round(units))) < OFF_WHOLE
-        return is_whole and abs(area.wide - found.wide) <= SAME_SIZE * found.wide
+        return is_whole and abs(area.width - seen.unit_width) <= SAME_SIZE * seen.unit_width
 
-    def is_below(mark: Mark, beaker: Beaker) -> bool:
-        return abs(beaker.x - mark.x) < BESIDE_BEAKERS * grid.wide and 0 < mark.y - beaker.bottom < grid.high
+    def is_outside(area: Area) -> bool:
+        return may_be_units(area) and not any(is_in(area, beaker) for beaker in beakers)
 
-    def is_stray(column: Column) -> bool:
-        outside = [area for area in column if may_be_units(area) and not any(is_in(area, each) for each in seen)]
-        return len(outside) > 1
+    return any(sum(map(is_outside, column)) > 1 for column in grid.columns)
 
-    has_stray_mark = any(is_below(mark, each) for mark in found.marks for each in seen)
-    return has_stray_mark or any(is_stray(column) for column in grid.columns)
+
+def has_mark_below(beakers: list[Beaker], marks: list[QuestionMark], grid: Grid) -> bool:
+    """Whether a hidden unit is right below a beaker, which may then reach lower."""
+    aside = BESIDE_BEAKERS * grid.unit_width
+    return any(
+        abs(beaker.x - mark.x) < aside and 0 < mark.y - beaker.bottom < grid.unit_height
+        for mark in marks
+        for beaker in beakers
+    )
 
 
 def capacities(scene: Scene) -> list[int]:
-    """How many units a beaker may hold: as many as fit, with air or without, one less, as the fullest, and one more."""
-    most = max(1, int(scene.grid.beaker_height))
-    room = max(1, int(scene.grid.beaker_height - RIM))
+    """How many units a beaker may hold, the likeliest first: what fits with air above or without, one less than that,
+    the fullest that is seen, and one more than that.
+    """
+    most = max(1, int(scene.grid.beaker_units))
+    with_air = max(1, int(scene.grid.beaker_units - RIM))
     fullest = 1
     for cells in scene.cells:
         reached = [units for units, cell in enumerate(cells[:most], 1) if cell.looks_filled]
         fullest = max([fullest, *reached])
-    tried = [room, most, most - 1, fullest, fullest + 1]
+    tried = [with_air, most, most - 1, fullest, fullest + 1]
     return [capacity for capacity in dict.fromkeys(tried) if capacity > 1]
 
 
-def left_out(rows: list[list[Beaker]], grid: Grid) -> tuple[list[Sentence], list[Doubt]]:
-    """Notes on what must be bought first, and doubts about what else stands in rows, or beside them."""
-    barred = [
-        SeenPlace(beaker.standing, place_in(row, beaker.x, number))
-        for number, row in enumerate(rows, 1)
-        for beaker in row
-        if beaker.barred
-    ]
-    are_some_hidden = any(each.cover is not None or any(cell.hidden for cell in each.cells) for each in chain(*rows))
-    seen = [*barred, *seen_in_free_places(rows, grid, are_some_hidden)]
-    bought = [
+def remarks_on(places: list[SeenPlace]) -> list[Sentence]:
+    """Remarks on what must be bought first."""
+    return [
         Sentence(f"left out: what must be bought first, {place.where}", "bought_first", where=place.where)
-        for place in seen
+        for place in places
         if place.standing is Standing.TO_BUY
     ]
-    doubtful = [place.where for place in seen if place.standing is Standing.DOUBTFUL]
-    words = "a beaker may stand {}: crop the picture to the level"
+
+
+def doubts_about(places: list[SeenPlace], rows: list[list[Beaker]]) -> list[Doubt]:
+    """Doubts about what else stands in rows or beside them, and is no part of the level."""
+    doubtful = [place.where for place in places if place.standing is Standing.DOUBTFUL]
     shortest = min((len(row) for row in rows if any(each.cover is None for each in row)), default=0)
-    # A few covers in a row of their own may be buttons.
+    # A row of covers alone that is shorter than every other row may be buttons.
     doubtful += [
         place_in(row, row[0].x, number)
-        for number, row in enumerate(rows, 1)
+        for number, row in enumerate(rows)
         if len(row) < shortest and all(each.cover is not None for each in row)
     ]
-    return bought, [Doubt(Sentence(words.format(where), "beaker_may_stand", where=where)) for where in doubtful]
+    words = "a beaker may stand {}: crop the picture to the level"
+    return [Doubt(Sentence(words.format(where), "beaker_may_stand", where=where)) for where in doubtful]
 
 
 def with_cells(scene: Scene, capacity: int) -> list[Beaker]:
     """The beakers with their cells, and how each stands, if a beaker holds so many units."""
     # Slots above a full beaker, up to the outline, are kept: the model takes them for air, so that a capacity that is
     # too small pays for the units seen there.
-    most = max(capacity, int(scene.grid.beaker_height - RIM))
-    level = [
-        Beaker(
-            beaker.x,
-            beaker.bottom,
-            beaker.likeness,
-            beaker.contrast,
-            cells=cells[:most],
-            above=next(iter(cells[most:]), None),
-        )
+    most = max(capacity, int(scene.grid.beaker_units - RIM))
+    beakers = [
+        Beaker(beaker.x, beaker.bottom, beaker.likeness, cells=cells[:most], above=next(iter(cells[most:]), None))
         for beaker, cells in zip(scene.beakers, scene.cells, strict=True)
     ]
-    mark_faint(level, scene.drawn, scene.grid)
-    for beaker, drawn in zip(level, scene.drawn, strict=True):
+    mark_faint(beakers, scene.drawn, scene.grid)
+    for beaker, drawn in zip(beakers, scene.drawn, strict=True):
         beaker.standing = standing_of(beaker, drawn)
-    return level
+    return beakers
 
 
-def up_to_rim(level: list[Beaker], capacity: int, grid: Grid) -> Iterator[int]:
-    """The beakers that show one colour in all slots and above, as empty ones do whose glass has another tone."""
-    air = min(grid.beaker_height - capacity, USUAL_AIR)
-    for number, beaker in enumerate(level):
-        filled = beaker.cells[:capacity]
-        if not filled or not all(cell.looks_filled and not cell.hidden for cell in filled):
-            continue
-        above = grid.patch(beaker.x, beaker.bottom - (capacity + air / 2) * grid.high, INNER, air / 4)
-        if not len(above):
-            continue
-        colors = [*(cell.color for cell in filled), np.median(above, 0)]
-        if distance(filled[-1].color, colors, max) < SAME_COLOR:
-            yield number
-
-
-def hypothesis(scene: Scene, capacity: int) -> Hypothesis:
+def hypothesis_with(capacity: int, scene: Scene) -> Hypothesis:
     """The reading of a scene in which a beaker holds so many units. Raises Unreadable."""
     grid = scene.grid
-    level = with_cells(scene, capacity)
-    units = [cell.color for beaker in level if not beaker.barred for cell in beaker.units if not cell.hidden]
-    if not units:
+    beakers = with_cells(scene, capacity)
+    colors = [cell.color for beaker in beakers if not beaker.is_left_out for cell in beaker.units if not cell.marked]
+    if not colors:
         raise Unreadable(Sentence("no coloured units", "no_level_in_picture"))
-    # The flask of a cover may look like a unit, or like a sign. So covers are looked for in the places of barred
-    # beakers, too; where one is found, there is no such beaker.
-    may_be_covers = [each for each in level if each.barred]
-    known = [each for each in level if each not in may_be_covers]
-    shut = covered(scene.areas, grid, capacity, known, units)
-    unshut = [each for each in may_be_covers if not is_taken(each.x, each.bottom, shut, grid)]
-    level = known + unshut + shut
-    rows = rows_of(level, capacity / 2 * grid.high)
-    bought, doubts = left_out(rows, grid)
-    sorted_rows = [[each for each in sorted(row, key=lambda beaker: beaker.x) if not each.barred] for row in rows]
-    level = [*chain(*sorted_rows)]
+    # The flask of a cover may look like a unit, or like a sign. So covers are looked for in the places of beakers that
+    # are left out, too; where one is found, there is no such beaker.
+    known = [each for each in beakers if not each.is_left_out]
+    covered = covered_beakers(scene.areas, grid, capacity, known, colors)
+    left_out = [each for each in beakers if each.is_left_out and not is_taken(each.x, each.bottom, covered, grid)]
+    rows = rows_of([*known, *left_out, *covered], capacity / 2 * grid.unit_height)
+    are_some_hidden = any(each.hides_units for each in chain(*rows))
+    places = [
+        SeenPlace(beaker.standing, place_in(row, beaker.x, number))
+        for number, row in enumerate(rows)
+        for beaker in row
+        if beaker.is_left_out
+    ]
+    places += seen_in_free_places(rows, grid, are_some_hidden)
+    in_level = [sorted((each for each in row if not each.is_left_out), key=lambda beaker: beaker.x) for row in rows]
+    level = [*chain(*in_level)]
     doubtful = [number for number, each in enumerate(level) if each.standing is Standing.DOUBTFUL]
-    doubts += [Doubt(BEAKER_OR_NONE, ((number, None),)) for number in doubtful]
+    beaker_or_none = [Doubt(BEAKER_OR_NONE, ((number, None),)) for number in doubtful]
     return Hypothesis(
         capacity,
         beakers=tuple(level),
-        rows=tuple(number for number, row in enumerate(sorted_rows) for _ in row),
+        rows=tuple(number for number, row in enumerate(in_level) for _ in row),
         height=scene.height,
         grid=grid,
-        even=tuple(up_to_rim(level, capacity, grid)),
-        doubts=(*scene.doubts, *doubts),
-        left_out=tuple(bought),
+        doubts=(*scene.doubts, *doubts_about(places, rows), *beaker_or_none),
+        remarks=tuple(remarks_on(places)),
     )
 
 
@@ -243,4 +237,4 @@ def hypotheses(scene: Scene) -> Iterator[Hypothesis]:
     """The ways to read a scene, the likeliest number of units in a beaker first."""
     for capacity in capacities(scene):
         with suppress(Unreadable):  # all that is seen then may be hidden units
-            yield hypothesis(scene, capacity)
+            yield hypothesis_with(capacity, scene)

@@ -18,7 +18,7 @@ HEIGHT_OF_UNITS = Sentence("how high a unit is", "height_of_units")
 
 
 class Doubt(NamedTuple):
-    """What may have been read wrongly. places: where; none: the whole picture."""
+    """What may have been read wrongly. places: where, those of a beaker together; without any, the whole picture."""
 
     why: Sentence
     places: tuple[Place, ...] = ()
@@ -31,6 +31,7 @@ class Doubt(NamedTuple):
         return Sentence(words, "doubt", why=self.why, places=self.places)
 
     def places_in_words(self) -> Iterator[str]:
+        """'beaker 2, units 1 and 3 from below', for each beaker."""
         for beaker, places in groupby(self.places, itemgetter(0)):
             units = [str(unit + 1) for _, unit in places if unit is not None]
             if not units:

@@ -1,4 +1,4 @@
-"""The level in a picture as the data of a puzzle file, read in a process with limits, as anybody may have made it."""
+"""The level in a picture as the data of a puzzle file, read in a process with limits: the picture may be hostile."""
 
 import os
 from functools import partial
@@ -16,12 +16,15 @@ from fewest_pours.running.supervisor import Supervisor
 
 COMPUTING = 10  # seconds of processor time for one picture
 WALL = 60  # seconds of wall time for one picture
-MEMORY = 1 << 10  # MiB that one picture may take: a limit that the system keeps, but for Windows
-SUPERVISED = MEMORY + 200  # MiB of the process in all, Python itself included; beyond, its supervisor ends it anywhere
+MEMORY = 1 << 10  # MiB that one picture may take: a limit that every system but Windows keeps
+SUPERVISED = MEMORY + 200  # MiB of the process in all, Python included; beyond, its supervisor ends it on any system
 
 
 def level_in(data: bytes, steps: Path | None = None) -> LevelInPicture:
-    """The level that a picture shows; steps: a folder for what each step saw. Raises ValueError with what was seen."""
+    """The level that a picture shows. steps: a folder for what each step saw.
+
+    Raises ValueError with what was seen instead, or which limit was reached.
+    """
     try:
         with Supervisor[str](Limits(WALL, SUPERVISED)) as supervisor:
             supervisor.call("picture", partial(limited, data, steps))
@@ -51,11 +54,11 @@ def read_level(data: bytes, steps: Path | None = None) -> LevelInPicture | str:
     """The level, or in words why it cannot be read."""
     try:
         from fewest_pours.puzzles.watersort.pictures import areas, color_names, opening, reading
-        from fewest_pours.puzzles.watersort.pictures.step_pictures import Steps
+        from fewest_pours.puzzles.watersort.pictures.steps import StepWriter
     except ImportError:
         return "a picture, which needs pip install '.[pictures]'"
     try:
-        read = reading.read(opening.opened(data), Steps(steps) if steps else None)
+        read = reading.read(opening.opened(data), StepWriter(steps) if steps else None)
     except areas.Unreadable as why:
         return with_data_of(message_of(why), f"{why}, expected a picture of a whole level")
     names, hex_colors = color_names.named(read.looks)

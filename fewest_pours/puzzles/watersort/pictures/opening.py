@@ -3,7 +3,8 @@
 import os
 
 MOST_PIXELS = 40_000_000
-os.environ |= {"OPENCV_IO_MAX_IMAGE_PIXELS": str(MOST_PIXELS), "OPENCV_LOG_LEVEL": "SILENT"}  # for the import
+# OpenCV reads these when it is imported.
+os.environ |= {"OPENCV_IO_MAX_IMAGE_PIXELS": str(MOST_PIXELS), "OPENCV_LOG_LEVEL": "SILENT"}
 
 import cv2  # noqa: E402
 import numpy as np  # noqa: E402
@@ -18,13 +19,15 @@ COLOR_TYPE = 25  # the place of the byte of a PNG that says how its pixels are s
 PLAIN_RGB = b"\x02"  # this byte where they have no alpha
 JPEG, SCAN_OF_JPEG, END_OF_JPEG = b"\xff\xd8\xff", b"\xff\xda", b"\xff\xd9"
 WEBP = b"RIFF"
+SHORTEST_SIDE = 64  # pixels
+LONGEST_SHAPE = 20  # times the shorter side, the most of the longer one
 
 
 def is_whole(data: bytes) -> bool:
     """Whether a file does not end early; of other kinds OpenCV decides."""
     if data.startswith(WEBP):
         return int.from_bytes(data[4:8], "little") + 8 <= len(data)
-    if data.startswith(JPEG):  # an end before the last scan is that of a preview within the file
+    if data.startswith(JPEG):  # previews within a file have ends, too, but before the last scan
         return data.rfind(END_OF_JPEG) > data.rfind(SCAN_OF_JPEG)
     return not data.startswith(PNG) or END_OF_PNG in data
 
@@ -49,12 +52,12 @@ def opened(data: bytes) -> Pixels:
         words = f"a damaged picture, or one of over {MOST_PIXELS // 10**6} megapixels"
         raise Unreadable(Sentence(words, "damaged_picture"))
     if layers is not None and layers.ndim == 3 and layers.shape[2] == 4 and layers.shape[:2] == pixels.shape[:2]:
-        share = layers[:, :, 3:].astype(np.float32) / (65535 if layers.dtype == np.uint16 else 255)
-        pixels = np.round(255 + (pixels.astype(np.float32) - 255) * share).astype(np.uint8)
+        alpha = layers[:, :, 3:].astype(np.float32) / (65535 if layers.dtype == np.uint16 else 255)
+        pixels = np.round(255 + (pixels.astype(np.float32) - 255) * alpha).astype(np.uint8)
     if pixels.shape[0] * pixels.shape[1] > MOST_PIXELS:  # where OpenCV was loaded before this module
         raise Unreadable(Sentence(f"over {MOST_PIXELS // 10**6} megapixels", "picture_too_large"))
-    if min(pixels.shape[:2]) < 64 or max(pixels.shape[:2]) > 20 * min(pixels.shape[:2]):
+    if min(pixels.shape[:2]) < SHORTEST_SIDE or max(pixels.shape[:2]) > LONGEST_SHAPE * min(pixels.shape[:2]):
         high, wide = pixels.shape[:2]
-        words = f"{wide} x {high} pixels, too few or too long"
+        words = f"{wide} x {high} pixels, too small or too long"
         raise Unreadable(Sentence(words, "picture_of_wrong_size", wide=wide, high=high))
     return np.asarray(pixels, np.uint8)

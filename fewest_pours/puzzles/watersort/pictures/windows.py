@@ -8,9 +8,10 @@ import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import Picture, Pixels
 
-LEAST_WINDOW, MOST_OF_WINDOW = 0.15, 0.85  # of the picture, the least and the most that a window takes
+LEAST_OF_PICTURE = 0.15  # of a picture, the least that a window takes
+MOST_OF_PICTURE = 0.85  # the same, the most
 SIDE_CHANGE = 20  # in 8-bit CIELAB, summed over its axes, more than which the colour changes at the sides of a window
-STRAIGHT = 0.85  # of each side, the least where it does
+LEAST_OF_SIDE = 0.85  # of each side, the least along which it does
 AT_SIDE = 3  # pixels of half size, within which a side lies
 MOST_WINDOWS = 4  # that are looked at, the largest
 
@@ -45,12 +46,12 @@ def windows(picture: Picture) -> list[Window]:
 
 
 def rectangles(picture: Picture) -> Iterator[tuple[int, int, int, int]]:
-    """The boxes around lines that run along all four sides of them: x, y, width and height, at half size."""
+    """Boxes with a line along each of their four sides: x, y, width and height, at half size."""
     lines = (picture.contrast > SIDE_CHANGE).astype(np.uint8)
-    least, most = LEAST_WINDOW * lines.size, MOST_OF_WINDOW * lines.size
+    least, most = LEAST_OF_PICTURE * lines.size, MOST_OF_PICTURE * lines.size
     for line in cv2.findContours(lines, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
         x, y, wide, high = cv2.boundingRect(line)
         box = lines[y : y + high, x : x + wide]
         sides = [box[:AT_SIDE].max(0), box[-AT_SIDE:].max(0), box[:, :AT_SIDE].max(1), box[:, -AT_SIDE:].max(1)]
-        if least < wide * high < most and min(side.mean() for side in sides) >= STRAIGHT:
+        if least < wide * high < most and min(side.mean() for side in sides) >= LEAST_OF_SIDE:
             yield x, y, wide, high

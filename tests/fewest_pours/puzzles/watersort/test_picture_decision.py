@@ -8,7 +8,7 @@ import pytest
 from fewest_pours.puzzles.watersort.pictures.areas import Picture
 from fewest_pours.puzzles.watersort.pictures.beakers import Beaker, Cell, Standing
 from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import Drawn, free_places, standing_of
-from fewest_pours.puzzles.watersort.pictures.decision import decide
+from fewest_pours.puzzles.watersort.pictures.decision import Rival, decide
 from fewest_pours.puzzles.watersort.pictures.doubtful_air import is_like_glass
 from fewest_pours.puzzles.watersort.pictures.doubts import doubts_of
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height
@@ -20,17 +20,17 @@ BLANK = Picture(*[np.full((300, 820, 3), (20, 0, 0), np.float32)] * 4)
 LOOKS = {
     "r": (50, 70, 40, 60), "b": (50, 10, -70, 60), "g": (60, -60, 50, 60), "s": (50, 64, 38, 60), "?": (35, 0, 0, 17),
     "a": (50, 74.2, 40, 60), "p": (30, 8, 0, 13), "d": (35, 0, 0, 17), ".": (20, 0, 0, 1), "-": (32, 0, 0, 15),
-    "o": (45, 20, 0, 28), "n": (50, 66.8, 39, 60),
+    "o": (45, 20, 0, 28), "n": (50, 66.8, 39, 60), "e": (32, 0, 0, 12),
 }  # fmt: skip
 
 
 def hypothesis(text):
-    """What a word for each beaker, bottom first, looks like: 's' and 'n' nearly red, 'o' pale, 'p' and 'd' dark."""
-    looks = {sign: Cell(np.array(color), away, hidden=sign == "?") for sign, (*color, away) in LOOKS.items()}
+    """What a word for each beaker, bottom first, looks like: 's', 'n' nearly red, 'o' pale, 'p', 'd', 'e' dark."""
+    looks = {sign: Cell(np.array(color), away, marked=sign == "?") for sign, (*color, away) in LOOKS.items()}
     words = text.split()
-    beakers = tuple(Beaker(100 * x, 100, cells=[looks[sign] for sign in word]) for x, word in enumerate(words))
-    grid = Grid(BLANK, wide=40, high=40, beaker_height=4.5)
-    return Hypothesis(4, beakers, (0,) * len(beakers), Height(40, 0, 30), grid)
+    beakers = tuple(Beaker(100 * x, 280, cells=[looks[sign] for sign in word]) for x, word in enumerate(words))
+    grid = Grid(BLANK, unit_width=40, unit_height=40, beaker_units=4.5)
+    return Hypothesis(4, beakers, (0,) * len(beakers), Height(40, 0, 30, 1), grid)
 
 
 @pytest.mark.parametrize(
@@ -68,9 +68,20 @@ def test_of_several_hypotheses_the_one_of_least_cost_is_the_level():
     assert decide([cut, whole]).best.hypothesis is whole
 
 
+def test_a_rival_of_another_height_is_doubted_earlier_also_behind_a_nearer_one():
+    whole = hypothesis("rgbr rrbg rgrr bgbr ....")
+    other = replace(hypothesis("brgr rrbg rgrr rbgb ...."), height=Height(50, 1 / 300, 30, 0))  # costs 2 more
+    found = decide([whole, other])
+    assert [(rival.height.pixels, round(rival.margin)) for rival in found.rivals] == [(50, 2), (40, 4)]
+    nearer = Rival(whole.height, 1.0, None)
+    doubts = doubts_of(replace(found, rivals=[nearer, found.rivals[0]]))
+    assert [doubt.why for doubt in doubts] == ["how high a unit is"]
+    assert not [*doubts_of(replace(found, rivals=[nearer]))]
+
+
 def test_counts_of_several_colours_confirm_a_height_that_fits_no_better_than_by_chance():
     for seen, confirmed in (("rgbp gbrp bprg prgb ....", True), ("rgbr brgg rbbg ....", False)):
-        poor = replace(hypothesis(seen), height=Height(40, 0.15, 12))
+        poor = replace(hypothesis(seen), height=Height(40, 0.15, 12, 1))
         assert ("how high a unit is" in [doubt.why for doubt in doubts_of(decide([poor]))]) != confirmed
 
 
@@ -81,10 +92,16 @@ def test_an_empty_beaker_nearer_than_any_two_full_ones_may_be_a_gap_between_them
     assert [(doubt.why, *doubt.places) for doubt in doubts_of(decide([seen]))] == [("a beaker, or none", (2, None))]
 
 
+@pytest.mark.parametrize(("empty", "doubted"), [("eeee ....", [((4, None),)]), ("eeee eeee", [])])
+def test_an_empty_beaker_that_alone_changes_its_colour_below_the_rim_may_be_full(empty, doubted):
+    found = decide([hypothesis(f"rgbr rrbg rgrr bgbr {empty}")])
+    assert [doubt.places for doubt in doubts_of(found)] == doubted
+
+
 def test_glass_looks_as_elsewhere_or_shows_a_share_of_the_background_behind_it():
     elsewhere, shown, here, there = (np.array(lab) for lab in ((40, 0, 0), (50, 0, 30), (50, 0, 60), (30, 0, 0)))
     for color, behind, like in ((elsewhere, here, True), (shown, here, True), (shown, there, False)):
-        assert is_like_glass(Cell(color, 30, behind=behind), Cell(elsewhere, 10, behind=there)) == like
+        assert is_like_glass(Cell(color, 30, background=behind), Cell(elsewhere, 10, background=there)) == like
 
 
 @pytest.mark.parametrize("hidden", [False, True])
@@ -108,4 +125,11 @@ def test_only_faint_glass_that_shows_one_color_at_most_must_be_bought_if_it_has_
         ("0000", True, 0, doubt),
     ):
         beaker = Beaker(50, 280, cells=[(air, unit, other)[int(each)] for each in units], is_faint=faint)
-        assert standing_of(beaker, Drawn(area=area, tall=0.5)) == out
+        assert standing_of(beaker, Drawn(area=area, height=0.5)) == out
+
+
+def test_a_ghost_with_the_whole_outline_must_be_bought_without_a_sign():
+    air = Cell(np.array((20, 0, 0)), 1)
+    for likeness, out in ((1.0, Standing.TO_BUY), (0.8, Standing.DOUBTFUL)):
+        beaker = Beaker(50, 280, likeness, is_faint=True, is_ghost=True, cells=[air] * 4)
+        assert standing_of(beaker, Drawn(area=0, height=0)) == out
