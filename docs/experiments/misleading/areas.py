@@ -206,9 +206,9 @@ def page(rng: Random) -> Screenshot:
 KINDS = (
     Misleading("signs a little like question marks", signs, {"GAP_INK": 99.0, "MARK_IN_CELL": -2.0}),
     Misleading("half a unit", half_poured, {"LEAST_OF_HALF": 0.0}),
-    Misleading("gauges beside beakers", gauges, {"NARROWEST_UNIT": 0.0, "WIDEST_JOINT": 99.0}),
+    Misleading("gauges beside beakers", gauges, {"NARROWEST_UNIT": 0.0, "LARGEST_JOINT": 99.0}),
     Misleading("small stacks below", previews, {"POOR": 99.0, "NARROWEST_UNIT": 0.0, "LEAST_FILLED": 0.0}),
-    Misleading("labels below beakers", labels, {"WIDEST_JOINT": 99.0, "LEAST_FILLED": 0.0}),
+    Misleading("labels below beakers", labels, {"LARGEST_JOINT": 99.0, "LEAST_FILLED": 0.0}),
     Misleading("buttons with question marks", help_buttons, {"FEWEST_DISTANCES": 1}),
     Misleading("broad cards below", panels, {"WIDEST_AREA": 99.0}),
     Misleading("a game in a window of a page", page, {"LEAST_OF_SIDE": 9.0}),

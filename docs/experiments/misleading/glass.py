@@ -296,5 +296,5 @@ KINDS = (
     Misleading("corks in colours of the level", corks, {"SEVERAL": 1}),
     Misleading("beakers on a shelf", shelf, {"FAINT_BOTTOM": 0.0, "LEAST_PITCH": 0.0, "LOOKALIKE": 0.0}),
     Misleading("labels above beakers", labels, {"GAP": 99.0, "VISIBLE": 0.0}),
-    Misleading("a pale colour", pale, {"EMPTY": 0.0}),
+    Misleading("a pale colour", pale, {"UNLIKE_AIR": 0.0}),
 )

@@ -236,7 +236,7 @@ def few_seen(rng: Random) -> Screenshot:
 
 
 KINDS = (
-    Misleading("near shades", near_shades, {"MOST": 4.0, "MOST_SPREAD": 99.0, "NOTICED": 99.0}),
+    Misleading("near shades", near_shades, {"MOST_COST": 4.0, "MOST_SPREAD": 99.0, "NOTICED": 99.0}),
     Misleading("near shades with hidden units", near_shades_with_hidden, {"SAME_POSSIBLE_COLOR": -1.0}),
     Misleading("pale units", pale, {"OFF_HIDDEN": 1e9, "GLASS_SPREAD": 99.0}),
     Misleading("tinted lowest units", tinted_lowest, {"MOST_SPREAD": 1.5}),

@@ -12,8 +12,7 @@ from fewest_pours.puzzles.watersort.pictures.color_distance import Lab, distance
 Pixels = NDArray[Any]  # rows of (blue, green, red), 8 bits each
 EdgeImage = NDArray[Any]  # how strong edges are in each pixel
 
-FULL_EDGE = 40  # in 8-bit CIELAB, summed over its axes: a change from which on an edge counts in full
-FILTER_SIZE = 5  # pixels, the size of the filters that smooth what is smaller; of half size in outlines
+FILTER_SIZE = 5  # pixels, the side of the smoothing filters; in outlines, pixels at half size
 NARROWEST_AREA = 6  # pixels; narrower areas are ignored (the narrowest that matters is the flask of a cover)
 WIDEST_AREA = 0.2  # of the longer side of a picture; areas at least as wide are ignored
 FLATTEST_AREA = 0.25  # of its width; areas that are not higher are ignored
@@ -22,11 +21,11 @@ CORNER = 0.1  # widths, the sides of the corners of a box, which a circle leaves
 WIDEST_HIGHLIGHT = 0.5  # of the wider of the two areas beside it; a wider gap is no highlight
 UNEVEN_ENDS = 0.2  # of the height of the left area: at most so unequal are the ends of two parts of a unit, in sum
 MOST_WIDTH_RATIO = 0.7  # of the narrower to the wider part of a unit beside a highlight
-BESIDE_HIGHLIGHT = 14  # CIELAB distance between the two parts of a unit beside a highlight, at most
+MOST_UNLIKE_PARTS = 14  # CIELAB distance between the two parts of a unit beside a highlight, at most
 SAME_SIZE = 0.15  # of a width, up to which two count as the same
 NARROWEST_UNIT = 0.6  # of the usual width, as highlights hide a part of some
 WIDEST_UNIT = 1.3  # of the usual width, as reflections at their sides add to some
-WIDEST_JOINT = 0.35  # widths, the most that areas in a column overlap, or are apart
+LARGEST_JOINT = 0.35  # widths, the most that areas in a column overlap, or are apart
 
 
 class Unreadable(Exception):
@@ -149,7 +148,7 @@ def are_parts_of_one(left: Area, right: Area) -> bool:
         and ends < UNEVEN_ENDS * left.height
         # What is narrower than the filter is no gap.
         and (narrower < MOST_WIDTH_RATIO * wider or gap < FILTER_SIZE)
-        and float(distances(right.color, left.color)) < BESIDE_HIGHLIGHT
+        and float(distances(right.color, left.color)) < MOST_UNLIKE_PARTS
     )
 
 
@@ -161,7 +160,7 @@ def columns_of(areas: list[Area], unit_width: float) -> list[Column]:
             widest = max(column, key=lambda each: each.width)
             shared = min(area.x + area.width, widest.x + widest.width) - max(area.x, widest.x)
             is_in_line = shared > (1 - SAME_SIZE) * min(area.width, widest.width)
-            if is_in_line and abs(column[-1].y - area.bottom) < WIDEST_JOINT * unit_width:
+            if is_in_line and abs(column[-1].y - area.bottom) < LARGEST_JOINT * unit_width:
                 column.append(area)
                 break
         else:

@@ -11,20 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fewest_pours.puzzles.watersort.pictures.areas import EdgeImage
-from fewest_pours.puzzles.watersort.pictures.color_distance import Lab
+from fewest_pours.puzzles.watersort.pictures.color_distance import UNLIKE_AIR, Lab
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, rows_of
 from fewest_pours.puzzles.watersort.pictures.outline import (
     BOTTOM_UPDOWN,
-    HALF,
     INNER,
     ONE_BEAKER,
+    OUTLINE_SCALE,
     contrast_of,
     edges_around,
 )
 
-EMPTY = 14.0  # CIELAB distance from the background below which a cell looks empty
-USUAL_GLASS = 0.6  # widths from the middle of a beaker, beyond which edges usually are those of the glass alone
-GLASS_SHARE = 0.3  # of the edges at the sides, those beyond the units: with more, the glass is looked for alone, too
+GLASS_SHARE = 0.3  # of the edges at the sides: if more are those of the glass, it is also compared without the others
 RIM = 0.2  # units, the least that a full beaker has above its units; above, the whole width of the outline is compared
 UP_TO_RIM = 0.95  # units above those of a full beaker, up to which the outline is compared
 LEAST_CORRELATION = 0.4  # with the outline, the least of a place that is looked at
@@ -36,7 +34,7 @@ DOUBTFUL_LIKENESS = 0.55  # from which it is kept, if only as a doubtful one
 FADED_LIKENESS = 0.99 * LIKELY_LIKENESS  # just too little: the most with a faint bottom
 FAINT_BOTTOM = 0.4  # of the usual strength of the edge at the bottom, less than which it is faint; half of it is none
 AT_BOTTOM = 0.25  # widths to all sides: where the edge at the bottom is
-LEAST_CONTRAST = 0.15  # of that of sure beakers, the least at the sides of a less likely one
+LEAST_CONTRAST = 0.15  # of that of sure beakers, the least at the sides of a place that is not even likely
 APART_UPDOWN = 0.75  # of the height of beakers, the least between rows: what is above beakers may be part of them
 LEAST_PITCH = 0.85  # of the distance of neighbours, the least to a less likely beaker
 LOOKALIKE = 1.8  # widths, within which the sides of two beakers may look like another
@@ -55,13 +53,13 @@ class Cell:
     color: Lab
     from_air: float
     shows_two: bool = False
-    marked: bool = False
+    has_mark: bool = False
     background: Lab | None = None
 
     @property
     def looks_filled(self) -> bool:
         """Whether this looks like a unit, if nothing else is known."""
-        return self.marked or self.from_air >= EMPTY
+        return self.has_mark or self.from_air >= UNLIKE_AIR
 
 
 class Standing(Enum):
@@ -76,9 +74,10 @@ class Standing(Enum):
 class Beaker:
     """A beaker around the middle x, or a place that looks a little like one.
 
-    Found by its outline: likeness to it, where 1 is usual. Then its cells are looked at, from the bottom up, and the
-    slot right above these. Last, what stands there is told: is_faint and is_ghost, by its glass (mark_faint), and
-    standing, by these and by what is drawn in it. A beaker behind a cover has only the colour that opens it.
+    Found by its outline: likeness to it, where 1 is usual (at first, the correlation). Then its cells are looked at,
+    from the bottom up, and the slot right above these. Last, what stands there is told: is_faint and is_ghost, by its glass
+    (mark_faint), and standing, by these and by what is drawn in it. A beaker behind a cover has only the colour that
+    opens it.
     """
 
     x: float
@@ -101,7 +100,7 @@ class Beaker:
         return self.standing is Standing.TO_BUY or self.likeness < LIKELY_LIKENESS
 
     @property
-    def units(self) -> list[Cell]:
+    def filled_cells(self) -> list[Cell]:
         return [cell for cell in self.cells if cell.looks_filled]
 
     @property
@@ -111,7 +110,7 @@ class Beaker:
 
     @property
     def hides_units(self) -> bool:
-        return self.cover is not None or any(cell.marked for cell in self.cells)
+        return self.cover is not None or any(cell.has_mark for cell in self.cells)
 
     def is_near(self, x: float, bottom: float, aside: float, updown: float) -> bool:
         """Whether a place is less than so many pixels aside, and up or down."""
@@ -129,14 +128,14 @@ def correlation(edges: EdgeImage, outline: EdgeImage, mask: NDArray[np.bool_]) -
     return alike
 
 
-def likeness_everywhere(grid: Grid) -> NDArray[Any]:
+def correlation_everywhere(grid: Grid) -> NDArray[Any]:
     """How alike the outline is at each point where the middle of a beaker's bottom may be: [y, x] at half size.
 
     Near the bottom and above the units of a full beaker all of the outline is compared; between these, where units of
     any colour may be, only its sides, or those of its glass.
     """
     capacity = max(1, int(grid.beaker_units - RIM))
-    width, height = HALF * grid.unit_width, HALF * grid.unit_height
+    width, height = OUTLINE_SCALE * grid.unit_width, OUTLINE_SCALE * grid.unit_height
     rows, columns = grid.outline.shape
     aside = columns // 2
     down = int(BOTTOM_UPDOWN * width)
@@ -148,11 +147,10 @@ def likeness_everywhere(grid: Grid) -> NDArray[Any]:
     # Padded so that the middle of the bottom may be anywhere in the picture.
     padded = cv2.copyMakeBorder(grid.picture.edges, up, down, aside, aside, cv2.BORDER_CONSTANT, value=0)
     alike = correlation(padded, outline, at_sides | at_ends)
-    # Units end before the glass does, so an empty beaker lacks their edges. What was measured may be a shadow.
-    for inside in {int(HALF * grid.glass), int(USUAL_GLASS * width)}:
-        at_glass = np.abs(x) >= inside
-        if (outline * at_glass).sum() > GLASS_SHARE * (outline * at_sides).sum():
-            alike = np.maximum(alike, correlation(padded, outline, at_glass | at_ends))
+    at_glass = np.abs(x) >= OUTLINE_SCALE * grid.glass_pixels
+    if (outline * at_glass).sum() > GLASS_SHARE * (outline * at_sides).sum():
+        # Units end before the glass does, so an empty beaker lacks their edges.
+        alike = np.maximum(alike, correlation(padded, outline, at_glass | at_ends))
     return alike
 
 
@@ -161,26 +159,26 @@ def likely_places(grid: Grid) -> Iterator[Beaker]:
 
     After each place, all are discarded that are so near that no other beaker has room there.
     """
-    likeness = likeness_everywhere(grid)
-    updown = int(APART_UPDOWN * HALF * grid.beaker_height)
-    beside = int(ONE_BEAKER * HALF * grid.unit_width)
+    likeness = correlation_everywhere(grid)
+    updown = int(APART_UPDOWN * OUTLINE_SCALE * grid.beaker_height)
+    beside = int(ONE_BEAKER * OUTLINE_SCALE * grid.unit_width)
     while likeness.max() > LEAST_CORRELATION:
         row, column = divmod(int(likeness.argmax()), likeness.shape[1])
-        yield Beaker(column / HALF, row / HALF, float(likeness[row, column]))
+        yield Beaker(column / OUTLINE_SCALE, row / OUTLINE_SCALE, float(likeness[row, column]))
         likeness[max(0, row - updown) : row + updown + 1, max(0, column - beside) : column + beside + 1] = -1
 
 
 def strength_of_bottom(grid: Grid, beaker: Beaker) -> float:
     """How strong the strongest edge across a beaker is near its bottom."""
-    size = max(1 / HALF, AT_BOTTOM * grid.unit_width)  # at least one pixel at half size
+    size = max(1 / OUTLINE_SCALE, AT_BOTTOM * grid.unit_width)  # at least one pixel at half size
     return float(edges_around(grid.picture.edges, beaker.x, beaker.bottom, size, size, size).mean(1).max())
 
 
 def find_beakers(grid: Grid) -> list[Beaker]:
     """The beakers, and places that look a little like one, those of a row with the same bottom.
 
-    Between places that surely have the outline of a beaker, less likely ones are none. A faint bottom makes a place
-    less likely, and one whose sides have hardly any contrast is dropped if it is not sure.
+    A less likely place between sure beakers is dropped: the sides of two neighbours look like a beaker. A faint bottom
+    makes a place less likely. One that is not even likely is dropped if its sides have hardly any contrast.
     """
     places = [*likely_places(grid)]
     best = places[: max(2, len(grid.columns) // 2)]  # half as many as there are columns of units: these are beakers
@@ -189,8 +187,10 @@ def find_beakers(grid: Grid) -> list[Beaker]:
     for each in places:
         each.likeness /= usual
         bottom = strength_of_bottom(grid, each)
-        if bottom < least_bottom:
-            each.likeness = min(each.likeness, FADED_LIKENESS if bottom >= least_bottom / 2 else 0)
+        if bottom < least_bottom / 2:
+            each.likeness = 0
+        elif bottom < least_bottom:
+            each.likeness = min(each.likeness, FADED_LIKENESS)
     kept: list[Beaker] = []
     for least in (SURE_LIKENESS, LIKELY_LIKENESS, DOUBTFUL_LIKENESS):
         kept += clear_of(kept, [each for each in places if each.likeness >= least and each not in kept], grid)
@@ -210,7 +210,7 @@ def pitch_of(rows: list[list[Beaker]], default: float) -> float:
 
 
 def clear_of(surer: list[Beaker], others: list[Beaker], grid: Grid) -> list[Beaker]:
-    """Those others that stand apart from the surer ones: between two beakers, their sides look like another."""
+    """Those others that stand apart from the surer ones."""
     pitch = pitch_of(rows_of(surer, UNEVEN_ROW * grid.unit_height), grid.unit_width)
     limits = min(LEAST_PITCH * pitch, LOOKALIKE * grid.unit_width), APART_UPDOWN * grid.beaker_height
     return [each for each in others if not any(other.is_near(each.x, each.bottom, *limits) for other in surer)]

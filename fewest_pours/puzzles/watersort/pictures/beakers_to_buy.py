@@ -1,4 +1,8 @@
-"""What must be bought first: a faint beaker (a ghost) or a free place with a sign, such as a padlock or a price."""
+"""What must be bought first: a faint beaker, or a free place, with a sign, such as a padlock or a price; or a ghost.
+
+The glass of a faint beaker has clearly less contrast than that of others. A ghost is empty, and much fainter than
+another empty beaker.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +15,6 @@ import numpy as np
 from fewest_pours.files.wording import Sentence
 from fewest_pours.puzzles.watersort.pictures.areas import components
 from fewest_pours.puzzles.watersort.pictures.beakers import (
-    EMPTY,
     LIKELY_LIKENESS,
     SURE_LIKENESS,
     Beaker,
@@ -19,7 +22,12 @@ from fewest_pours.puzzles.watersort.pictures.beakers import (
     Standing,
     pitch_of,
 )
-from fewest_pours.puzzles.watersort.pictures.color_distance import SAME_COLOR, distance_to_farthest, distances
+from fewest_pours.puzzles.watersort.pictures.color_distance import (
+    SAME_COLOR,
+    UNLIKE_AIR,
+    distance_to_farthest,
+    distances,
+)
 from fewest_pours.puzzles.watersort.pictures.grid import USUAL_PITCH, Grid
 from fewest_pours.puzzles.watersort.pictures.outline import contrast_of
 
@@ -90,27 +98,27 @@ class Glass:
 
     @property
     def is_empty(self) -> bool:
-        """Whether it surely shows an empty beaker that is open."""
+        """Whether it shows an empty beaker that is open."""
         is_likely = self.beaker.likeness >= LIKELY_LIKENESS
-        return is_likely and not self.beaker.units and not self.drawn.is_sign
+        return is_likely and not self.beaker.filled_cells and not self.drawn.is_sign
 
 
 def mark_faint(beakers: list[Beaker], drawn: list[Drawn], grid: Grid) -> None:
-    """Mark the beakers whose glass has clearly less contrast at its sides than that of others, as that of ghosts."""
+    """Mark the beakers that are faint, and those that are ghosts."""
     seen: list[Glass] = []
     for beaker, inside in zip(beakers, drawn, strict=True):
-        filled = 0 if beaker.lowest_looks_empty else len(beaker.units)
+        filled = 0 if beaker.lowest_looks_empty else len(beaker.filled_cells)
         if filled <= grid.beaker_units - LEAST_GLASS:
             seen.append(Glass(beaker, inside, contrast_of(grid, beaker.x, beaker.bottom, filled)))
     for glass in seen:
         others = [other for other in seen if other is not glass]
         beaker = glass.beaker
-        may_be_ghost = not beaker.units or is_floating_sign(beaker)
+        seems_empty = not beaker.filled_cells or is_floating_sign(beaker)
         can_be_told = glass.drawn.is_sign or any(other.is_empty for other in others)
-        share = FAINT if may_be_ghost and can_be_told else FAINTER
+        share = FAINT if seems_empty and can_be_told else FAINTER
         beaker.is_faint = glass.contrast < share * usual_contrast(glass, others, int(grid.beaker_units))
         clearest_empty = max((other.contrast for other in others if other.is_empty), default=0.0)
-        beaker.is_ghost = not beaker.units and glass.contrast < GHOST * clearest_empty
+        beaker.is_ghost = not beaker.filled_cells and glass.contrast < GHOST * clearest_empty
 
 
 def usual_contrast(glass: Glass, others: list[Glass], most_units: int) -> float:
@@ -121,18 +129,21 @@ def usual_contrast(glass: Glass, others: list[Glass], most_units: int) -> float:
     """
     empty = [other.contrast for other in others if other.is_empty]
     with_units = [other for other in others if not other.beaker.lowest_looks_empty]
-    not_full = [other for other in with_units if len(other.beaker.units) < most_units]
+    not_full = [other for other in with_units if len(other.beaker.filled_cells) < most_units]
 
     def median_of(some: list[Glass]) -> list[float]:
         in_row = [other for other in some if other.beaker.bottom == glass.beaker.bottom]
         return [median(other.contrast for other in in_row or some)] if some else []
 
-    return min([*([max(empty)] if empty else []), *median_of(not_full)] or median_of(with_units), default=0.0)
+    usual = median_of(not_full)
+    if empty:
+        usual.append(max(empty))
+    return min(usual or median_of(with_units), default=0.0)
 
 
 def is_floating_sign(beaker: Beaker) -> bool:
     """Whether what seems to be units lies on an empty slot, in one colour."""
-    return beaker.lowest_looks_empty and bool(beaker.units) and may_be_one_sign(beaker.units)
+    return beaker.lowest_looks_empty and bool(beaker.filled_cells) and may_be_one_sign(beaker.filled_cells)
 
 
 def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
@@ -140,8 +151,9 @@ def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
 
     Faint glass is to be bought if it shows a sign, and that of a ghost with the whole outline anyway. Faint glass
     without sign and units is doubtful; so is a sign in clear glass without units: it may be a reflection or a bubble.
+    What has an unclear outline, and is filled from below, may be a cover, and is doubtful in any case.
     """
-    units = beaker.units
+    units = beaker.filled_cells
     has_sign = is_floating_sign(beaker) or (drawn.is_sign and may_be_one_sign(units))
     is_likely = beaker.likeness >= LIKELY_LIKENESS
     is_faint_with_sign = beaker.is_faint and has_sign
@@ -158,7 +170,7 @@ def standing_of(beaker: Beaker, drawn: Drawn) -> Standing:
 def may_be_one_sign(filled: list[Cell]) -> bool:
     """Whether cells that look filled may show a sign, or dark glass around one: in one colour, and not marked."""
     colors = [cell.color for cell in filled]
-    is_any_marked = any(cell.marked for cell in filled)
+    is_any_marked = any(cell.has_mark for cell in filled)
     return not is_any_marked and all(distance_to_farthest(color, colors) < SAME_COLOR for color in colors)
 
 
@@ -224,7 +236,7 @@ def seen_in_free_places(rows: list[list[Beaker]], grid: Grid, are_some_hidden: b
         place = grid.box(x, y, pitch / 2 / grid.unit_width, INSIDE * grid.beaker_units)
         if not backgrounds or not place.size:
             continue
-        differs = np.min([distances(place, each) for each in backgrounds], 0) > EMPTY
+        differs = np.min([distances(place, each) for each in backgrounds], 0) > UNLIKE_AIR
         if is_cut_off(x, grid) and differs.any(1).mean() < SIDE_SEEN:
             continue
         if differs.mean() > LEAST_SEEN:

@@ -18,10 +18,10 @@ from fewest_pours.puzzles.watersort.pictures.color_distance import (
 )
 from fewest_pours.puzzles.watersort.pictures.hypotheses import Hypothesis, Slot
 
-# Costs are constants, plus squares of CIELAB distances over the spreads below, up to a most. They were calibrated on
+# Costs are constants, plus (CIELAB distance / spread)**2 with the spreads below, up to a most. They were calibrated on
 # the screenshots of docs/results.md, their copies, and drawn ones, among them 120 in which two shades are 5 to 17
 # apart.
-MOST = 16.0  # cost of what is farthest: of a unit from its colour, of glass and of a hidden unit from others
+MOST_COST = 16.0  # cost of what is farthest: of a unit from its colour, of glass and of a hidden unit from others
 AIR_SPREAD = 8.0  # of air from the background: a unit is less likely below 1.7 (the root of UNIT) times this
 MOST_AIR = 60.0  # cost of air where a slot looks like anything else
 GLASS_SPREAD = 2.0  # of air from other air that is above it, or as high in its row
@@ -31,7 +31,7 @@ MOST_SPREAD = 5.0  # the most of that, and of the tint of the lowest units
 HIDDEN_SPREAD = 5.0  # of the colour of hidden units
 ALIKE = 1.2  # times the distance to the nearest like units, the spread of a colour
 WITH_LIKE = 30  # percentile of these distances where units are hidden, so that many have no unit of their colour
-POSSIBLE_COLORS = 8  # colours that a unit may have
+MOST_COLORS_OF_SLOT = 8  # that a unit may have, of the possible ones
 FARTHEST_GROUPS = 32.0  # CIELAB distance between the middles of two groups that may be of one colour, at most
 SAME_POSSIBLE_COLOR = 1.0  # CIELAB distance, up to which two possible colours are one
 HIDDEN = 6.0  # extra cost of a hidden unit whose question mark was not recognised
@@ -43,14 +43,14 @@ NEAR_HIDDEN_COLOR = 15.0  # CIELAB distance from hidden units, where this cost h
 class CellCosts:
     """Of one slot. air: with the background beside it; glass: as air like that of another slot, which must be air.
 
-    colors: as a unit of each colour that it may have; hidden: as a hidden unit; is_marked: it shows a question mark.
+    colors: as a unit of each colour that it may have; hidden: as a hidden unit; has_mark: it shows a question mark.
     """
 
     air: float
     glass: dict[Slot, float]
     colors: dict[int, float]
     hidden: float
-    is_marked: bool = False
+    has_mark: bool = False
 
 
 def capped_square(distance: float, spread: float, most: float) -> float:
@@ -60,7 +60,7 @@ def capped_square(distance: float, spread: float, most: float) -> float:
 def costs_of(hypothesis: Hypothesis) -> dict[Slot, CellCosts]:
     """The costs of each slot, with a number for each colour that units may have."""
     cells = hypothesis.cells
-    seen = [slot for slot, cell in cells.items() if not cell.marked and looks_below_a_unit(slot, cells)]
+    seen = [slot for slot, cell in cells.items() if not cell.has_mark and must_be_unit(slot, cells)]
     seen_colors = [cells[slot].color for slot in seen]
     possible = np.reshape(possible_colors(seen_colors), (-1, 3))
     are_some_hidden = any(beaker.hides_units for beaker in hypothesis.beakers)
@@ -68,7 +68,7 @@ def costs_of(hypothesis: Hypothesis) -> dict[Slot, CellCosts]:
     lowest = [cells[slot].color for slot in seen if slot[1] == 0]
     spread_of_lowest = max(spread, tint_of(lowest, [cells[slot].color for slot in seen if slot[1] > 0]))
     unit = unit_cost(hypothesis)
-    hidden_colors = [cell.color for cell in cells.values() if cell.marked]
+    hidden_colors = [cell.color for cell in cells.values() if cell.has_mark]
 
     def costs_of_slot(slot: Slot, cell: Cell) -> CellCosts:
         from_hidden = distance_to_nearest(cell.color, hidden_colors)
@@ -77,20 +77,21 @@ def costs_of(hypothesis: Hypothesis) -> dict[Slot, CellCosts]:
         off = distances(possible, cell.color)
         in_spread = spread_of_lowest if slot[1] == 0 else spread
         colors = {
-            number: unit + like_hidden + capped_square(off[number], in_spread, MOST) for number in likely_colors(off)
+            number: unit + like_hidden + capped_square(off[number], in_spread, MOST_COST)
+            for number in likely_colors(off)
         }
         hidden = unit
-        if not cell.marked:
-            hidden += HIDDEN + capped_square(from_hidden, HIDDEN_SPREAD, MOST)
+        if not cell.has_mark:
+            hidden += HIDDEN + capped_square(from_hidden, HIDDEN_SPREAD, MOST_COST)
         air = capped_square(cell.from_air, AIR_SPREAD, MOST_AIR)
-        return CellCosts(air, dict(glass_like(slot, cells, hypothesis.rows, air)), colors, hidden, cell.marked)
+        return CellCosts(air, dict(glass_like(slot, cells, hypothesis.rows, air)), colors, hidden, cell.has_mark)
 
     return {slot: costs_of_slot(slot, cell) for slot, cell in cells.items()}
 
 
 def likely_colors(off: Distances) -> list[int]:
     """The nearest of the possible colours, and those others that are near, by number. off: how far each is."""
-    nearest: list[int] = np.argsort(off)[:POSSIBLE_COLORS].tolist()
+    nearest: list[int] = np.argsort(off)[:MOST_COLORS_OF_SLOT].tolist()
     return [number for number in nearest if number == nearest[0] or off[number] < OTHER_COLOR]
 
 
@@ -99,7 +100,7 @@ def unit_cost(hypothesis: Hypothesis) -> float:
     return UNIT * min(1.0, hypothesis.height.pixels / hypothesis.grid.unit_width)
 
 
-def looks_below_a_unit(slot: Slot, cells: dict[Slot, Cell]) -> bool:
+def must_be_unit(slot: Slot, cells: dict[Slot, Cell]) -> bool:
     """Whether this slot or any above it looks filled: then this one is filled, too."""
     beaker, up = slot
     while (beaker, up) in cells:
@@ -118,10 +119,10 @@ def glass_like(slot: Slot, cells: dict[Slot, Cell], rows: tuple[int, ...], air: 
     cell = cells[slot]
     at_this_height = [(number, up) for number, row in enumerate(rows) if row == rows[beaker]]
     for other in [(beaker, up + 1), *at_this_height]:
-        if other in cells and cells[other].from_air < cell.from_air and not cells[other].marked:
+        if other in cells and cells[other].from_air < cell.from_air and not cells[other].has_mark:
             off = float(distances(cells[other].color, cell.color))
-            cost = capped_square(off, GLASS_SPREAD, MOST)
-            if cost < min(air, MOST):
+            cost = capped_square(off, GLASS_SPREAD, MOST_COST)
+            if cost < min(air, MOST_COST):
                 yield other, cost
 
 
@@ -129,8 +130,8 @@ def spread_of(colors: list[Lab], others: int, are_some_hidden: bool) -> float:
     """How far units of one colour differ: the median, over all units, of the distance to the `others`-th nearest one.
 
     others: how many more units each colour has at least. Where some are hidden, a unit may be the only one of its
-    colour in sight. Then the distance to the nearest one counts, at a percentile below which units have their like. In
-    both cases it is a little more than this, within limits.
+    colour in sight. Then the distance to the nearest one counts, at a percentile below which units have their like. The
+    answer is ALIKE times this, between LEAST_SPREAD and MOST_SPREAD.
     """
     if len(colors) < 2:
         return LEAST_SPREAD

@@ -7,9 +7,10 @@ import cv2
 import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import components
-from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY, SURE_LIKENESS, Beaker, Cell
+from fewest_pours.puzzles.watersort.pictures.beakers import SURE_LIKENESS, Beaker, Cell
 from fewest_pours.puzzles.watersort.pictures.color_distance import (
     SAME_COLOR,
+    UNLIKE_AIR,
     Lab,
     distance_to_farthest,
     distance_to_nearest,
@@ -23,7 +24,7 @@ MARK_IN_CELL = 0.45  # likeness to a drawn question mark of one in a cell: less 
 LOWEST_MARK = 0.25  # of the part of a cell that is looked at; what is not higher is noise
 MARK_UPDOWN = 0.45  # units up and down from the middle of a cell, where its question mark is looked for
 CORE_UPDOWN = 0.36  # the same for its main colour
-SAMPLED = 12  # rows of a cell that are compared with each other
+SAMPLED = 12  # rows of a cell that are compared with each other, and columns as densely
 ALIKE_WITHIN = 6.0  # CIELAB distance of pixels of a cell that are like each other
 LIKE_MAIN = 12.0  # CIELAB distance from the main colour of a cell, within which something has it
 HALF_OFF_MIDDLE = 0.19  # units from the middle of a cell up to that of its upper half, and down to its lower half's
@@ -35,7 +36,9 @@ RIM_UPDOWN = 0.15  # units from there, up and down, that are looked at
 
 def backgrounds_beside(beaker: Beaker, y: float, beakers: list[Beaker], grid: Grid) -> list[Lab]:
     """The background beside a beaker at one height. Beakers of a row have the very same bottom."""
-    aside = halfway([other.x for other in beakers if other.bottom == beaker.bottom], grid.unit_width, grid.beside)
+    aside = halfway(
+        [other.x for other in beakers if other.bottom == beaker.bottom], grid.unit_width, grid.beside_pixels
+    )
     return grid.backgrounds(beaker.x, y, aside)
 
 
@@ -74,7 +77,7 @@ def opaque_glass(beakers: list[Beaker], grid: Grid) -> Lab | None:
         return None
     glass: Lab = np.median(colors, 0)
     is_one_color = distance_to_farthest(glass, colors) < SAME_COLOR
-    return glass if is_one_color and distance_to_nearest(glass, backgrounds) >= EMPTY else None
+    return glass if is_one_color and distance_to_nearest(glass, backgrounds) >= UNLIKE_AIR else None
 
 
 def cells_in(beaker: Beaker, beakers: list[Beaker], grid: Grid, most: int, airs: list[Lab]) -> Iterator[Cell]:
@@ -90,7 +93,7 @@ def cells_in(beaker: Beaker, beakers: list[Beaker], grid: Grid, most: int, airs:
             color,
             from_air=distance_to_nearest(color, [*backgrounds, *airs]),
             shows_two=any(np.mean(distances(half, color) < LIKE_MAIN) < LEAST_OF_HALF for half in halves),
-            marked=has_question_mark(x, y, grid),
+            has_mark=has_question_mark(x, y, grid),
             background=min(backgrounds, key=partial(distances, color), default=None),
         )
 

@@ -10,7 +10,8 @@ Distances = NDArray[Any]
 
 SAME_COLOR = 10.0  # CIELAB distance, up to which two points show one colour
 OTHER_COLOR = 18.0  # CIELAB distance, from which they surely show two
-NO_COLOR = 99.0  # CIELAB distance to the nearest of no colours
+UNLIKE_AIR = 14.0  # CIELAB distance from the background, below which a cell looks empty
+NO_COLOR = 99.0  # the distance that stands for one to no colour at all
 
 
 def distances(colors: Lab, color: Lab) -> Distances:

@@ -30,7 +30,7 @@ class CostModel:
         self.proto.constraints.add().bool_or.literals.extend(literals)
 
     def total(self, terms: list[tuple[int, int]], low: int, high: int, only_if: int | None = None) -> None:
-        """Ask that the sum of factors times variables lies between two numbers, if a variable is 1."""
+        """Ask that the sum of factors times variables lies between two numbers; with only_if, where that is 1."""
         added = self.proto.constraints.add()
         if only_if is not None:
             added.enforcement_literal.append(only_if)
@@ -39,7 +39,7 @@ class CostModel:
         added.linear.domain.extend((low, high))
 
     def at_least(self, terms: list[tuple[int, int]], low: int, only_if: int | None = None) -> None:
-        """Ask that the sum of factors times variables is no less than a number, if a variable is 1."""
+        """Ask that the sum of factors times variables is no less than a number; with only_if, where that is 1."""
         self.total(terms, low, UNBOUNDED, only_if)
 
     def charge(self, cost: float, variable: int) -> None:

@@ -28,15 +28,18 @@ COVER_CONTRAST = 8.0  # CIELAB distance, the least of any spot of a cover from t
 
 
 def covered_beakers(
-    areas: list[Area], grid: Grid, capacity: int, known: list[Beaker], colors: list[Lab]
+    areas: list[Area], grid: Grid, capacity: int, beakers: list[Beaker], colors: list[Lab]
 ) -> list[Beaker]:
-    """Beakers behind covers, with a flask in the middle, in rows where some flask has the colour of a unit."""
+    """Beakers behind covers, with a flask in the middle, in rows where some flask has the colour of a unit.
+
+    beakers: of the level, without covers; colors: of units.
+    """
     covered: list[Beaker] = []
     for area in areas:
         x, y = area.middle, area.y + area.height / 2
         bottom = y + capacity / 2 * grid.unit_height
-        is_away = all(abs(each.bottom - bottom) > AWAY * grid.beaker_height for each in known)
-        is_free = not is_taken(x, bottom, [*known, *covered], grid)
+        is_away = all(abs(each.bottom - bottom) > AWAY * grid.beaker_height for each in beakers)
+        is_free = not is_taken(x, bottom, [*beakers, *covered], grid)
         if may_be_flask(area, grid) and not is_away and is_free and lies_on_cover(area, grid):
             covered.append(Beaker(x, bottom, cover=area.color))
     rows = rows_of(covered, grid.unit_height)
@@ -49,8 +52,8 @@ def covered_beakers(
 
 
 def may_be_flask(area: Area, grid: Grid) -> bool:
-    is_small = area.width > NARROWEST_FLASK * grid.unit_width and area.height < HIGHEST_FLASK * grid.unit_width
-    return is_small and area.height / area.width > LEAST_SHAPE
+    has_size = area.width > NARROWEST_FLASK * grid.unit_width and area.height < HIGHEST_FLASK * grid.unit_width
+    return has_size and area.height / area.width > LEAST_SHAPE
 
 
 def is_taken(x: float, bottom: float, beakers: list[Beaker], grid: Grid) -> bool:

@@ -22,7 +22,7 @@ from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT, NOT
 BOUNDARY = 20.0  # times the cost of a height (grid.py), for each boundary
 LEAST_SPACE = 0.3  # units above those of a full beaker, the least that are usual
 MOST_SPACE = 1.15  # the same, the most
-SPACE_SPREAD = 0.15  # units beyond these: their square over this is the cost
+SPACE_SPREAD = 0.15  # units: the cost is (units beyond these / this)**2
 MOST_SPACE_COST = 10.0
 SEARCHED = 4.0  # cost: a level that costs so much more than the best is not looked for
 
@@ -112,12 +112,12 @@ class Decision:
     another one. (A hypothesis with the same best level confirms it.)
 
     rivals: the nearest with units as high as the best one's, and the nearest with others, if other heights were tried;
-    the nearer one first. tried: the levels that were found, the best one first.
+    the nearer one first. found: the levels that were found, one for each hypothesis, the best one first.
     """
 
     best: Candidate
     rivals: list[Rival]
-    tried: list[Candidate]
+    found: list[Candidate]
 
     @property
     def margin(self) -> float:
@@ -162,8 +162,11 @@ class Search:
             # bound holds for every level of this hypothesis.
             self.not_found.append((hypothesis.height, bound + hypothesis_cost))
 
-    def rivals(self) -> Iterator[Rival]:
-        """A rival of the best level in each hypothesis that does not confirm it."""
+    def find_rivals(self) -> Iterator[Rival]:
+        """A rival of the best level in each hypothesis that does not confirm it.
+
+        To be called once, as it excludes the best level.
+        """
         best = self.best
         best.model.exclude(best.level)
         hypothesis_cost = best.cost - best.level.cost
@@ -194,7 +197,7 @@ def decide(hypotheses: Iterable[Hypothesis], larger: Larger = lambda best: ()) -
     for hypothesis in larger(search.best):
         search.add(hypothesis)
     best = search.best
-    rivals = sorted(search.rivals(), key=attrgetter("margin"))
+    rivals = sorted(search.find_rivals(), key=attrgetter("margin"))
     as_high = [rival for rival in rivals if rival.height == best.hypothesis.height]
     others = [rival for rival in rivals if rival.height != best.hypothesis.height]
     nearest = sorted([*as_high[:1], *others[:1]], key=attrgetter("margin"))

@@ -21,8 +21,7 @@ from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 from fewest_pours.puzzles.watersort.pictures.outline import INNER
 
 USUAL_AIR = 0.7  # units, the most that counts as air above a full beaker: the outline may seem higher than it is
-# Full beakers with units above them that make a doubt, or the only full one: a single one of more may have a cork.
-SEVERAL = 2
+SEVERAL = 2  # full beakers with units above make a doubt, or the only full one does: one of several may have a cork
 MORE_CHANGE = 4.0  # CIELAB distance, by which an empty beaker changes its colour clearly more than another one
 SMALLEST_CHANGE = 1.0  # squared CIELAB distance of two backgrounds that counts, so that nothing is divided by 0
 
@@ -52,7 +51,7 @@ def doubtful_air(best: Candidate) -> Iterator[Doubt]:
             yield Doubt(UNIT_OR_EMPTY, slots)
 
 
-class BelowRim(NamedTuple):
+class ChangeBelowRim(NamedTuple):
     """How much the colour of one beaker changes from its uppermost slot, as CIELAB distances.
 
     downwards: to the slot that is least like it; upwards: to where a full beaker has air.
@@ -62,18 +61,18 @@ class BelowRim(NamedTuple):
     upwards: float
 
 
-def below_rims(hypothesis: Hypothesis) -> dict[int, BelowRim]:
+def below_rims(hypothesis: Hypothesis) -> dict[int, ChangeBelowRim]:
     """How much the colour changes in each beaker that shows where a full one has air."""
     grid = hypothesis.grid
     air = min(hypothesis.space_above, USUAL_AIR)  # units of it above a full beaker, whose middle half is looked at
-    seen: dict[int, BelowRim] = {}
+    seen: dict[int, ChangeBelowRim] = {}
     for number, beaker in enumerate(hypothesis.beakers):
         slots = [cell.color for cell in beaker.cells[: hypothesis.capacity]]
         y = beaker.bottom - (hypothesis.capacity + air / 2) * grid.unit_height
         above = grid.patch(beaker.x, y, INNER, air / 4)
         if slots and len(above):
             upwards = float(distances(slots[-1], np.median(above, 0)))
-            seen[number] = BelowRim(distance_to_farthest(slots[-1], slots), upwards)
+            seen[number] = ChangeBelowRim(distance_to_farthest(slots[-1], slots), upwards)
     return seen
 
 
@@ -83,10 +82,10 @@ def one_color_up_to_rim(best: Candidate) -> Iterator[int]:
     Real units would end below the rim.
     """
     capacity = best.hypothesis.capacity
-    for number, colors in below_rims(best.hypothesis).items():
+    for number, change in below_rims(best.hypothesis).items():
         slots = best.hypothesis.beakers[number].cells[:capacity]
-        look_like_units = all(cell.looks_filled and not cell.marked for cell in slots)
-        if best.contents[number] and look_like_units and max(colors) < SAME_COLOR:
+        look_like_units = all(cell.looks_filled and not cell.has_mark for cell in slots)
+        if best.contents[number] and look_like_units and max(change) < SAME_COLOR:
             yield number
 
 

@@ -57,6 +57,7 @@ def doubts_of(decision: Decision) -> Iterator[Doubt]:
         yield from uncounted_units(best)
         yield from uncounted_capacity(best)
     yield from doubtful_height(decision)
+    yield from too_few_units(best)
     if not best.hypothesis.is_played:
         yield doubtful_capacity(best)
 
@@ -108,13 +109,13 @@ def is_one_shade(best: Candidate, color: int) -> bool:
 def doubtful_counts(best: Candidate) -> Iterator[Doubt]:
     """Counts that do not fit, colours that fill more beakers than most do, and levels that nobody plays."""
     level = best.level
-    may_be_two = {color for color in level.fills_more if not is_one_shade(best, color)}
+    may_be_two = {color for color in level.colors_filling_more if not is_one_shade(best, color)}
     if may_be_two:
         words = "one colour fills more beakers than most, or these are two colours"
         yield Doubt(Sentence(words, "one_color_or_two"), best.slots_of(may_be_two))
-    if level.missing:
+    if level.colors_missing:
         words = "the counts of the colours do not fit: is a beaker cut off, or of another height?"
-        yield Doubt(Sentence(words, "counts_do_not_fit"), best.slots_of(level.missing))
+        yield Doubt(Sentence(words, "counts_do_not_fit"), best.slots_of(level.colors_missing))
     if level.full:
         yield Doubt(Sentence("no room for a move: is the picture the whole level?", "no_room_for_a_move"))
     if len(best.hypothesis.beakers) < FEWEST_BEAKERS:
@@ -125,21 +126,21 @@ def crowded(best: Candidate) -> Iterator[Doubt]:
     """Empty beakers clearly nearer to another than any two with units are: they may be a gap between two beakers."""
     hypothesis = best.hypothesis
     holds_units = [bool(units) or number in hypothesis.covers for number, units in enumerate(best.contents)]
-    places = sorted(
+    standing = sorted(
         (row, beaker.x, number)
         for number, (row, beaker) in enumerate(zip(hypothesis.rows, hypothesis.beakers, strict=True))
     )
-    with_units = [place for place in places if holds_units[place[2]]]
+    with_units = [(row, x, number) for row, x, number in standing if holds_units[number]]
     least = min((distance for distance, _ in neighbours(with_units)), default=0.0)
-    near = {number for distance, pair in neighbours(places) if distance < CROWDED * least for number in pair}
+    near = {number for distance, pair in neighbours(standing) if distance < CROWDED * least for number in pair}
     empty = sorted(number for number in near if not holds_units[number])
     if empty:
         yield Doubt(BEAKER_OR_NONE, tuple((number, None) for number in empty))
 
 
-def neighbours(places: list[tuple[int, float, int]]) -> Iterator[tuple[float, tuple[int, int]]]:
-    """How far neighbours in a row are apart, in pixels, and their numbers. places: (row, x, number), sorted."""
-    for (row, x, number), (next_row, next_x, next_number) in pairwise(places):
+def neighbours(standing: list[tuple[int, float, int]]) -> Iterator[tuple[float, tuple[int, int]]]:
+    """How far neighbours in a row are apart, in pixels, and their numbers. standing: (row, x, number), sorted."""
+    for (row, x, number), (next_row, next_x, next_number) in pairwise(standing):
         if row == next_row:
             yield next_x - x, (number, next_number)
 
@@ -152,7 +153,7 @@ def doubtful_hidden_units(best: Candidate) -> Iterator[Doubt]:
     for beaker, up in hidden:
         if (beaker, up + 1) not in units:
             yield Doubt(Sentence("its uppermost unit is hidden", "uppermost_is_hidden"), ((beaker, None),))
-    if hidden and (marks_may_be_letters(best, hidden) or not any(cells[slot].marked for slot in hidden)):
+    if hidden and (marks_may_be_letters(best, hidden) or not any(cells[slot].has_mark for slot in hidden)):
         yield Doubt(COLOR_OR_HIDDEN, tuple(sorted(hidden)))
     elif any(lacks_marks(up, hidden, cells) for _, up in hidden):
         yield Doubt(HEIGHT_OF_UNITS)
@@ -176,14 +177,14 @@ def lacks_marks(up: int, hidden: list[Slot], cells: dict[Slot, Cell]) -> bool:
 
     They may lie between real units. At the round bottom of beakers marks are not always recognised.
     """
-    marked = [cells[slot].marked for slot in hidden if slot[1] == up > 0]
+    marked = [cells[slot].has_mark for slot in hidden if slot[1] == up > 0]
     return len(marked) > 1 and not any(marked)
 
 
 def all_are_counted(best: Candidate) -> bool:
     """Whether every colour fills whole beakers with units in sight, which a wrong reading hardly does."""
     level = best.level
-    return not (best.hypothesis.covers or HIDDEN_UNIT in level.units.values() or level.missing)
+    return not (best.hypothesis.covers or HIDDEN_UNIT in level.units.values() or level.colors_missing)
 
 
 def uncounted_units(best: Candidate) -> Iterator[Doubt]:
@@ -193,13 +194,13 @@ def uncounted_units(best: Candidate) -> Iterator[Doubt]:
     of_two = tuple(slot for slot in sorted(units) if cells[slot].shows_two)
     if of_two:
         yield Doubt(Sentence("units of two colours", "units_of_two_colors"), of_two)
-    hidden_colors = [cell.color for cell in cells.values() if cell.marked]
+    hidden_colors = [cell.color for cell in cells.values() if cell.has_mark]
 
     def looks_hidden(cell: Cell) -> bool:
         """Whether it has the colour of marked ones: its own mark is not recognised, as at a round bottom."""
         return distance_to_nearest(cell.color, hidden_colors) <= OFF_HIDDEN * cell.from_air
 
-    unmarked = [slot for slot in sorted(units) if not cells[slot].marked]
+    unmarked = [slot for slot in sorted(units) if not cells[slot].has_mark]
     pale = [slot for slot in unmarked if cells[slot].from_air < OTHER_COLOR and not looks_hidden(cells[slot])]
     if pale:
         yield Doubt(UNIT_OR_EMPTY, tuple(pale))
@@ -226,25 +227,29 @@ def is_confirmed(decision: Decision) -> bool:
     """
     best = decision.best
     are_several = len(set(best.level.units.values())) >= CONFIRMING_COLORS
-    counts_fit = all_are_counted(best) and not best.level.fills_more
+    counts_fit = all_are_counted(best) and not best.level.colors_filling_more
     no_other_fits = best.hypothesis.height.best_may_be_chance
     return no_other_fits and counts_fit and are_several and decision.margin > BELIEVED_HEIGHT
 
 
 def doubtful_height(decision: Decision) -> Iterator[Doubt]:
-    """Doubts about how high units are, and whether enough are seen to compare."""
+    """Heights that fit no better than by chance, and larger units that would fit, too."""
     best = decision.best
     if best.hypothesis.height.may_be_chance and not is_confirmed(decision):
         yield Doubt(HEIGHT_OF_UNITS)
+    in_one = best.units_in_one
+    # Where beakers hold four, in runs of two and four, larger units would be two to a beaker, which nobody plays. Where
+    # they hold six, in runs of three, these would be two, too; but so few play with six that this is no evidence.
+    is_usual_in_pairs = best.hypothesis.capacity == USUAL_CAPACITY and 2 * in_one == USUAL_CAPACITY
+    if in_one > 1 and not is_usual_in_pairs:
+        yield Doubt(Sentence("how high a unit is, as larger ones would fit", "larger_units_fit"))
+
+
+def too_few_units(best: Candidate) -> Iterator[Doubt]:
+    """Whether too few units are seen to show how much those of one colour differ, and some do."""
     colored = {slot: color for slot, color in best.level.units.items() if color != HIDDEN_UNIT}
     usual = unit_cost(best.hypothesis)
     off = [best.model.costs[slot].colors[color] - usual for slot, color in colored.items()]
     if len(off) < FEWEST_SEEN and max(off, default=0.0) > OFF_COLOR:
         words = "too few units to compare: a picture of the start of the level shows more"
         yield Doubt(Sentence(words, "too_few_units"))
-    in_one = best.units_in_one
-    # Nobody plays with two units to a beaker, so four in runs of two and four are no two larger ones. Six in runs of
-    # three may be two larger ones, too, but so few play with six that this is no evidence.
-    is_usual_in_pairs = best.hypothesis.capacity == USUAL_CAPACITY and 2 * in_one == USUAL_CAPACITY
-    if in_one > 1 and not is_usual_in_pairs:
-        yield Doubt(Sentence("how high a unit is, as larger ones would fit", "larger_units_fit"))

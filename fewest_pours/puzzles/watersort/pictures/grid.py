@@ -16,7 +16,7 @@ from fewest_pours.puzzles.watersort.pictures.color_distance import Lab
 
 BESIDE = 0.8  # widths from the middle of a beaker to the background, if its glass is not wider
 TOUCHING = 1.02  # widths; neighbours that are not farther apart touch, so that no background is between them
-USUAL_PITCH = 1.44  # widths from a beaker to the next where there is none
+USUAL_PITCH = 1.44  # widths from a beaker to the next, where a row has only one
 PATCH_ASIDE = 0.05  # widths to both sides of a spot that are looked at: of the background, or of a cover
 PATCH_UPDOWN = 0.22  # units above and below it that are looked at
 MOST_OFF = 0.2  # units, the most that a boundary off the grid costs
@@ -38,7 +38,7 @@ UNUSUAL_SHAPE = 0.12  # cost for each boundary, times how far the logarithm of a
 ANY_SHAPE = 0.22  # the logarithm of a shape over the usual one, up to which it costs nothing
 TRIED = 0.06  # cost for each boundary: another height may cost so much more and be tried
 OTHER_HEIGHT = 0.14  # of a height, the least by which another differs
-MOST_HEIGHTS = 3  # heights that are tried
+MOST_HEIGHTS = 3  # heights that are tried, and a fourth if it costs least of those nearby
 MUCH_LARGER = 1.4  # times the height that fits best, from where a larger one is preferred
 LARGER = 0.02  # cost for each boundary, the most that this one costs more: half a unit fits wherever a unit does
 STACK = 1.5  # units; a column that reaches up no higher does not tell that a beaker stands there
@@ -66,8 +66,8 @@ class Grid(NamedTuple):
     unit_height: float
     columns: Sequence[Column] = ()
     known: Sequence[tuple[float, float]] = ()
-    beside: float = 0
-    glass: float = 0
+    beside_pixels: float = 0
+    glass_pixels: float = 0
     outline: EdgeImage = np.empty((0, 0))
     beaker_units: float = 0
 
@@ -84,20 +84,22 @@ class Grid(NamedTuple):
         """The colours in a box, as a list."""
         return self.box(x, y, aside, updown).reshape(-1, 3)
 
-    def backgrounds(self, x: float, y: float, aside: float) -> list[Lab]:
-        """The colours of the background so many pixels left and right of a point, if they are in the picture."""
-        return backgrounds(self.picture, x, y, aside, self.unit_width, self.unit_height)
+    def backgrounds(self, x: float, y: float, pixels: float) -> list[Lab]:
+        """The colours of the background this many pixels left and right of a point, if they are in the picture."""
+        return backgrounds(self.picture, x, y, pixels, self.unit_width, self.unit_height)
 
 
-def backgrounds(picture: Picture, x: float, y: float, aside: float, unit_width: float, unit_height: float) -> list[Lab]:
-    """The colours of the background so many pixels left and right of a point, if they are in the picture."""
+def backgrounds(
+    picture: Picture, x: float, y: float, pixels: float, unit_width: float, unit_height: float
+) -> list[Lab]:
+    """The colours of the background this many pixels left and right of a point, if they are in the picture."""
     size = PATCH_ASIDE * unit_width, PATCH_UPDOWN * unit_height
-    patches = [picture.box(x + side * aside, y, *size).reshape(-1, 3) for side in (-1, 1)]
+    patches = [picture.box(x + side * pixels, y, *size).reshape(-1, 3) for side in (-1, 1)]
     return [np.median(patch, 0) for patch in patches if len(patch)]
 
 
 def halfway(middles: list[float], unit_width: float, most: float) -> float:
-    """Half the narrowest gap in a row of beakers, at most so many pixels: how far the background is from middles."""
+    """Half the least distance of neighbours in a row, at most the given pixels: from a middle to the background."""
     gaps = [after - x for x, after in pairwise(sorted(middles)) if after - x > TOUCHING * unit_width]
     return min(most, min(gaps, default=USUAL_PITCH * unit_width) / 2)
 
@@ -120,15 +122,15 @@ def boundaries(row: list[Column]) -> NDArray[np.float64]:
 
 
 def fitted(row: list[Column], unit_height: float) -> tuple[float, float]:
-    """What the best grid with this height costs a row, summed over boundaries, and the y where this grid ends."""
-    ends = boundaries(row)
+    """What the best grid with this height costs a row, summed over boundaries, and the bottom of this grid."""
+    ys = boundaries(row)
     lowest = max(column.bottom for column in row)
     # In columns that end half a unit higher, the lowest units were not seen.
     bottom = median(column.bottom for column in row if lowest - column.bottom < unit_height / 2)
     bottoms = np.arange(bottom - OFF_BOTTOM * unit_height, bottom + OFF_BOTTOM * unit_height)
-    units = (bottoms[:, None] - ends) / unit_height
+    units = (bottoms[:, None] - ys) / unit_height
     off = np.minimum(np.abs(units - np.round(units)), MOST_OFF)
-    cost = off.sum(1) + OFF_BOTTOM_COST * np.abs(bottoms - bottom) / unit_height * len(ends)
+    cost = off.sum(1) + OFF_BOTTOM_COST * np.abs(bottoms - bottom) / unit_height * len(ys)
     best = int(cost.argmin())
     return float(cost[best]), float(bottoms[best])
 
@@ -176,8 +178,8 @@ def unit_heights(rows: list[list[Column]], unit_width: float, mark_distance: flo
     for other in np.argsort(cost):
         is_another = all(abs(heights[other] / heights[each] - 1) > OTHER_HEIGHT for each in likely)
         nearby = np.abs(heights / heights[other] - 1) < OTHER_HEIGHT
-        # One more is tried if it costs least nearby, and is not only near a better one.
-        most = MOST_HEIGHTS + (cost[other] == cost[nearby].min())
+        is_best_nearby = cost[other] == cost[nearby].min()
+        most = MOST_HEIGHTS + 1 if is_best_nearby else MOST_HEIGHTS
         if is_another and cost[other] < cost[best] + TRIED and len(likely) < most:
             likely.append(other)
     return [Height(float(heights[each]), float(cost[each]), count, float(cost[best])) for each in likely]
@@ -192,13 +194,13 @@ def grid_of(picture: Picture, rows: list[list[Column]], unit_width: float, unit_
         return bottom - min(tops) > STACK * unit_height
 
     fits = [(*fitted(row, unit_height), row) for row in rows]
-    good = [fit for fit in fits if fit[0] < POOR * len(boundaries(fit[2]))] or fits
-    standing = [(column, bottom, row) for _, bottom, row in good for column in row]
+    good = [(cost, bottom, row) for cost, bottom, row in fits if cost < POOR * len(boundaries(row))] or fits
+    in_good_rows = [(column, bottom, row) for _, bottom, row in good for column in row]
     known = [
         (column.middle, bottom)
-        for column, bottom, row in standing
+        for column, bottom, row in in_good_rows
         if bottom - column.bottom < unit_height / 2 and reaches_up(column, bottom, row)
     ]
     if not known:
         raise Unreadable(Sentence("no beakers with stacks of units", "no_level_in_picture"))
-    return Grid(picture, unit_width, unit_height, [column for column, _, _ in standing], known)
+    return Grid(picture, unit_width, unit_height, [column for column, _, _ in in_good_rows], known)

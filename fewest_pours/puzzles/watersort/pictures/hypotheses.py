@@ -46,7 +46,7 @@ FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
 
 @dataclass(frozen=True)
 class Scene:
-    """Where beakers stand, or may, if units are so high.
+    """Where beakers stand, or may, with one height of a unit.
 
     cells: of each beaker; drawn: what is drawn in the middle of each; areas: flasks on covers may be among them.
     """
@@ -98,8 +98,10 @@ class Hypothesis:
 
 
 def scene_with(height: Height, seen: SeenColumns, rows: list[list[Column]]) -> Scene:
-    """The beakers of a picture and what they look like, if units are so high. Raises Unreadable."""
-    grid = measure_outline(measure_sides(grid_of(seen.picture, rows, seen.unit_width, height.pixels)))
+    """The beakers of a picture and what they look like, if units are this high. Raises Unreadable."""
+    grid = measure_outline(
+        measure_sides(grid_of(seen.picture, rows, seen.unit_width, height.pixels), seen.is_glass_measured)
+    )
     beakers = find_beakers(grid) if grid.beaker_units >= 1 else []
     if not any(each.likeness >= SURE_LIKENESS for each in beakers):
         raise Unreadable(Sentence("no beakers", "no_level_in_picture"))
@@ -183,7 +185,7 @@ def doubts_about(places: list[SeenPlace], rows: list[list[Beaker]]) -> list[Doub
 
 
 def with_cells(scene: Scene, capacity: int) -> list[Beaker]:
-    """The beakers with their cells, and how each stands, if a beaker holds so many units."""
+    """The beakers with their cells, and how each stands, if a beaker holds this many units."""
     # Slots above a full beaker, up to the outline, are kept: the model takes them for air, so that a capacity that is
     # too small pays for the units seen there.
     most = max(capacity, int(scene.grid.beaker_units - RIM))
@@ -197,11 +199,23 @@ def with_cells(scene: Scene, capacity: int) -> list[Beaker]:
     return beakers
 
 
+def places_left_out(rows: list[list[Beaker]], grid: Grid) -> Iterator[SeenPlace]:
+    """Where something stands in rows that is no beaker of the level, or may be none."""
+    for number, row in enumerate(rows):
+        for beaker in row:
+            if beaker.is_left_out:
+                yield SeenPlace(beaker.standing, place_in(row, beaker.x, number))
+    are_some_hidden = any(beaker.hides_units for beaker in chain(*rows))
+    yield from seen_in_free_places(rows, grid, are_some_hidden)
+
+
 def hypothesis_with(capacity: int, scene: Scene) -> Hypothesis:
-    """The reading of a scene in which a beaker holds so many units. Raises Unreadable."""
+    """The hypothesis that beakers in a scene hold this many units. Raises Unreadable."""
     grid = scene.grid
     beakers = with_cells(scene, capacity)
-    colors = [cell.color for beaker in beakers if not beaker.is_left_out for cell in beaker.units if not cell.marked]
+    colors = [
+        cell.color for beaker in beakers if not beaker.is_left_out for cell in beaker.filled_cells if not cell.has_mark
+    ]
     if not colors:
         raise Unreadable(Sentence("no coloured units", "no_level_in_picture"))
     # The flask of a cover may look like a unit, or like a sign. So covers are looked for in the places of beakers that
@@ -210,14 +224,7 @@ def hypothesis_with(capacity: int, scene: Scene) -> Hypothesis:
     covered = covered_beakers(scene.areas, grid, capacity, known, colors)
     left_out = [each for each in beakers if each.is_left_out and not is_taken(each.x, each.bottom, covered, grid)]
     rows = rows_of([*known, *left_out, *covered], capacity / 2 * grid.unit_height)
-    are_some_hidden = any(each.hides_units for each in chain(*rows))
-    places = [
-        SeenPlace(beaker.standing, place_in(row, beaker.x, number))
-        for number, row in enumerate(rows)
-        for beaker in row
-        if beaker.is_left_out
-    ]
-    places += seen_in_free_places(rows, grid, are_some_hidden)
+    places = [*places_left_out(rows, grid)]
     in_level = [sorted((each for each in row if not each.is_left_out), key=lambda beaker: beaker.x) for row in rows]
     level = [*chain(*in_level)]
     doubtful = [number for number, each in enumerate(level) if each.standing is Standing.DOUBTFUL]

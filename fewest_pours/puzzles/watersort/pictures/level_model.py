@@ -24,14 +24,14 @@ HIDDEN_UNIT = -1  # in place of the number of a colour
 class ChosenLevel:
     """A level that the model chose. units: the colour of each unit, by number, or HIDDEN_UNIT.
 
-    missing: the colours that lack units to fill whole beakers; fills_more: those that fill more beakers than most do;
-    full: whether all beakers are.
+    colors_missing: those that lack units to fill whole beakers; colors_filling_more: those that fill more beakers than
+    most do; full: whether all beakers are.
     """
 
     units: dict[Slot, int]
     cost: float
-    missing: set[int]
-    fills_more: set[int]
+    colors_missing: set[int]
+    colors_filling_more: set[int]
     full: bool
 
 
@@ -87,11 +87,11 @@ class LevelModel:
         """
         model = self.model
         cost = self.costs[slot]
-        if above is None and not cost.is_marked:
+        if above is None and not cost.has_mark:
             return []
         hidden = self.hidden[slot] = model.boolean_variable()
         model.charge(cost.hidden, hidden)
-        if cost.is_marked:
+        if cost.has_mark:
             model.any_of(hidden)
         elif above is not None:
             model.any_of(~hidden, above)
@@ -100,7 +100,7 @@ class LevelModel:
     def colors_in(self, slot: Slot) -> list[int]:
         """Whether the slot is a unit of each colour that it may have; if it is marked, of none."""
         cost = self.costs[slot]
-        if cost.is_marked:
+        if cost.has_mark:
             return []
         kinds = []
         for number, color_cost in cost.colors.items():
@@ -174,7 +174,7 @@ class LevelModel:
         return unseen
 
     def add_full(self) -> None:
-        """Some beaker is not full; or all are, at a cost."""
+        """Some beaker is not full; or all are, at a cost. One that the picture cuts off counts as not full."""
         model = self.model
         model.charge(NOT_PLAYED, self.full)
         tops = [self.unit[slot] for slot in self.costs if slot[1] == self.capacity - 1]

@@ -39,7 +39,7 @@ def may_be_transparent(data: bytes) -> bool:
 
 
 def opened(data: bytes) -> Pixels:
-    """The pixels, upright, on white where transparent; of an animation the first picture. Raises Unreadable."""
+    """The pixels, on white where transparent, else upright; of an animation the first picture. Raises Unreadable."""
     if not is_whole(data):
         raise Unreadable(Sentence("a picture that ends early", "damaged_picture"))
     buffer = np.frombuffer(data, np.uint8)
@@ -51,9 +51,9 @@ def opened(data: bytes) -> Pixels:
     if pixels is None:
         words = f"a damaged picture, or one of over {MOST_PIXELS // 10**6} megapixels"
         raise Unreadable(Sentence(words, "damaged_picture"))
-    if layers is not None and layers.ndim == 3 and layers.shape[2] == 4 and layers.shape[:2] == pixels.shape[:2]:
-        alpha = layers[:, :, 3:].astype(np.float32) / (65535 if layers.dtype == np.uint16 else 255)
-        pixels = np.round(255 + (pixels.astype(np.float32) - 255) * alpha).astype(np.uint8)
+    if layers is not None and layers.ndim == 3 and layers.shape[2] == 4:
+        layers = layers.astype(np.float32) / (65535 if layers.dtype == np.uint16 else 255)
+        pixels = np.round(255 + 255 * (layers[:, :, :3] - 1) * layers[:, :, 3:]).astype(np.uint8)
     if pixels.shape[0] * pixels.shape[1] > MOST_PIXELS:  # where OpenCV was loaded before this module
         raise Unreadable(Sentence(f"over {MOST_PIXELS // 10**6} megapixels", "picture_too_large"))
     if min(pixels.shape[:2]) < SHORTEST_SIDE or max(pixels.shape[:2]) > LONGEST_SHAPE * min(pixels.shape[:2]):

@@ -15,10 +15,10 @@ Ink = NDArray[Any]  # a sign that is cut out: 0 to 1 in each pixel, or 0 to 255 
 
 COMPARED_SIZE = (20, 28)  # width and height in pixels at which signs are compared
 INK_CONTRAST = 40  # in 8-bit CIELAB, summed over its axes, more than which ink differs from what is around it
-AROUND = 21  # pixels of half size, the side of a square of which a sign covers less than half: its median is no ink
+AROUND = 21  # pixels at half size, the side of a square of which a sign covers less than half: its median is no ink
 LARGEST_PART = 82  # pixels; a higher hook, or a larger dot, is no part of a question mark
 SLIMMEST = 0.25  # of its height; what is narrower is no question mark
-CLEAR_MARK = 0.6  # likeness to a drawn question mark of what is one, wherever it stands
+CLEAR_MARK = 0.6  # the least likeness to a drawn question mark of one that is found anywhere in a picture
 AGREE = 0.08  # of the usual distance between marks, the most by which one that agrees is off it
 FEWEST_DISTANCES = 3  # that agree; with fewer, no unit height is measured by them
 BEYOND_NEXT_UNIT = 4  # heights of a mark, from which on the next mark below is not that of the next unit
@@ -30,7 +30,7 @@ SMALLEST_DOT = 3  # pixels; what is narrower or lower is no dot
 HIGHEST_GAP = 0.5  # heights of its hook, the most that the dot of a question mark is below it
 HIGHEST_DOT = 0.5  # heights of its hook; what is higher is no dot
 MARK_ASIDE = 0.2  # heights of a mark, less than which the one on the next unit is off to a side
-GAP_PERCENTILE = 25  # percentile of the distances between marks: units without marks may lie between some
+DISTANCE_PERCENTILE = 25  # percentile of the distances between marks: units without marks may lie between some
 OFF_SIZE = 0.3  # of the distance, the most by which the height of a unit without a mark differs
 ONE_UNIT = 1.4  # times the distance, within which the next mark of an area must be
 USUAL_WIDTH = 0.8  # of the distance, the width of units where no other unit is above or below a mark
@@ -105,7 +105,7 @@ def question_marks_in(picture: Picture) -> list[QuestionMark]:
     return found
 
 
-def distance_between(marks: list[QuestionMark]) -> float | None:
+def usual_spacing(marks: list[QuestionMark]) -> float | None:
     """The usual distance of a mark to the next below it, in pixels, if several agree: the height of a unit."""
     distances: list[float] = []
     for mark in marks:
@@ -113,7 +113,7 @@ def distance_between(marks: list[QuestionMark]) -> float | None:
         next_below = min((distance for distance in in_line if distance > mark.height), default=inf)
         if next_below < BEYOND_NEXT_UNIT * mark.height:
             distances.append(next_below)
-    usual = float(np.percentile(distances, GAP_PERCENTILE)) if distances else 0.0
+    usual = float(np.percentile(distances, DISTANCE_PERCENTILE)) if distances else 0.0
     agreeing = [distance for distance in distances if abs(distance - usual) < AGREE * usual]
     return float(np.median(agreeing)) if len(agreeing) >= FEWEST_DISTANCES else None
 

@@ -26,7 +26,9 @@ from fewest_pours.puzzles.watersort.pictures.windows import Window, windows
 
 READ_SIDE = 1100  # pixels: a picture is scaled until the geometric mean of its sides is this
 MOST_ENLARGED = 2.4  # times that a small picture is enlarged, at most
-FEWEST_MEETINGS = 8  # of two colours on each other: where there are fewer, larger units may fit by chance
+FEWEST_COLOR_CHANGES = (
+    8  # places where a unit lies on one of another colour: with fewer, larger units may fit by chance
+)
 
 
 @dataclass
@@ -62,16 +64,18 @@ def scaled(pixels: Pixels, factor: float) -> Picture:
 
 
 def read(pixels: Pixels, steps: StepWriter | None = None) -> Reading:
-    """The level in a picture; if that is doubtful or unreadable, in a window of it that is not. Raises Unreadable.
+    """The level in a picture. Raises Unreadable.
 
-    steps: receives what each step saw.
+    If it is doubtful or unreadable, the glass is looked for elsewhere, and the game in windows; the first level without
+    a doubt is taken. steps: receives what each step saw.
     """
     seen = columns_in(scaled(pixels, scale_of(pixels)))
     if steps:
         steps.draw_areas(seen.picture, seen.columns)  # also of an unreadable picture
     reading = attempt(seen)
-    if isinstance(reading, Unreadable) or reading.doubts:
-        reading = sure_in_window(pixels, seen.picture) or reading
+    if not is_sure(reading):
+        with_other_glass = attempt(seen._replace(is_glass_measured=True))
+        reading = with_other_glass if is_sure(with_other_glass) else sure_in_window(pixels, seen.picture) or reading
     if isinstance(reading, Unreadable):
         raise reading
     if steps:
@@ -79,6 +83,10 @@ def read(pixels: Pixels, steps: StepWriter | None = None) -> Reading:
         steps.draw_level(reading.seen.picture, reading.decision, reading.beakers, reading.doubts)
         steps.explain_level(reading.decision, reading.doubts)
     return reading
+
+
+def is_sure(reading: Reading | Unreadable) -> bool:
+    return not isinstance(reading, Unreadable) and not reading.doubts
 
 
 def sure_in_window(pixels: Pixels, picture: Picture) -> Reading | None:
@@ -97,6 +105,7 @@ def has_beakers_outside(pixels: Pixels, window: Window, reading: Reading) -> boo
     """Whether something outside of a window looks a little like the beakers in it."""
     whole = scaled(pixels, scale_of(window.cut_out(pixels)))
     height, width = whole.pixels.shape[:2]
+    # Of the grid only sizes and the outline are used, not where its columns are.
     alike = find_beakers(reading.decision.best.hypothesis.grid._replace(picture=whole))
     return not all(window.has(each.x / width, each.bottom / height) for each in alike)
 
@@ -131,9 +140,9 @@ def hypotheses_with(
 def with_larger_units(best: Candidate, seen: SeenColumns, rows: list[list[Column]]) -> Iterator[Hypothesis]:
     """The ways to read the picture with units of which each is several of the best level's, if that may be."""
     in_one = best.units_in_one
-    meetings = sum(below != above for units in best.contents for below, above in pairwise(units))
-    if in_one > 1 and best.hypothesis.capacity >= FEWEST_UNITS * in_one and meetings >= FEWEST_MEETINGS:
-        # All boundaries above the lowest runs fit larger units as well as smaller ones: the cost stays the same.
+    color_changes = sum(below != above for units in best.contents for below, above in pairwise(units))
+    if in_one > 1 and best.hypothesis.capacity >= FEWEST_UNITS * in_one and color_changes >= FEWEST_COLOR_CHANGES:
+        # All boundaries above the lowest runs fit larger units as well as smaller ones, whose cost they get.
         height = best.hypothesis.height
         larger = height._replace(pixels=in_one * height.pixels)
         with suppress(Unreadable):

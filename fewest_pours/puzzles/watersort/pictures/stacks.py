@@ -17,13 +17,12 @@ from fewest_pours.puzzles.watersort.pictures.areas import (
     changes,
     usual_columns,
 )
-from fewest_pours.puzzles.watersort.pictures.beakers import EMPTY
-from fewest_pours.puzzles.watersort.pictures.color_distance import distance_to_nearest
+from fewest_pours.puzzles.watersort.pictures.color_distance import UNLIKE_AIR, distance_to_nearest
 from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, backgrounds, halfway, rows_of
 from fewest_pours.puzzles.watersort.pictures.question_marks import (
     QuestionMark,
-    distance_between,
     question_marks_in,
+    usual_spacing,
     with_hidden_units,
 )
 
@@ -36,7 +35,8 @@ class SeenColumns(NamedTuple):
     """The columns of areas about as wide as units in a picture, single areas too.
 
     unit_width: in pixels, the median of these areas; areas: all by the finer step, as flasks on covers are small;
-    mark_distance: between question marks, in pixels, if several agree.
+    mark_distance: between question marks, in pixels, if several agree; is_glass_measured: whether the glass of beakers
+    is looked for where it was measured, or where it usually is.
     """
 
     picture: Picture
@@ -45,6 +45,7 @@ class SeenColumns(NamedTuple):
     areas: list[Area]
     marks: list[QuestionMark]
     mark_distance: float | None
+    is_glass_measured: bool = False
 
     @property
     def are_balls(self) -> bool:
@@ -56,7 +57,7 @@ class SeenColumns(NamedTuple):
 def columns_in(picture: Picture) -> SeenColumns:
     """The columns by the finer step, unless the coarser one finds clearly more that is stacked."""
     marks = question_marks_in(picture)
-    mark_distance = distance_between(marks)
+    mark_distance = usual_spacing(marks)
     change = changes(cv2.medianBlur(picture.pixels, FILTER_SIZE))
     fine, coarse = (areas_in(picture, change <= step) for step in (FINER_STEP, COARSER_STEP))
     if mark_distance:
@@ -87,7 +88,7 @@ def without_air(row: list[Column], picture: Picture, unit_width: float) -> list[
 
     def is_air(area: Area, x: float) -> bool:
         beside = backgrounds(picture, x, area.y + area.height / 2, aside, unit_width, area.height)
-        return distance_to_nearest(area.color, beside) < EMPTY
+        return distance_to_nearest(area.color, beside) < UNLIKE_AIR
 
     kept = [Column(column) for column in row]
     for column, x in zip(kept, middles, strict=True):

@@ -51,7 +51,7 @@ class StepWriter:
     def explain_level(self, decision: Decision, doubts: Sequence[Doubt]) -> None:
         """Write the margin, the doubts, the hypotheses, and the level and its rivals with what their slots cost."""
         lines = [f"margin {decision.margin:.1f}", *(f"    {doubt.note}" for doubt in doubts), "", "hypotheses:"]
-        lines += [f"    {hypothesis_in_words(each)}" for each in decision.tried]
+        lines += [f"    {hypothesis_in_words(each)}" for each in decision.found]
         lines += ["", "the level, with the cost of each slot as (air, the cheapest colour, hidden):"]
         lines += level_in_words(decision.best)
         for rival in decision.rivals:

@@ -4,13 +4,13 @@ import numpy as np
 
 from fewest_pours.puzzles.watersort.pictures.areas import EdgeImage
 from fewest_pours.puzzles.watersort.pictures.beakers import Beaker
-from fewest_pours.puzzles.watersort.pictures.grid import BESIDE, Grid
-from fewest_pours.puzzles.watersort.pictures.outline import HALF, edges_around, weaker_side
+from fewest_pours.puzzles.watersort.pictures.grid import Grid
+from fewest_pours.puzzles.watersort.pictures.outline import OUTLINE_ASIDE, OUTLINE_SCALE, edges_around, weaker_side
 
 TOP_OF_BEAKER = (1.2, 1.9)  # units, downwards from one above the tops of beakers
 ABOVE_BEAKER = (0.2, 0.8)  # units, downwards from the same point
 LEAST_SIDE = 0.5  # of the usual edges at the top of beakers; a beaker with weaker ones ends lower
-TALLER = 0.75  # of the same edges; stronger ones above the usual top are those of a taller beaker: rims have weaker
+TALLER = 0.75  # of the same edges, plus those of the background: stronger ones above the usual top are no rim
 PATTERN = 10  # percentile of the edges above beakers: those of the background
 
 
@@ -38,6 +38,7 @@ def are_unequal(beakers: list[Beaker], grid: Grid) -> bool:
 def sides_of(beakers: list[Beaker], grid: Grid, part: tuple[float, float]) -> EdgeImage:
     """How strong the weaker side of each beaker is, at each height of a part: [beaker, height]."""
     up = (grid.beaker_units + 1) * grid.unit_height
-    seen = [edges_around(grid.picture.edges, each.x, each.bottom, BESIDE * grid.unit_width, up, 0) for each in beakers]
-    first, last = (int(units * HALF * grid.unit_height) for units in part)
+    aside = OUTLINE_ASIDE * grid.unit_width
+    seen = [edges_around(grid.picture.edges, each.x, each.bottom, aside, up, 0) for each in beakers]
+    first, last = (int(units * OUTLINE_SCALE * grid.unit_height) for units in part)
     return np.array([weaker_side(each, grid)[first:last] for each in seen])

@@ -1,10 +1,11 @@
 """Windows in a picture: large rectangles, in which a game may be shown beside something else, as on a web page."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from fewest_pours.puzzles.watersort.pictures.areas import Picture, Pixels
 
@@ -12,7 +13,7 @@ LEAST_OF_PICTURE = 0.15  # of a picture, the least that a window takes
 MOST_OF_PICTURE = 0.85  # the same, the most
 SIDE_CHANGE = 20  # in 8-bit CIELAB, summed over its axes, more than which the colour changes at the sides of a window
 LEAST_OF_SIDE = 0.85  # of each side, the least along which it does
-AT_SIDE = 3  # pixels of half size, within which a side lies
+AT_SIDE = 3  # pixels at half size, within which a side lies
 MOST_WINDOWS = 4  # that are looked at, the largest
 
 
@@ -46,12 +47,19 @@ def windows(picture: Picture) -> list[Window]:
 
 
 def rectangles(picture: Picture) -> Iterator[tuple[int, int, int, int]]:
-    """Boxes with a line along each of their four sides: x, y, width and height, at half size."""
+    """Boxes with a line along each of their four sides: x, y, width and height, at half size.
+
+    A line has two contours, its outer and its inner one, of which the first is taken.
+    """
+    taken: list[NDArray[Any]] = []
     lines = (picture.contrast > SIDE_CHANGE).astype(np.uint8)
     least, most = LEAST_OF_PICTURE * lines.size, MOST_OF_PICTURE * lines.size
     for line in cv2.findContours(lines, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
         x, y, wide, high = cv2.boundingRect(line)
         box = lines[y : y + high, x : x + wide]
         sides = [box[:AT_SIDE].max(0), box[-AT_SIDE:].max(0), box[:, :AT_SIDE].max(1), box[:, -AT_SIDE:].max(1)]
-        if least < wide * high < most and min(side.mean() for side in sides) >= LEAST_OF_SIDE:
+        ends = np.array([x, y, x + wide, y + high])
+        is_new = all(np.abs(ends - other).max() > 2 * AT_SIDE for other in taken)
+        if is_new and least < wide * high < most and min(side.mean() for side in sides) >= LEAST_OF_SIDE:
+            taken.append(ends)
             yield x, y, wide, high

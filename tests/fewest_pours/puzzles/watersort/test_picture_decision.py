@@ -26,7 +26,7 @@ LOOKS = {
 
 def hypothesis(text):
     """What a word for each beaker, bottom first, looks like: 's', 'n' nearly red, 'o' pale, 'p', 'd', 'e' dark."""
-    looks = {sign: Cell(np.array(color), away, marked=sign == "?") for sign, (*color, away) in LOOKS.items()}
+    looks = {sign: Cell(np.array(color), away, has_mark=sign == "?") for sign, (*color, away) in LOOKS.items()}
     words = text.split()
     beakers = tuple(Beaker(100 * x, 280, cells=[looks[sign] for sign in word]) for x, word in enumerate(words))
     grid = Grid(BLANK, unit_width=40, unit_height=40, beaker_units=4.5)

@@ -18,6 +18,8 @@ from fewest_pours.puzzles.loading import loaded
 from fewest_pours.puzzles.watersort.pictures import color_names
 from fewest_pours.puzzles.watersort.pictures.limited_reading import read_level
 from fewest_pours.puzzles.watersort.pictures.opening import opened
+from fewest_pours.puzzles.watersort.pictures.reading import scaled
+from fewest_pours.puzzles.watersort.pictures.windows import windows
 from fuzz.pictures import random_screenshot, verdict
 from helpers.commands import command
 from helpers.screenshots import COLORS, WIDE, Look, difference, draw, level
@@ -134,6 +136,15 @@ def test_what_cannot_be_read_is_refused_in_one_line(data, message, tmp_path):
     assert "\n" not in str(refused.value)
 
 
+def test_transparency_stays_where_it_is_in_a_picture_with_a_note_that_it_lies():
+    picture = Image.new("RGBA", (100, 100))
+    picture.paste((255, 0, 0, 255), (0, 0, 100, 50))
+    exif = Image.Exif()
+    exif[0x112] = 3
+    pixels = opened(saved(picture, "PNG", exif=exif))
+    assert pixels[[20, 80], 50].tolist() == [[0, 0, 255], [255, 255, 255]]
+
+
 def test_a_doubtful_level_is_shown_and_solved_only_if_trusted(tmp_path):
     file = tmp_path / "level.png"
     file.write_bytes(DOUBTFUL.data)
@@ -209,6 +220,12 @@ PEOPLE_SAY = {
 def names_of(*hues):
     pixels = np.array([[rgb(hue) for hue in hues]], np.float32) / 255
     return color_names.named([*cv2.cvtColor(pixels, cv2.COLOR_RGB2LAB)[0]])[0]
+
+
+def test_a_frame_is_one_window():
+    page = cv2.rectangle(np.full((800, 1000, 3), 255, np.uint8), (100, 100), (600, 700), (0, 0, 0), 3)
+    (window,) = windows(scaled(page, 1))
+    assert window.has(0.12, 0.15) and not window.has(0.08, 0.5)
 
 
 def test_colours_get_the_names_that_people_use():
