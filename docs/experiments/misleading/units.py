@@ -96,6 +96,15 @@ def pale(rng: Random) -> Screenshot:
     return draw(shown, with_color(look, rng.choice(colors_in(shown)), near(rng, look.background, 7, 16)))
 
 
+def full_of_pale(rng: Random) -> Screenshot:
+    """A beaker is full of one colour, which is nearly that of the background."""
+    level = random_level(rng)
+    look = random_look(rng, len(level.beakers) + 1)
+    added = len(look.colors)
+    level = level._replace(beakers=[*level.beakers, level.capacity * [f"{added}"]])
+    return draw(level, replace(with_color(look, added, near(rng, look.background, 10, 15)), signs=False))
+
+
 def tinted_lowest(rng: Random) -> Screenshot:
     """The glass tints the lowest units, each as far as to another shade."""
     shown = random_level(rng)
@@ -239,6 +248,7 @@ KINDS = (
     Misleading("near shades", near_shades, {"MOST_COST": 4.0, "MOST_SPREAD": 99.0, "NOTICED": 99.0}),
     Misleading("near shades with hidden units", near_shades_with_hidden, {"SAME_POSSIBLE_COLOR": -1.0}),
     Misleading("pale units", pale, {"OFF_HIDDEN": 1e9, "GLASS_SPREAD": 99.0}),
+    Misleading("a beaker full of a pale colour", full_of_pale, {"MORE_CHANGE": 99.0}),
     Misleading("tinted lowest units", tinted_lowest, {"MOST_SPREAD": 1.5}),
     Misleading("hidden units without a sign", unmarked_hidden, {"LIKE_HIDDEN_COLOR": 0.0}),
     Misleading("units with foam", foam, {"BOUNDARY": 0.0}),

@@ -75,9 +75,9 @@ class Beaker:
     """A beaker around the middle x, or a place that looks a little like one.
 
     Found by its outline: likeness to it, where 1 is usual (at first, the correlation). Then its cells are looked at,
-    from the bottom up, and the slot right above these. Last, what stands there is told: is_faint and is_ghost, by its glass
-    (mark_faint), and standing, by these and by what is drawn in it. A beaker behind a cover has only the colour that
-    opens it.
+    from the bottom up, and the slot right above these. Last, what stands there is told: is_faint and is_ghost, by its
+    glass (mark_faint), and standing, by these and by what is drawn in it. A beaker behind a cover has only the colour
+    that opens it.
     """
 
     x: float

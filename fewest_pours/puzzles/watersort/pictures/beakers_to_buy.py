@@ -34,7 +34,8 @@ from fewest_pours.puzzles.watersort.pictures.outline import contrast_of
 # Of the contrast of other glass: an empty beaker with less is faint, if it has a sign, or if another one is empty.
 FAINT = 0.8
 FAINTER = 0.68  # the same for all others
-GHOST = 0.57  # of the contrast of the clearest empty beaker, less than which another one is a ghost also without a sign
+GHOST = 0.55  # of the contrast of the clearest empty beaker, less than which another one is a ghost also without a sign
+ALL_GHOSTS = 0.5  # of the contrast above units, less than which the clearest empty beaker has if all may be ghosts
 LEAST_GLASS = 0.3  # units of glass that a beaker shows above its units, at least, if its contrast counts
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 INSIDE = 0.45  # widths to both sides, or heights of a beaker up and down from its middle: its glass without its rim
@@ -125,7 +126,8 @@ def usual_contrast(glass: Glass, others: list[Glass], most_units: int) -> float:
     """The contrast that some glass should have, in a picture that shows also these others; 0 if nothing tells.
 
     It is that of the clearest empty beaker, or the median of those with units and an empty slot, in its row if there
-    are some: of both the lower one. Without any of these it is the median of the full ones, up to their rims.
+    are some: of both the lower one. Empty ones do not count if they are so faint that all may be ghosts. Without any of
+    these it is the median of the full ones, up to their rims.
     """
     empty = [other.contrast for other in others if other.is_empty]
     with_units = [other for other in others if not other.beaker.lowest_looks_empty]
@@ -136,7 +138,7 @@ def usual_contrast(glass: Glass, others: list[Glass], most_units: int) -> float:
         return [median(other.contrast for other in in_row or some)] if some else []
 
     usual = median_of(not_full)
-    if empty:
+    if empty and max(empty) >= ALL_GHOSTS * min(usual, default=0.0):
         usual.append(max(empty))
     return min(usual or median_of(with_units), default=0.0)
 

@@ -90,17 +90,18 @@ def one_color_up_to_rim(best: Candidate) -> Iterator[int]:
 
 
 def changed_below_rim(best: Candidate) -> Iterator[int]:
-    """Empty beakers that change their colour only where a full beaker's units end, clearly more than another one does.
+    """Empty beakers that change their colour most where a full beaker's units end, clearly more than other glass does.
 
-    They may be full of a colour like their glass.
+    They may be full of a colour like their glass. Other glass is that of beakers with an empty uppermost slot.
     """
+    capacity = best.hypothesis.capacity
     seen = below_rims(best.hypothesis)
-    empty = [number for number in seen if not best.contents[number]]
-    least = min((seen[number].upwards for number in empty), default=0.0)
-    for number in empty:
-        downwards, upwards = seen[number]
-        uppermost = best.hypothesis.beakers[number].cells[: best.hypothesis.capacity][-1]
-        if upwards > max(downwards, least + MORE_CHANGE) and uppermost.from_air > SAME_COLOR:
+    not_full = [change.upwards for number, change in seen.items() if len(best.contents[number]) < capacity]
+    least = min(not_full, default=0.0)
+    for number, (downwards, upwards) in seen.items():
+        slots = best.hypothesis.beakers[number].cells[:capacity]
+        is_unlike_air = max(cell.from_air for cell in slots) > SAME_COLOR
+        if not best.contents[number] and is_unlike_air and upwards > max(downwards, least + MORE_CHANGE):
             yield number
 
 
