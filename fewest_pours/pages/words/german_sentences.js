@@ -146,7 +146,7 @@ export const germanSentences = {
   picture_too_large: () =>
     "ein Bild, das zu groß ist oder nicht gelesen werden kann; erwartet: ein Bild eines ganzen Levels",
   picture_of_wrong_size: ({wide, high}) =>
-    `${wide} x ${high} Pixel, zu wenige oder zu lang; erwartet: ein Bild eines ganzen Levels`,
+    `${wide} x ${high} Pixel, zu klein oder zu lang; erwartet: ein Bild eines ganzen Levels`,
 };
 
 function placesInGerman(places) {

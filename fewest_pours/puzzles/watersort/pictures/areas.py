@@ -45,7 +45,7 @@ class Picture(NamedTuple):
     contrast: EdgeImage
 
     def box(self, x: float, y: float, aside: float, updown: float) -> Lab:
-        """The colours around a point, so many pixels to both sides, and up and down."""
+        """The colours around a point, this many pixels to both sides, and up and down."""
         rows = self.lab[max(0, int(y - updown)) : max(0, int(y + updown))]
         return rows[:, max(0, int(x - aside)) : max(0, int(x + aside))]
 

@@ -113,7 +113,7 @@ class Beaker:
         return self.cover is not None or any(cell.has_mark for cell in self.cells)
 
     def is_near(self, x: float, bottom: float, aside: float, updown: float) -> bool:
-        """Whether a place is less than so many pixels aside, and up or down."""
+        """Whether a place is closer than these pixels, both aside and up or down."""
         return abs(self.x - x) < aside and abs(self.bottom - bottom) < updown
 
 

@@ -1,4 +1,4 @@
-"""Cells: the main colour of each slot of a beaker, how far that is from the background, and whether it is marked."""
+"""Cells: the main colour of each slot of a beaker, how far that is from the background, and its question mark."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -53,7 +53,7 @@ def main_color(x: float, y: float, grid: Grid) -> Lab:
 
 
 def cells_of(beakers: list[Beaker], grid: Grid, most: int) -> list[list[Cell]]:
-    """What the lowest slots of each beaker look like, from the bottom up, at most so many; none above the picture."""
+    """What the lowest slots of each beaker look like, from the bottom up, `most` at most; none above the picture."""
     glass = opaque_glass(beakers, grid)
     airs = [] if glass is None else [glass]
     return [[*cells_in(beaker, beakers, grid, most, airs)] for beaker in beakers]

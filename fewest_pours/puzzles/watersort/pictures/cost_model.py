@@ -47,8 +47,8 @@ class CostModel:
         self.proto.objective.coeffs.append(round(FINENESS * cost))
 
     def solve(self, most: float) -> solver.CpSolverResponse:
-        """The solver's response: the cheapest answer found within EFFORT that costs at most so much, 0 or more, and a
-        bound for the cost of all answers.
+        """The solver's response: the cheapest answer found within EFFORT that costs no more than `most`, which is 0 or
+        more, and a bound for the cost of all answers.
         """
         self.proto.objective.domain.clear()
         self.proto.objective.domain.extend((0, round(min(UNBOUNDED, FINENESS * most))))

@@ -24,7 +24,7 @@ LEAST_SPACE = 0.3  # units above those of a full beaker, the least that are usua
 MOST_SPACE = 1.15  # the same, the most
 SPACE_SPREAD = 0.15  # units: the cost is (units beyond these / this)**2
 MOST_SPACE_COST = 10.0
-SEARCHED = 4.0  # cost: a level that costs so much more than the best is not looked for
+SEARCHED = 4.0  # cost: a level that costs more than the best one by this is not looked for
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class Decision:
 
 
 def cost_of(hypothesis: Hypothesis) -> float:
-    """What boundaries, shape and outline say against a hypothesis, and whether nobody plays with so many units."""
+    """What boundaries, shape, outline and capacity say against a hypothesis."""
     height = hypothesis.height
     unusual_space = max(0.0, LEAST_SPACE - hypothesis.space_above, hypothesis.space_above - MOST_SPACE)
     cost = BOUNDARY * height.boundary_count * height.cost

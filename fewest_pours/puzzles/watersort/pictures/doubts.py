@@ -207,7 +207,7 @@ def uncounted_units(best: Candidate) -> Iterator[Doubt]:
 
 
 def uncounted_capacity(best: Candidate) -> Iterator[Doubt]:
-    """Counts would have shown whether beakers are too low for so many units, have room for more, or none is full."""
+    """Counts would have shown whether beakers are too low for their units, have room for more, or none is full."""
     hypothesis = best.hypothesis
     is_one_full = bool(hypothesis.covers) or max(map(len, best.contents)) >= hypothesis.capacity
     if not 0 <= hypothesis.space_above < 1 + LEAST_SPACE or not is_one_full:

@@ -24,8 +24,8 @@ MOST_OFF = 0.2  # units, the most that a boundary off the grid costs
 # then this is the mean of the cost, and its standard deviation.
 BY_CHANCE = MOST_OFF - MOST_OFF**2
 CHANCE_SPREAD = sqrt(MOST_OFF**2 - 4 / 3 * MOST_OFF**3 - BY_CHANCE**2)
-# Standard deviations of the average cost by which a height must fit better than by chance: so many, as the best of many
-# heights is taken.
+# Standard deviations of the average cost, by which a height must fit better than by chance. Two would not do, as the
+# best of many heights is taken.
 CERTAIN_FIT = 3.5
 POOR = 0.1  # cost for each boundary, from which on a row is not one of beakers
 OFF_BOTTOM = 0.35  # units, the most that the grid ends below or above the lowest areas of a row
@@ -36,7 +36,7 @@ HEIGHT_STEP = 0.5  # pixels between the heights that are tried
 USUAL_SHAPE = 0.95  # of its width, the usual height of a unit
 UNUSUAL_SHAPE = 0.12  # cost for each boundary, times how far the logarithm of a shape is beyond ANY_SHAPE
 ANY_SHAPE = 0.22  # the logarithm of a shape over the usual one, up to which it costs nothing
-TRIED = 0.06  # cost for each boundary: another height may cost so much more and be tried
+TRIED = 0.06  # cost for each boundary: another height may cost this much more and be tried
 OTHER_HEIGHT = 0.14  # of a height, the least by which another differs
 MOST_HEIGHTS = 3  # heights that are tried, and a fourth if it costs least of those nearby
 MUCH_LARGER = 1.4  # times the height that fits best, from where a larger one is preferred
@@ -148,7 +148,7 @@ class Height(NamedTuple):
 
     @property
     def may_be_chance(self) -> bool:
-        """Whether so many boundaries that lay anywhere may cost as little as with this height."""
+        """Whether this many boundaries, if they lay anywhere, might cost as little as with this height."""
         return self.is_usual_by_chance(self.cost)
 
     @property

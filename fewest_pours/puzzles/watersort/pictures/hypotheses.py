@@ -93,7 +93,7 @@ class Hypothesis:
 
     @property
     def is_played(self) -> bool:
-        """Whether people play with so many units in a beaker."""
+        """Whether people play with this many units in a beaker."""
         return FEWEST_UNITS <= self.capacity <= MOST_UNITS
 
 

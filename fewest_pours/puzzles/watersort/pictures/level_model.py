@@ -183,7 +183,7 @@ class LevelModel:
             model.any_of(self.full, *(~top for top in tops))
 
     def solve(self, most: float) -> tuple[ChosenLevel | None, float]:
-        """The cheapest level found, if one costs at most so much, and what any costs at least."""
+        """The cheapest level found, if one costs no more than `most`, and what all cost at least."""
         if most < 0:  # no level costs less than nothing
             return None, most
         response = self.model.solve(most)

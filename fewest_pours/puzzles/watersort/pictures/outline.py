@@ -13,7 +13,7 @@ Strengths = NDArray[Any]  # how strong edges are at each height
 
 OUTLINE_SCALE = 0.5  # outlines are compared at half the size
 OUTLINE_ASIDE = 0.8  # widths from the middle of a beaker to both ends of its outline
-FULL_EDGE = 40  # in 8-bit CIELAB, summed over its axes: a change that is so much beyond the usual one is a full edge
+FULL_EDGE = 40  # in 8-bit CIELAB, summed over its axes: a change that is this much beyond the usual one is a full edge
 # An edge is divided by this plus the density of edges around it, from 0 to 1, so that a dense pattern counts less than
 # an edge that is the only one.
 ADDED_DENSITY = 0.5
