@@ -92,7 +92,7 @@ def cells_in(beaker: Beaker, beakers: list[Beaker], grid: Grid, most: int, airs:
         yield Cell(
             color,
             from_air=distance_to_nearest(color, [*backgrounds, *airs]),
-            shows_two=any(np.mean(distances(half, color) < LIKE_MAIN) < LEAST_OF_HALF for half in halves),
+            shows_two=any(np.mean(distances(half, color) < LIKE_MAIN) < LEAST_OF_HALF for half in halves if len(half)),
             has_mark=has_question_mark(x, y, grid),
             background=min(backgrounds, key=partial(distances, color), default=None),
         )
