@@ -27,13 +27,8 @@ EVEN_COVER = 24.0  # CIELAB distance, the most of any spot of a cover from their
 COVER_CONTRAST = 8.0  # CIELAB distance, the least of any spot of a cover from the background beside it
 
 
-def covered_beakers(
-    areas: list[Area], grid: Grid, capacity: int, beakers: list[Beaker], colors: list[Lab]
-) -> list[Beaker]:
-    """Beakers behind covers, with a flask in the middle, in rows where some flask has the colour of a unit.
-
-    beakers: of the level, without covers; colors: of units.
-    """
+def may_be_covered(areas: list[Area], grid: Grid, capacity: int, beakers: list[Beaker]) -> list[Beaker]:
+    """Places that show a cover with a flask in the middle. beakers: of the level, without covers."""
     covered: list[Beaker] = []
     for area in areas:
         x, y = area.middle, area.y + area.height / 2
@@ -42,8 +37,12 @@ def covered_beakers(
         is_free = not is_taken(x, bottom, [*beakers, *covered], grid)
         if may_be_flask(area, grid) and not is_away and is_free and lies_on_cover(area, grid):
             covered.append(Beaker(x, bottom, cover=area.color))
+    return covered
+
+
+def in_rows_of_known_colors(covered: list[Beaker], grid: Grid, colors: list[Lab]) -> list[Beaker]:
+    """Covers in rows where some flask has the colour of a unit: in others are the signs of buttons."""
     rows = rows_of(covered, grid.unit_height)
-    # In rows without a known colour are the signs of buttons.
     has_known_color = [
         any(each.cover is not None and distance_to_nearest(each.cover, colors) < OTHER_COLOR for each in row)
         for row in rows

@@ -28,7 +28,7 @@ from fewest_pours.puzzles.watersort.pictures.beakers_to_buy import (
 )
 from fewest_pours.puzzles.watersort.pictures.cells import cells_of
 from fewest_pours.puzzles.watersort.pictures.color_distance import Lab
-from fewest_pours.puzzles.watersort.pictures.covers import covered_beakers, is_taken
+from fewest_pours.puzzles.watersort.pictures.covers import in_rows_of_known_colors, is_taken, may_be_covered
 from fewest_pours.puzzles.watersort.pictures.grid import Grid, Height, grid_of, rows_of
 from fewest_pours.puzzles.watersort.pictures.level import BEAKER_OR_NONE, Doubt
 from fewest_pours.puzzles.watersort.pictures.outline import measure_outline, measure_sides
@@ -221,8 +221,12 @@ def hypothesis_with(capacity: int, scene: Scene) -> Hypothesis:
     # The flask of a cover may look like a unit, or like a sign. So covers are looked for in the places of beakers that
     # are left out, too; where one is found, there is no such beaker.
     known = [each for each in beakers if not each.is_left_out]
-    covered = covered_beakers(scene.areas, grid, capacity, known, colors)
+    may_be_covers = may_be_covered(scene.areas, grid, capacity, known)
+    covered = in_rows_of_known_colors(may_be_covers, grid, colors)
     left_out = [each for each in beakers if each.is_left_out and not is_taken(each.x, each.bottom, covered, grid)]
+    for each in left_out:
+        if is_taken(each.x, each.bottom, may_be_covers, grid):
+            each.standing = Standing.DOUBTFUL
     rows = rows_of([*known, *left_out, *covered], capacity / 2 * grid.unit_height)
     places = [*places_left_out(rows, grid)]
     in_level = [sorted((each for each in row if not each.is_left_out), key=lambda beaker: beaker.x) for row in rows]

@@ -174,7 +174,7 @@ def test_an_import_shows_what_is_seen_and_a_solve_uses_what_counts_prove(tmp_pat
     assert command("fewest_pours solve --quiet", file).returncode == 0
 
 
-@pytest.mark.parametrize("case", ["29113012 103", "29113012 894", "29113013 1626", "29113013 1786"])
+@pytest.mark.parametrize("case", ["29113012 103", "29113012 894", "29113013 1626", "29113013 1786", "30113016 528"])
 def test_what_was_once_read_wrongly_is_right_or_doubted(case):
     shown = random_screenshot(Random(case))
     assert verdict(shown, read_level(shown.data)) in ("exact", "unsure")
