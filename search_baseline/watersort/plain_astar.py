@@ -1,7 +1,7 @@
 """Plain A* on water sort: a state, its successors, and two lower bounds.
 
 A state is the multiset of the beakers, as a sorted tuple: beakers are interchangeable. Colours are numbers. Every legal
-pour is tried, but only one of several that lead to the same multiset. There are no dominance rules.
+pour is tried that changes the multiset, one of several that change it alike. There are no dominance rules.
 
 A cover is a unit on top of its beaker: ~2, a negative number, until colour 2 fills a beaker. The bounds ignore covers:
 these only forbid pours.

@@ -225,6 +225,7 @@ def hypothesis_with(capacity: int, scene: Scene) -> Hypothesis:
     covered = in_rows_of_known_colors(may_be_covers, grid, colors)
     left_out = [each for each in beakers if each.is_left_out and not is_taken(each.x, each.bottom, covered, grid)]
     for each in left_out:
+        # With a flask of a colour that no unit shows: it is a button, a padlock on opaque glass, or a cover.
         if is_taken(each.x, each.bottom, may_be_covers, grid):
             each.standing = Standing.DOUBTFUL
     rows = rows_of([*known, *left_out, *covered], capacity / 2 * grid.unit_height)
