@@ -43,8 +43,13 @@ def last_question(deal: Deal) -> OneStepModel | None:
     return None if facts is None else question(DepthAtoms(numbered(deal)), facts)
 
 
+def payments_at_most(deal: Deal) -> int:
+    """Of any shortest plan."""
+    return threshold(deal) - base(deal)
+
+
 BUILDS: dict[str, Callable[[Deal, int, int], Model[object] | None]] = {  # for a horizon or the most payments
-    "schedule": lambda deal, _, payments: schedule.build(deal, 0, payments),
+    "schedule": lambda deal, _, payments: schedule.build(deal, 0, min(payments, payments_at_most(deal))),
     "invariant": lambda deal, *_: last_question(deal),
     "timeline": lambda deal, horizon, _: timeline.build(deal, horizon),
     "textbook": lambda deal, horizon, _: textbook.build(deal, horizon),
@@ -94,9 +99,6 @@ def main(argv: Sequence[str]) -> int:
 def exchanged(options: argparse.Namespace, paths: list[str]) -> list[str]:
     """The plan of the solution, or the names of the files that were written. Raises BadInput, ValueError, OSError."""
     puzzle, deal = water_sort(options.file)
-    most = threshold(deal) - base(deal)
-    if options.formulation == "schedule" and options.payments > most:
-        raise ValueError(f"--payments {options.payments}: expected at most {most}, as no shortest plan makes more")
     model = model_of(deal, options)
     if deal.beyond_theory and options.formulation not in KNOW_COVERS:
         print(f"note: the model of {options.formulation} leaves the covers out, {LEFT_OUT}", file=sys.stderr)

@@ -126,13 +126,7 @@ def solve(model: Model[Found], settings: Settings, seconds: float | None, say: H
     return Response(status, found, statistics)
 
 
-ROUNDING = 1e-6  # by which a bound, sent as a float, may exceed a whole number
-STATUSES = {
-    cp_model.OPTIMAL: Status.OPTIMAL,
-    cp_model.FEASIBLE: Status.IMPROVABLE,
-    cp_model.INFEASIBLE: Status.INFEASIBLE,
-    cp_model.UNKNOWN: Status.UNKNOWN,
-}
+ROUNDING = 1e-6  # by which a float may be off the whole number that it stands for
 
 
 def hear_progress(solver: cp_model.CpSolver, model: Model[Found], say: Hear) -> AtSolution:
@@ -195,19 +189,29 @@ def line_of(solver: cp_model.CpSolver, model: cp_model.CpModel, status: Status) 
     return SolveLine(model.name, *sizes, solver.num_conflicts, solver.wall_time, answer)
 
 
+def status_of(solver: cp_model.CpSolver, model: cp_model.CpModel) -> Status:
+    """How a solve has ended. Raises SolverFailed."""
+    response = solver.response_proto
+    if response.status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        if not model.has_objective():
+            return Status.FEASIBLE
+        # CP-SAT also calls an answer optimal that is within a gap which a --parameter allows.
+        is_best = abs(response.objective_value - response.best_objective_bound) < ROUNDING
+        return Status.OPTIMAL if is_best else Status.IMPROVABLE
+    if response.status == cp_model.INFEASIBLE:
+        return Status.INFEASIBLE
+    if response.status == cp_model.UNKNOWN:
+        return Status.UNKNOWN
+    raise SolverFailed(f"CP-SAT returned {solver.status_name(response.status)}: {model.validate()}")
+
+
 def run_solver(
     solver: cp_model.CpSolver, model: Model[object], at_solution: AtSolution | None
 ) -> tuple[Status, dict[str, float]]:
     """Run the solver: its status and statistics. Raises SolverFailed."""
-    code = solver.solve(model.cp, at_solution)
+    solver.solve(model.cp, at_solution)
     response = solver.response_proto
-    if code not in STATUSES:
-        raise SolverFailed(f"CP-SAT returned {solver.status_name(code)}: {model.cp.validate()}")
-    status = STATUSES[code]
-    if status in (Status.OPTIMAL, Status.IMPROVABLE) and not model.cp.has_objective():
-        status = Status.FEASIBLE
-    elif status is Status.OPTIMAL and abs(response.objective_value - response.best_objective_bound) > ROUNDING:
-        status = Status.IMPROVABLE  # within a gap that a --parameter allows, which CP-SAT also calls optimal
+    status = status_of(solver, model.cp)
     REPORT.get()(line_of(solver, model.cp, status))
     return status, {
         "solve_seconds": round(solver.wall_time, 4),

@@ -21,7 +21,7 @@ from fewest_pours.running.search_lookout import Lookout
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Watch
 
 EXHAUSTED = "every state that a shortest plan may visit was searched, and none is solved"
-HOPELESS = "no plan leads from the start to the end, by the bound there"
+HOPELESS = "the lower bound at the start shows that no plan exists"
 
 State = TypeVar("State", bound=Hashable)
 Step = TypeVar("Step")

@@ -27,7 +27,6 @@ from fewest_pours.puzzles.watersort.rules import Deal, unsolvable_by_counting
 from fewest_pours.running.solver_contract import LimitReached, Outcome, Result, Settings, Watch
 
 Pool = Jobs[Task, News]
-# Halving or doubling any of these costs or saves little (docs/experiments/tuning.py).
 TURN = 0.5  # seconds until a single worker switches to the formulation that has had the least time
 FIRST_TURN = 2.0  # the same for the first one: by then schedules have answered most deals on two empty beakers
 FIRST_TURN_ON_MANY = 30.0  # the same with more empty beakers, where hardly any deal lacks a plan

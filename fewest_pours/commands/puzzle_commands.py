@@ -191,8 +191,7 @@ def read_answer(puzzle: Puzzle, instance: Instance, path: str) -> Result:
 
 
 def parser(program: str) -> argparse.ArgumentParser:
-    usage = "%(prog)s WORD ..., and %(prog)s --help"
-    arguments = argparse.ArgumentParser(prog=program, usage=usage, description="Puzzles, without solving them.")
+    arguments = argparse.ArgumentParser(prog=program, usage="%(prog)s WORD ..., and %(prog)s --help")
     words = arguments.add_subparsers(prog=program, required=True)
 
     def word(

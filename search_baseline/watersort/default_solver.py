@@ -13,6 +13,7 @@ Their proofs hold for deals without covers; others are left to plain A*.
 
 from typing import TYPE_CHECKING
 
+from fewest_pours.puzzles.watersort.depths.paths import NO_DEPTH_PATH
 from fewest_pours.puzzles.watersort.lower_bounds import lower_bound
 from fewest_pours.puzzles.watersort.numbered_deal import numbered
 from fewest_pours.puzzles.watersort.rules import Deal, Plan, Pour
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 LAYERS = "A* by layers"
 BEAM = "beam search"
 DEPTHS = "listed depths"
-NO_DEPTH_PATH = "no depth path leads to the end"
-# Halving or doubling any of these costs or saves little (docs/experiments/tuning.py).
 TURN = 1000  # expansions in a search's first turn
 FEW = 2  # empty beakers; with no more, the depths decide early
 DEPTHS_FOR_FEW = 64  # depths listed for each expansion of the layers; a depth takes a tenth of an expansion's time

@@ -24,6 +24,7 @@ from cpmodel.watersort.runs import Runs, simplified
 from cpmodel.watersort.schedule.model import build, search_loosely
 from cpmodel.watersort.schedule.variables import Ideas, Pair
 from fewest_pours.files.yaml_files import Data
+from fewest_pours.puzzles.watersort.depths.paths import NO_DEPTH_PATH
 from fewest_pours.puzzles.watersort.numbered_deal import base, threshold
 from fewest_pours.puzzles.watersort.rules import Deal, Plan
 from fewest_pours.running.limits import ignore
@@ -77,7 +78,7 @@ class ScheduleSearch:
         answer: Answer = Response(Status.INFEASIBLE)
         while answer.status is Status.INFEASIBLE:
             if self.pairs is None and self.diagram_pays and not self.deduce():
-                return self.unsolvable("decision diagram", "no depth path leads to the end")
+                return self.unsolvable("decision diagram", NO_DEPTH_PATH)
             if base(self.deal) + self.fewest > threshold(self.deal):
                 return self.unsolvable("schedule", "schedules need more payments than any shortest plan")
             most = self.fewest + MORE

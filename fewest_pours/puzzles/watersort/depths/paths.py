@@ -8,6 +8,7 @@ from fewest_pours.puzzles.watersort.depths.removals import Gone, Loads, Removal,
 from fewest_pours.puzzles.watersort.numbered_deal import Numbered
 from fewest_pours.running.limits import Limits
 
+NO_DEPTH_PATH = "no depth path leads to the end"  # why no plan exists (theorem 7)
 BATCH = 1000  # depths decided between two checks of the limits
 
 
