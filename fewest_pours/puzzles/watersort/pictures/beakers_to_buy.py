@@ -115,21 +115,21 @@ def mark_faint(beakers: list[Beaker], drawn: list[Drawn], grid: Grid) -> None:
         others = [other for other in seen if other is not glass]
         beaker = glass.beaker
         seems_empty = not beaker.filled_cells or is_floating_sign(beaker)
-        can_be_told = glass.drawn.is_sign or any(other.is_empty for other in others)
-        share = FAINT if seems_empty and can_be_told else FAINTER
-        beaker.is_faint = glass.contrast < share * usual_contrast(glass, others, int(grid.beaker_units))
         clearest_empty = max((other.contrast for other in others if other.is_empty), default=0.0)
+        can_be_told = glass.drawn.is_sign or clearest_empty > 0
+        share = FAINT if seems_empty and can_be_told else FAINTER
+        usual = usual_contrast(glass, others, clearest_empty, int(grid.beaker_units))
+        beaker.is_faint = glass.contrast < share * usual
         beaker.is_ghost = not beaker.filled_cells and glass.contrast < GHOST * clearest_empty
 
 
-def usual_contrast(glass: Glass, others: list[Glass], most_units: int) -> float:
+def usual_contrast(glass: Glass, others: list[Glass], clearest_empty: float, most_units: int) -> float:
     """The contrast that some glass should have, in a picture that shows also these others; 0 if nothing tells.
 
-    It is that of the clearest empty beaker, or the median of those with units and an empty slot, in its row if there
-    are some: of both the lower one. Empty ones do not count if they are so faint that all may be ghosts. Without any of
-    these it is the median of the full ones, up to their rims.
+    It is that of the clearest empty beaker (0 without one), or the median of those with units and an empty slot, in its
+    row if there are some: of both the lower one. Empty ones do not count if they are so faint that all may be ghosts.
+    Without any of these it is the median of the full ones, up to their rims.
     """
-    empty = [other.contrast for other in others if other.is_empty]
     with_units = [other for other in others if not other.beaker.lowest_looks_empty]
     not_full = [other for other in with_units if len(other.beaker.filled_cells) < most_units]
 
@@ -138,8 +138,8 @@ def usual_contrast(glass: Glass, others: list[Glass], most_units: int) -> float:
         return [median(other.contrast for other in in_row or some)] if some else []
 
     usual = median_of(not_full)
-    if empty and max(empty) >= ALL_GHOSTS * min(usual, default=0.0):
-        usual.append(max(empty))
+    if clearest_empty > 0 and clearest_empty >= ALL_GHOSTS * min(usual, default=0.0):
+        usual.append(clearest_empty)
     return min(usual or median_of(with_units), default=0.0)
 
 

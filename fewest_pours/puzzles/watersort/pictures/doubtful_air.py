@@ -32,7 +32,8 @@ def doubtful_air(best: Candidate) -> Iterator[Doubt]:
     Counts do not tell air from all units of one colour: without these the others fill whole beakers, too.
     """
     units = best.level.units
-    may_be_either = [*one_color_up_to_rim(best), *changed_below_rim(best)]
+    changes = below_rims(best.hypothesis)
+    may_be_either = [*one_color_up_to_rim(best, changes), *changed_below_rim(best, changes)]
     if may_be_either:
         yield Doubt(UNIT_OR_EMPTY, tuple((number, None) for number in may_be_either))
     capacity = best.hypothesis.capacity
@@ -76,32 +77,33 @@ def below_rims(hypothesis: Hypothesis) -> dict[int, ChangeBelowRim]:
     return seen
 
 
-def one_color_up_to_rim(best: Candidate) -> Iterator[int]:
+def one_color_up_to_rim(best: Candidate, changes: dict[int, ChangeBelowRim]) -> Iterator[int]:
     """Beakers with units that show one colour in all slots and above, as empty ones do whose glass has another tone.
 
     Real units would end below the rim.
     """
     capacity = best.hypothesis.capacity
-    for number, change in below_rims(best.hypothesis).items():
+    contents = best.contents
+    for number, change in changes.items():
         slots = best.hypothesis.beakers[number].cells[:capacity]
         look_like_units = all(cell.looks_filled and not cell.has_mark for cell in slots)
-        if best.contents[number] and look_like_units and max(change) < SAME_COLOR:
+        if contents[number] and look_like_units and max(change) < SAME_COLOR:
             yield number
 
 
-def changed_below_rim(best: Candidate) -> Iterator[int]:
+def changed_below_rim(best: Candidate, changes: dict[int, ChangeBelowRim]) -> Iterator[int]:
     """Empty beakers that change their colour most where a full beaker's units end, clearly more than other glass does.
 
     They may be full of a colour like their glass. Other glass is that of beakers with an empty uppermost slot.
     """
     capacity = best.hypothesis.capacity
-    seen = below_rims(best.hypothesis)
-    not_full = [change.upwards for number, change in seen.items() if len(best.contents[number]) < capacity]
+    contents = best.contents
+    not_full = [change.upwards for number, change in changes.items() if len(contents[number]) < capacity]
     least = min(not_full, default=0.0)
-    for number, (downwards, upwards) in seen.items():
+    for number, (downwards, upwards) in changes.items():
         slots = best.hypothesis.beakers[number].cells[:capacity]
         is_unlike_air = max(cell.from_air for cell in slots) > SAME_COLOR
-        if not best.contents[number] and is_unlike_air and upwards > max(downwards, least + MORE_CHANGE):
+        if not contents[number] and is_unlike_air and upwards > max(downwards, least + MORE_CHANGE):
             yield number
 
 

@@ -97,11 +97,13 @@ class Hypothesis:
         return FEWEST_UNITS <= self.capacity <= MOST_UNITS
 
 
-def scene_with(height: Height, seen: SeenColumns, rows: list[list[Column]]) -> Scene:
-    """The beakers of a picture and what they look like, if units are this high. Raises Unreadable."""
-    grid = measure_outline(
-        measure_sides(grid_of(seen.picture, rows, seen.unit_width, height.pixels), seen.is_glass_measured)
-    )
+def scene_with(height: Height, seen: SeenColumns, rows: list[list[Column]], is_glass_measured: bool) -> Scene:
+    """The beakers of a picture and what they look like, if units are this high. Raises Unreadable.
+
+    is_glass_measured: whether their glass is looked for where it was measured, or where it usually is.
+    """
+    grid = grid_of(seen.picture, rows, seen.unit_width, height.pixels)
+    grid = measure_outline(measure_sides(grid, is_glass_measured))
     beakers = find_beakers(grid) if grid.beaker_units >= 1 else []
     if not any(each.likeness >= SURE_LIKENESS for each in beakers):
         raise Unreadable(Sentence("no beakers", "no_level_in_picture"))

@@ -1,22 +1,24 @@
 """A level read from a picture: what the picture may show, and how one level of all these is decided on."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
+from typing import TypeGuard
 
 import cv2
 import numpy as np
 
 from fewest_pours.files.wording import Sentence
-from fewest_pours.puzzles.watersort.pictures.areas import Column, Picture, Pixels, Unreadable, changes
+from fewest_pours.puzzles.watersort.pictures.areas import Picture, Pixels, Unreadable, changes
 from fewest_pours.puzzles.watersort.pictures.beakers import find_beakers
 from fewest_pours.puzzles.watersort.pictures.color_distance import Lab
 from fewest_pours.puzzles.watersort.pictures.covers import color_that_opens
 from fewest_pours.puzzles.watersort.pictures.decision import Candidate, Decision, decide
 from fewest_pours.puzzles.watersort.pictures.doubts import doubts_of
 from fewest_pours.puzzles.watersort.pictures.grid import Height, unit_heights
-from fewest_pours.puzzles.watersort.pictures.hypotheses import FEWEST_UNITS, Hypothesis, hypotheses, scene_with
+from fewest_pours.puzzles.watersort.pictures.hypotheses import FEWEST_UNITS, Hypothesis, Scene, hypotheses, scene_with
 from fewest_pours.puzzles.watersort.pictures.level import Doubt
 from fewest_pours.puzzles.watersort.pictures.level_model import HIDDEN_UNIT
 from fewest_pours.puzzles.watersort.pictures.outline import edges_of, thick_at_half_size
@@ -74,7 +76,7 @@ def read(pixels: Pixels, steps: StepWriter | None = None) -> Reading:
         steps.draw_areas(seen.picture, seen.columns)  # also of an unreadable picture
     reading = attempt(seen)
     if not is_sure(reading):
-        with_other_glass = attempt(seen._replace(is_glass_measured=True))
+        with_other_glass = attempt(seen, is_glass_measured=True)
         reading = with_other_glass if is_sure(with_other_glass) else sure_in_window(pixels, seen.picture) or reading
     if isinstance(reading, Unreadable):
         raise reading
@@ -85,7 +87,7 @@ def read(pixels: Pixels, steps: StepWriter | None = None) -> Reading:
     return reading
 
 
-def is_sure(reading: Reading | Unreadable) -> bool:
+def is_sure(reading: Reading | Unreadable) -> TypeGuard[Reading]:
     return not isinstance(reading, Unreadable) and not reading.doubts
 
 
@@ -94,10 +96,9 @@ def sure_in_window(pixels: Pixels, picture: Picture) -> Reading | None:
     for window in windows(picture):
         part = window.cut_out(pixels)
         reading = attempt(columns_in(scaled(part, scale_of(part))))
-        if isinstance(reading, Unreadable) or reading.doubts or has_beakers_outside(pixels, window, reading):
-            continue
-        reading.remarks.append(Sentence("left out: what is outside of a window", "outside_of_window"))
-        return reading
+        if is_sure(reading) and not has_beakers_outside(pixels, window, reading):
+            reading.remarks.append(Sentence("left out: what is outside of a window", "outside_of_window"))
+            return reading
     return None
 
 
@@ -110,34 +111,33 @@ def has_beakers_outside(pixels: Pixels, window: Window, reading: Reading) -> boo
     return not all(window.has(each.x / width, each.bottom / height) for each in alike)
 
 
-def attempt(seen: SeenColumns) -> Reading | Unreadable:
+def attempt(seen: SeenColumns, is_glass_measured: bool = False) -> Reading | Unreadable:
     """The level that these columns show, or why they show none."""
     try:
         rows = rows_of_units(seen)
     except Unreadable as why:
         return why
+    scene_of = partial(scene_with, seen=seen, rows=rows, is_glass_measured=is_glass_measured)
     failed: list[Unreadable] = []
     heights = unit_heights(rows, seen.unit_width, seen.mark_distance)
-    decision = decide(
-        hypotheses_with(heights, seen, rows, failed), larger=lambda best: with_larger_units(best, seen, rows)
-    )
+    decision = decide(hypotheses_of(heights, scene_of, failed), larger=partial(with_larger_units, scene_of))
     if decision is None:
         return failed[0] if failed else Unreadable(Sentence("no coloured units", "no_level_in_picture"))
     return as_decided(seen, decision)
 
 
-def hypotheses_with(
-    heights: list[Height], seen: SeenColumns, rows: list[list[Column]], failed: list[Unreadable]
+def hypotheses_of(
+    heights: list[Height], scene_of: Callable[[Height], Scene], failed: list[Unreadable]
 ) -> Iterator[Hypothesis]:
     """All ways to read the picture with these heights of a unit. failed: receives why some show no level."""
     for height in heights:
         try:
-            yield from hypotheses(scene_with(height, seen, rows))
+            yield from hypotheses(scene_of(height))
         except Unreadable as why:
             failed.append(why)
 
 
-def with_larger_units(best: Candidate, seen: SeenColumns, rows: list[list[Column]]) -> Iterator[Hypothesis]:
+def with_larger_units(scene_of: Callable[[Height], Scene], best: Candidate) -> Iterator[Hypothesis]:
     """The ways to read the picture with units of which each is several of the best level's, if that may be."""
     in_one = best.units_in_one
     color_changes = sum(below != above for units in best.contents for below, above in pairwise(units))
@@ -146,7 +146,7 @@ def with_larger_units(best: Candidate, seen: SeenColumns, rows: list[list[Column
         height = best.hypothesis.height
         larger = height._replace(pixels=in_one * height.pixels)
         with suppress(Unreadable):
-            yield from hypotheses(scene_with(larger, seen, rows))
+            yield from hypotheses(scene_of(larger))
 
 
 def as_decided(seen: SeenColumns, decision: Decision) -> Reading:

@@ -35,8 +35,7 @@ class SeenColumns(NamedTuple):
     """The columns of areas about as wide as units in a picture, single areas too.
 
     unit_width: in pixels, the median of these areas; areas: all by the finer step, as flasks on covers are small;
-    mark_distance: between question marks, in pixels, if several agree; is_glass_measured: whether the glass of beakers
-    is looked for where it was measured, or where it usually is.
+    mark_distance: between question marks, in pixels, if several agree.
     """
 
     picture: Picture
@@ -45,7 +44,6 @@ class SeenColumns(NamedTuple):
     areas: list[Area]
     marks: list[QuestionMark]
     mark_distance: float | None
-    is_glass_measured: bool = False
 
     @property
     def are_balls(self) -> bool:
