@@ -41,7 +41,8 @@ Slot = tuple[int, int]  # the number of a beaker, and how many slots up from its
 NEAR_BEAKERS = 0.5  # units above and below a beaker, up to which an area is in it
 BESIDE_BEAKERS = 0.4  # widths beside its middle, the same
 OFF_WHOLE = 0.25  # units, less than which an area of whole units is higher or lower
-FEWEST_UNITS, MOST_UNITS = 3, 8  # units in a beaker, with which people play
+FEWEST_UNITS = 3  # in a beaker, with which people play
+MOST_UNITS = 8  # the same, the most
 
 
 @dataclass(frozen=True)

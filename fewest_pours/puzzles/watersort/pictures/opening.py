@@ -14,10 +14,13 @@ from fewest_pours.puzzles.watersort.pictures.areas import Pixels, Unreadable  # 
 
 cv2.setNumThreads(1)  # a picture at the size at which it is read is small: more threads only cost time
 
-PNG, END_OF_PNG = b"\x89PNG", b"IEND"
+PNG = b"\x89PNG"
+END_OF_PNG = b"IEND"
 COLOR_TYPE = 25  # the place of the byte of a PNG that says how its pixels are stored
 PLAIN_RGB = b"\x02"  # this byte where they have no alpha
-JPEG, SCAN_OF_JPEG, END_OF_JPEG = b"\xff\xd8\xff", b"\xff\xda", b"\xff\xd9"
+JPEG = b"\xff\xd8\xff"
+SCAN_OF_JPEG = b"\xff\xda"
+END_OF_JPEG = b"\xff\xd9"
 WEBP = b"RIFF"
 SHORTEST_SIDE = 64  # pixels
 LONGEST_SHAPE = 20  # times the shorter side, the most of the longer one
